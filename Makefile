@@ -129,7 +129,7 @@ check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts 
 
 .PHONY: page-engine
 page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the scorer for the browser: with it the page scores without a network (needs Node; 13 MB)
-	@$(DEV)/bin/python -m service.browser_engine $(PAGE)/node_modules/pyodide
+	@$(DEV)/bin/python -m paiyan.service.browser_engine $(PAGE)/node_modules/pyodide
 
 .PHONY: format
 format: $(DEV)/.ready ## put the code into shape
@@ -142,10 +142,10 @@ readme: $(DEV)/.ready ## write the present output of the commands into README.md
 
 .PHONY: docs
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and divergences
-	@$(DEV)/bin/python -m scorer.answering.rule_pages tests/hands docs/rules
-	@$(DEV)/bin/python -m scorer.answering.divergences > docs/divergences.md
-	@$(DEV)/bin/python -m service.documentation docs
-	@$(DEV)/bin/python -m scorer.house.format.schema docs/house-file.schema.json
+	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules
+	@$(DEV)/bin/python -m paiyan.scorer.answering.divergences > docs/divergences.md
+	@$(DEV)/bin/python -m paiyan.service.documentation docs
+	@$(DEV)/bin/python -m paiyan.scorer.house.format.schema docs/house-file.schema.json
 
 .PHONY: container
 container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)
@@ -189,7 +189,7 @@ bench: $(DEV)/.ready ## how fast it is beside what one would pick instead, in on
 bench-compiled: ## hands scored by the scorer compiled, installed into .venv-compiled (needs a C compiler; minutes)
 	@[ -x $(COMPILED)/bin/pip ] || "$(PYTHON)" -m venv --clear $(COMPILED)
 	@PAIYAN_COMPILE=1 $(COMPILED)/bin/python $(PIP) install ".[oracles]" mahjong
-	@mkdir -p $(COMPILED)/first && ln -sfn $(CURDIR)/$(COMPILED)/lib/python3.*/site-packages/scorer $(COMPILED)/first/scorer
+	@mkdir -p $(COMPILED)/first && ln -sfn $(CURDIR)/$(COMPILED)/lib/python3.*/site-packages/paiyan $(COMPILED)/first/paiyan
 	@cd $(COMPILED)/first && PYTHONPATH=$(CURDIR) ../bin/python -m bench score $(if $(WRITE),--write)
 
 .PHONY: bench-page
@@ -198,14 +198,14 @@ bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight
 
 .PHONY: bench-reading
 bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (ten minutes of a core)
-	@$(DEV)/bin/python -m datasets.hand_scenes bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
-	@$(DEV)/bin/python -m models.pages
+	@$(DEV)/bin/python -m paiyan.datasets.hand_scenes bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
+	@$(DEV)/bin/python -m paiyan.models.pages
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
 	@$(TRAIN)/bin/paiyan train --photos $(PHOTOS) --start $(START) $(if $(wildcard $(ART)),--art $(ART))
-	@$(TRAIN)/bin/python -m models.training.quantise $(PHOTOS)
-	@$(TRAIN)/bin/python -m models.training.box_refinement out/train/sets
+	@$(TRAIN)/bin/python -m paiyan.models.training.quantise $(PHOTOS)
+	@$(TRAIN)/bin/python -m paiyan.models.training.box_refinement out/train/sets
 
 .PHONY: evaluate
 evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos of PHOTOS
@@ -216,15 +216,15 @@ evaluate: $(DEV)/.ready ## measure boxes and whole hands on the held-out photos 
 
 .PHONY: measure
 measure: $(DEV)/.ready ## measure the weights again (models/results, the benchmark) and write the pages that show figures (minutes)
-	@$(DEV)/bin/python -m models.measuring.measure $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+	@$(DEV)/bin/python -m paiyan.models.measuring.measure $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: compare
 compare: $(DEV)/.ready ## measure what else was tried: one stage, other ways to run (comparison.json; half an hour)
-	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python -m models.measuring.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
+	@$$([ -f $(TRAIN)/.ready ] && echo $(TRAIN) || echo $(DEV))/bin/python -m paiyan.models.measuring.compare $(PHOTOS) $(if $(wildcard $(ART)),--art $(ART))
 
 .PHONY: figures
 figures: $(DEV)/.ready ## write every measured figure of README, card, comparison and docs from the committed results (seconds)
-	@$(DEV)/bin/python -m models.pages
+	@$(DEV)/bin/python -m paiyan.models.pages
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

@@ -1,4 +1,7 @@
-"""What `pyproject.toml` cannot say: the scorer's hot parts as machine code, where they are asked for.
+"""What `pyproject.toml` cannot say: where the packages are, and the scorer's hot parts as machine code.
+
+The five folders at the top of the repository are installed below `paiyan`, so that they hide no other
+distribution's package (`datasets` is Hugging Face's too).
 
 ``PAIYAN_COMPILE=1 pip install .`` compiles them with mypyc, which needs a C compiler; without the variable
 nothing is compiled and no compiler asked for. The code is the same ``.py`` files either way, and stays beside
@@ -12,7 +15,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import find_namespace_packages, setup
+
+FOLDERS = ("scorer", "vision", "models", "datasets", "service")
 
 # Where a hand is worked on, and what is asked on the way: hands, fans and rule sets are classes of machine
 # code, whose attributes are read without a look-up. The modules that only list fans and prices stay Python.
@@ -54,14 +59,23 @@ def compiled() -> dict[str, Any]:
         from mypyc.build import mypycify
     except ImportError:  # pip asks first what it is to fetch
         return asked
-    files = [str(file) for some in HOT for file in sorted(Path().glob(some)) if file.name not in HELD]
+    files = [str(file) for some in HOT for file in sorted(Path("paiyan").glob(some)) if file.name not in HELD]
     level = os.environ.get("MYPYC_OPT_LEVEL", "3")
     return asked | {
         "ext_modules": mypycify(["--cache-dir=/dev/null", *files], opt_level=level, separate=True)
     }
 
 
+def packages() -> dict[str, Any]:
+    """Return the packages by their installed names, and the folders that they come from."""
+    found = find_namespace_packages(include=[pattern for name in FOLDERS for pattern in (name, f"{name}.*")])
+    return {
+        "packages": ["paiyan", *(f"paiyan.{name}" for name in found)],
+        "package_dir": {"paiyan": "paiyan", **{f"paiyan.{name}": name for name in FOLDERS}},
+    }
+
+
 if os.environ.get("PAIYAN_COMPILE", "0") != "0":
-    setup(**compiled())
+    setup(**packages(), **compiled())
 else:
-    setup()
+    setup(**packages())

@@ -20,8 +20,8 @@ from bench.results.file import with_run
 from bench.results.machine import machine, processor, versions
 from bench.results.measured import Measured
 from bench.results.terminal import notes, table
-from models.pages import figures as pages
-from models.pages.speed import SECTIONS, Bench, Run, from_json, to_json
+from paiyan.models.pages import figures as pages
+from paiyan.models.pages.speed import SECTIONS, Bench, Run, from_json, to_json
 
 
 def arguments() -> argparse.Namespace:

@@ -21,7 +21,7 @@ from time import perf_counter
 from bench.hands.random_hands import deal, hand_json
 from bench.processes import PAIYAN
 from bench.results.measured import Measured
-from models.pages.speed import Unit
+from paiyan.models.pages.speed import Unit
 
 ROOT = Path(__file__).parents[1]
 COMPILED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

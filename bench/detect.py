@@ -8,7 +8,7 @@ takes a core. The first picture of each turn, for which a process must warm up a
 own. What counts are the ratios. Memory is the most that the process ever held until then. With a
 labelled set (the photos beside the repository, where they are) each way is measured on it too: mAP50-95, and
 the points of it lost against predict. Ways whose library is not installed are left out, and said so; so are
-the other forms of the weights where ``python -m models.measuring.export_variants`` has not made them.
+the other forms of the weights where ``python -m paiyan.models.measuring.export_variants`` has not made them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bench.processes import peak
 from bench.results.measured import Measured
-from models.pages.speed import Unit
+from paiyan.models.pages.speed import Unit
 
 if TYPE_CHECKING:
-    from vision.detection.loading import Backend, Stages
+    from paiyan.vision.detection.loading import Backend, Stages
 
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict"
@@ -64,7 +64,7 @@ class Way(NamedTuple):
 
 def ways(made: Path) -> list[Way]:
     """Every way of which the file is there; the first is ultralytics' own."""
-    from models import registry
+    from paiyan.models import registry
 
     shipped = [
         Way(PREDICT, "ultralytics", "", "one"),
@@ -91,8 +91,8 @@ class Predict:
     name, sha256 = PREDICT, ""
 
     def __init__(self) -> None:
-        from models import registry
-        from vision.detection.runtimes import yolo
+        from paiyan.models import registry
+        from paiyan.vision.detection.runtimes import yolo
 
         self.model = yolo.ultralytics().YOLO(str(registry.default().pt))
 
@@ -103,8 +103,8 @@ class Predict:
         """All of its boxes, with their one class each, as the figures want them."""
         import numpy as np
 
-        from datasets.evaluation.boxes import LEAST
-        from vision.detections import Detections
+        from paiyan.datasets.evaluation.boxes import LEAST
+        from paiyan.vision.detections import Detections
 
         boxes = self.run([picture], conf=LEAST, max_det=500)[0].boxes.cpu().numpy()
         probabilities = np.zeros((len(boxes), 46), np.float32)
@@ -115,8 +115,8 @@ class Predict:
 
 def load_way(way: Way, threads: int, **settings: Any) -> Any:
     """The detector of a way."""
-    from vision.detection.loading import load_detector
-    from vision.detection.two_looks import full_look
+    from paiyan.vision.detection.loading import load_detector
+    from paiyan.vision.detection.two_looks import full_look
 
     if way.name == PREDICT:
         return Predict()
@@ -127,8 +127,8 @@ def load_way(way: Way, threads: int, **settings: Any) -> Any:
 
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
     """mAP50-95 of a way on some pictures of a labelled set."""
-    from datasets.evaluation.boxes import LEAST, evaluate
-    from vision.detection.thresholds import Thresholds
+    from paiyan.datasets.evaluation.boxes import LEAST, evaluate
+    from paiyan.vision.detection.thresholds import Thresholds
 
     detector = load_way(way, threads, **({} if way.name == PREDICT else {"thresholds": Thresholds(LEAST)}))
     return evaluate(detector, labelled, limit=count).map50_95
@@ -140,7 +140,7 @@ def serve(way: Way, threads: int, labelled: str, count: int) -> None:
 
     What it took a picture and the memory go out. For ``score`` it is the mAP50-95.
     """
-    from vision.picture.image import load
+    from paiyan.vision.picture.image import load
 
     pictures = [load(path) for path in pictures_here()]
     cut = cuts(pictures[-1])

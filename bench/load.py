@@ -37,7 +37,7 @@ from bench.serve import (
     scoring,
     serving,
 )  # fmt: skip
-from models.pages.speed import Unit
+from paiyan.models.pages.speed import Unit
 
 _RULES = ("guobiao", "riichi", "sichuan", "guangdong-jipinghu")
 _WRITES = 0.5  # seconds between two changes of the table that is watched

@@ -18,7 +18,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.serve import serving
-from service.browser_engine import OUT
+from paiyan.service.browser_engine import OUT
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "page.md"

@@ -18,10 +18,10 @@ import numpy as np
 
 from bench.processes import elsewhere, peak, without_openvino
 from bench.results.measured import Measured
-from models.pages.speed import Unit
-from service.answers.request import HandRequest
-from service.answers.scoring import score
-from vision.picture.image import load
+from paiyan.models.pages.speed import Unit
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.scoring import score
+from paiyan.vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 SIZES = {"1 megapixel": (1184, 888), "12 megapixels": (4000, 3000)}

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import ParamSpec, TypeVar
 
-PAIYAN = "import sys; sys.modules['openvino'] = None; from service.cli import main; main()"
+PAIYAN = "import sys; sys.modules['openvino'] = None; from paiyan.service.cli import main; main()"
 """The command line as the default install has it, a program for ``python -c``."""
 _Given = ParamSpec("_Given")
 _Gives = TypeVar("_Gives")

@@ -11,13 +11,13 @@ from time import process_time
 import numpy as np
 
 from bench.results.measured import Measured
-from datasets.hand_scenes.detections import true_boxes
-from datasets.hand_scenes.fitting import detector_noise
-from datasets.hand_scenes.scenes import draw_hand_scene
-from models.pages.speed import Unit
-from vision.pipeline import read_scenes
-from vision.structure.scene import scene_of
-from vision.structure.scores import SceneBoxes
+from paiyan.datasets.hand_scenes.detections import true_boxes
+from paiyan.datasets.hand_scenes.fitting import detector_noise
+from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
+from paiyan.models.pages.speed import Unit
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.structure.scene import scene_of
+from paiyan.vision.structure.scores import SceneBoxes
 
 KINDS = {"a hand": ("row", "melds", "kongs", "flowers", "sixteen"), "a table": ("table", "any way up")}
 

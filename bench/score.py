@@ -31,18 +31,18 @@ from time import process_time
 from bench.hands.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
 from bench.hands.random_hands import deal, declared, hand_json, with_wilds
 from bench.results.measured import Measured
-from models.pages.speed import Unit
-from scorer.compiled import is_compiled
-from scorer.hand.hand import Hand
-from scorer.house.load import load
-from scorer.rules.checks import check_hand
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import MODULES, rule_set
-from scorer.scoring.results import Score
-from scorer.scoring.score import score, waits
-from scorer.scoring.ways import ways_to_see
-from service.answers.comparing import compare
-from service.answers.request import HandRequest
+from paiyan.models.pages.speed import Unit
+from paiyan.scorer.compiled import is_compiled
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.house.load import load
+from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import MODULES, rule_set
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.scoring.ways import ways_to_see
+from paiyan.service.answers.comparing import compare
+from paiyan.service.answers.request import HandRequest
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)

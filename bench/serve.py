@@ -27,8 +27,8 @@ from typing import NamedTuple
 from bench.hands.random_hands import deal, hand_json
 from bench.processes import PAIYAN
 from bench.results.measured import Measured
-from models.pages.speed import Unit
-from scorer.hand.hand import Hand
+from paiyan.models.pages.speed import Unit
+from paiyan.scorer.hand.hand import Hand
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"

@@ -16,13 +16,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.intervals import wilson
-from datasets.evaluation.matching import evenly_spaced
-from datasets.formats.open_set import read_set
-from models import registry
-from vision.detection.naming.namer import Namer
-from vision.detection.naming.tile_profile import Profile
-from vision.picture.image import load
+from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.evaluation.matching import evenly_spaced
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.models import registry
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detection.naming.tile_profile import Profile
+from paiyan.vision.picture.image import load
 
 REPEATS = 5
 

@@ -22,13 +22,13 @@ import numpy as np
 
 from bench.processes import without_openvino
 from bench.results.measured import Measured
-from models.pages.speed import Unit
-from service.cli.commands.watch import Watching
-from service.cli.options import HandOptions
-from service.live.camera import frames
-from service.recognition import photos
-from vision.picture.image import Image, load
-from vision.video import State, Steady
+from paiyan.models.pages.speed import Unit
+from paiyan.service.cli.commands.watch import Watching
+from paiyan.service.cli.options import HandOptions
+from paiyan.service.live.camera import frames
+from paiyan.service.recognition import photos
+from paiyan.vision.picture.image import Image, load
+from paiyan.vision.video import State, Steady
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 RATE = 30

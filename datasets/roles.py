@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from datasets.formats.labelled import DatasetError
+from paiyan.datasets.formats.labelled import DatasetError
 
 
 class Role(str, Enum):

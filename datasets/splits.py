@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.labelled import DatasetError, Record, label_path, read_folder, read_manifest
-from datasets.formats.open_set import REGIONS, read_regions
-from datasets.roles import only_training
-from scorer.tiles.tile import TILES
+from paiyan.datasets.formats.labelled import DatasetError, Record, label_path, read_folder, read_manifest
+from paiyan.datasets.formats.open_set import REGIONS, read_regions
+from paiyan.datasets.roles import only_training
+from paiyan.scorer.tiles.tile import TILES
 
 Photo = tuple[str, str]
 """The set and the source of a photo, as the manifest names them."""

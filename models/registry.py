@@ -40,8 +40,8 @@ class Model:
 @dataclass(frozen=True)
 class NamerModel:
     """The weights of the second stage, how its word is weighed against the detector's, the model that tells
-    blank tiles apart (`vision.detection.context.blank_tiles`), and what the rest of the picture counts
-    (`vision.detection.context.rescoring`). `int8` is the same network in 8 bits, where it was made."""
+    blank tiles apart (`paiyan.vision.detection.context.blank_tiles`), and what the rest of the picture counts
+    (`paiyan.vision.detection.context.rescoring`). `int8` is the same network in 8 bits, where it was made."""
 
     onnx: Path
     sha256: str
@@ -58,7 +58,7 @@ class NamerModel:
 
 @dataclass(frozen=True)
 class StructureModel:
-    """The weights of the network that says which tiles are whose (`vision.structure.network`)."""
+    """The weights of the network that says which tiles are whose (`paiyan.vision.structure.network`)."""
 
     onnx: Path
     sha256: str

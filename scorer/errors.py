@@ -6,14 +6,14 @@
     ├── TileError    a text that names no tiles
     ├── HandError    a hand or deal that cannot be, or that the rule set does not allow
     ├── RulesError   a rule set that is not there
-    └── HouseError   a house file that cannot be used (`scorer.house.errors`)
+    └── HouseError   a house file that cannot be used (`paiyan.scorer.house.errors`)
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Said, Words
 
 
 class SpokenError(Exception):

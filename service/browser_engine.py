@@ -13,11 +13,12 @@ import shutil
 import zipfile
 from pathlib import Path
 
-import scorer
+import paiyan
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _PACKED = (
+    "__init__.py",
     "scorer/**/*.py",
     *("service/__init__.py", "service/errors.py", "service/messages/*.py"),
     *("service/ledger/__init__.py", "service/ledger/evening/*.py"),
@@ -46,10 +47,10 @@ def build(pyodide: Path, out: Path = OUT) -> Path:
 def _pack(path: Path) -> None:
     """The scorer's own Python files, and those of the ledger that know of no database: they need the standard
     library alone."""
-    root = Path(scorer.__file__).parents[1]
+    root = Path(paiyan.__file__).parent
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for file in (file for pattern in _PACKED for file in sorted(root.glob(pattern))):
-            entry = zipfile.ZipInfo(file.relative_to(root).as_posix(), _WHEN)
+            entry = zipfile.ZipInfo(f"paiyan/{file.relative_to(root).as_posix()}", _WHEN)
             packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 

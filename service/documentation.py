@@ -1,5 +1,5 @@
 """The pages of documentation that come from the service's code, and from its committed figures under load:
-``python -m service.documentation docs``."""
+``python -m paiyan.service.documentation docs``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Literal, cast, get_args, get_origin
 
 from pydantic import SecretStr
 
-from service.settings import FILE, PREFIX, Settings
+from paiyan.service.settings import FILE, PREFIX, Settings
 
 _HEAD = f"""# Settings
 

@@ -31,9 +31,9 @@ it; it becomes a text in the language of whoever reads it. The packages below ha
 
 from __future__ import annotations
 
-from scorer.errors import SpokenError
-from scorer.house.errors import HouseError
-from service.messages.requests import BUSY, LATE, METHOD_NOT_ALLOWED, TOO_OFTEN
+from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.house.errors import HouseError
+from paiyan.service.messages.requests import BUSY, LATE, METHOD_NOT_ALLOWED, TOO_OFTEN
 
 
 class PaiyanError(SpokenError):

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Condition
 
-from service.errors import Busy
+from paiyan.service.errors import Busy
 
 
 class MemoryBudget:

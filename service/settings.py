@@ -26,8 +26,8 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from service import setting_checks
-from service.errors import WrongUse
+from paiyan.service import setting_checks
+from paiyan.service.errors import WrongUse
 
 PREFIX = "PAIYAN_"
 FILE = "PAIYAN_SETTINGS"

@@ -13,7 +13,7 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
-from service.settings import Settings
+from paiyan.service.settings import Settings
 
 MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
 """Where several processes put their counts together; prometheus_client reads it when it is imported."""

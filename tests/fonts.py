@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from datasets.synth.faces.characters import find_fonts
+from paiyan.datasets.synth.faces.characters import find_fonts
 
 FONTS = find_fonts()
 needs_fonts = pytest.mark.skipif(not FONTS, reason="no CJK font is installed: fonts-noto-cjk is one")

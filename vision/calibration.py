@@ -1,6 +1,6 @@
 """Numbers fitted on pictures whose truth is known: how sure a detector's figures really are.
 
-``calibration.json`` is written by ``python -m datasets.hand_scenes calibrate``, which says in it how.
+``calibration.json`` is written by ``python -m paiyan.datasets.hand_scenes calibrate``, which says in it how.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PATH = Path(__file__).with_name("calibration.json")
 class Sharpness(NamedTuple):
     """How a detector's numbers become probabilities: ``(p / sum p) ** power``, none below `least`.
 
-    Fitted on pictures whose truth is known; see `vision.calibration`.
+    Fitted on pictures whose truth is known; see `paiyan.vision.calibration`.
     """
 
     power: float = 1.0

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 
 Floats = NDArray[np.float32]
 _LEAST = 1e-12
@@ -28,7 +28,7 @@ class Detections:
     It is the product of `objectness`, whether it shows a tile, and `posterior`, which one if so. The rows of
     a detector of one stage may sum to more than one. ``hints`` float32 (m, 4): boxes about which the network
     saw something like tiles, too weakly or too small to tell which, where it may be worth while to look
-    closer (`vision.detection.second_pass.window_search`). Wrong shapes and values raise `ValueError`.
+    closer (`paiyan.vision.detection.second_pass.window_search`). Wrong shapes and values raise `ValueError`.
     """
 
     boxes: Floats

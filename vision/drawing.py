@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.picture.image import Image
-from vision.reading import Reading, ReadTile
-from vision.structure.layout import Role
+from paiyan.vision.picture.image import Image
+from paiyan.vision.reading import Reading, ReadTile
+from paiyan.vision.structure.layout import Role
 
 Colour = tuple[int, int, int]
 

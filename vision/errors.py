@@ -17,7 +17,7 @@
     └── ProfileError            a profile of one's own tiles that cannot be made or used
 """
 
-from scorer.errors import SpokenError
+from paiyan.scorer.errors import SpokenError
 
 
 class VisionError(SpokenError, ValueError):

@@ -12,28 +12,28 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.decoding.certainty.doubtful_tiles import own_tiles
-from vision.decoding.certainty.proposal import Won
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hand import Hand
-from vision.decoding.legal_hand.wins import lacks_nothing
-from vision.detection.detector import Detector
-from vision.detection.main_row import players_rows, row_of_player
-from vision.detection.second_pass.second_pass import (
+from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
+from paiyan.vision.decoding.certainty.proposal import Won
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.main_row import players_rows, row_of_player
+from paiyan.vision.detection.second_pass.second_pass import (
     look_along_rows,
     run_second_pass,
     wants_second_pass,
 )
-from vision.detection.two_looks import full_look
-from vision.detections import Detections
-from vision.messages import Problem
-from vision.picture.image import LIMITS, Image, Limits, Photo, size_of
-from vision.picture.quality import picture_problems
-from vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
-from vision.structure.network import structure_network
-from vision.structure.players import nearest, seated
-from vision.structure.scene import RIGHT, Asked, Seat, Seated, scene_of
-from vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detections import Detections
+from paiyan.vision.messages import Problem
+from paiyan.vision.picture.image import LIMITS, Image, Limits, Photo, size_of
+from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
+from paiyan.vision.structure.network import structure_network
+from paiyan.vision.structure.players import nearest, seated
+from paiyan.vision.structure.scene import RIGHT, Asked, Seat, Seated, scene_of
+from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 
 Source = str | os.PathLike[str] | bytes | Photo | Image
 """A picture: a file, a file's bytes, one that was opened, or upright BGR pixels (h, w, 3) uint8."""
@@ -98,7 +98,7 @@ class Reader:
 
         `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
         say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
-        where several players' lie there, as `vision.structure.players` names them; with ``all``,
+        where several players' lie there, as `paiyan.vision.structure.players` names them; with ``all``,
         ``hands`` holds every one and the reading itself is the first one's. Raises `ImageError` when the
         picture cannot be taken in; a picture without tiles, or without a hand at that seat, is a reading that
         says so.

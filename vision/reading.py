@@ -12,27 +12,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK, KINDS, TILES
-from vision.decoding.certainty.doubtful_tiles import (
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
+from paiyan.vision.decoding.certainty.doubtful_tiles import (
     Doubt,
     copies_in_set,
     doubts_of,
     nameless_tiles,
     own_tiles,
 )
-from vision.decoding.certainty.hand_probability import Signs, is_reliable
-from vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
-from vision.decoding.certainty.questions import Question, questions_of
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
-from vision.decoding.hypotheses.ranking import Hypothesis, ranked_hypotheses
-from vision.decoding.legal_hand.decoder import argmax
-from vision.messages import Lang, Problem
-from vision.structure.layout import FULL, Layout
-from vision.structure.scene import Asked, Seat
-from vision.structure.scores import Box as SceneBox
-from vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.decoding.certainty.hand_probability import Signs, is_reliable
+from paiyan.vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
+from paiyan.vision.decoding.certainty.questions import Question, questions_of
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
+from paiyan.vision.decoding.hypotheses.ranking import Hypothesis, ranked_hypotheses
+from paiyan.vision.decoding.legal_hand.decoder import argmax
+from paiyan.vision.messages import Lang, Problem
+from paiyan.vision.structure.layout import FULL, Layout
+from paiyan.vision.structure.scene import Asked, Seat
+from paiyan.vision.structure.scores import Box as SceneBox
+from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 
 __all__ = [
     "Box", "Doubt", "Hand", "Interpretation", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",

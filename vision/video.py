@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import Detections, overlaps
-from vision.picture.image import Image
-from vision.pipeline import Reader
-from vision.reading import Reading
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.reading import Reading
 
 Small = NDArray[np.uint8]
 FRAMES_JOINED = 4

@@ -8,8 +8,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
 
 Task = Callable[[], object]
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Win
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import RED, TILES
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import RED, TILES
 
 
 def deal(random: Random, *, kinds: Sequence[int] = range(34), melds: int = 3) -> Hand:

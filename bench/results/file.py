@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bench.results.measured import Measured
-from models.pages.speed import Bench, Line, Run
+from paiyan.models.pages.speed import Bench, Line, Run
 
 
 def with_run(known: Bench, run: Run, measured: Mapping[str, Measured]) -> Bench:

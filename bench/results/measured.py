@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from models.pages.speed import Line, Unit
+from paiyan.models.pages.speed import Line, Unit
 
 
 @dataclass

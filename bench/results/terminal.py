@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rich.table import Table
 
 from bench.results.measured import Measured
-from models.pages.speed import HEAD, SECTIONS, TEXTS, Bench
+from paiyan.models.pages.speed import HEAD, SECTIONS, TEXTS, Bench
 
 
 def table(bench: Bench) -> Table:

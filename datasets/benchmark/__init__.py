@@ -1,7 +1,7 @@
 """A benchmark of whole hands on tables and sets of tiles that nobody here trained on: `docs/benchmark.md`.
 
 ``hands.jsonl`` lists 36 photos of eight public repositories by name and git blob, with our labels; the
-pictures stay where they are, and `datasets.benchmark.fetch` gets them. ``results.json`` holds what was
+pictures stay where they are, and `paiyan.datasets.benchmark.fetch` gets them. ``results.json`` holds what was
 measured on them, by which weights.
 """
 

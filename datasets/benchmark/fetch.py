@@ -19,8 +19,8 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from datasets.benchmark import HANDS
-from datasets.formats.labelled import DatasetError
+from paiyan.datasets.benchmark import HANDS
+from paiyan.datasets.formats.labelled import DatasetError
 
 GITHUB = "https://api.github.com"
 SIDE, QUALITY = 1920, 82

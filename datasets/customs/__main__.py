@@ -1,4 +1,4 @@
-"""``python -m datasets.customs``: list the catalogue, look at scenes, measure a network by custom."""
+"""``python -m paiyan.datasets.customs``: list the catalogue, look at scenes, measure a network by custom."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from datasets.customs.bench import bench as measure
-from datasets.customs.catalogue import CATALOGUE, find
-from datasets.customs.hand_parts import ReadParts, likeliest_parts, read_parts
-from datasets.customs.picture import picture
-from datasets.customs.scene import draw_scene
+from paiyan.datasets.customs.bench import bench as measure
+from paiyan.datasets.customs.catalogue import CATALOGUE, find
+from paiyan.datasets.customs.hand_parts import ReadParts, likeliest_parts, read_parts
+from paiyan.datasets.customs.picture import picture
+from paiyan.datasets.customs.scene import draw_scene
 
 
 @click.group(help=__doc__)
@@ -51,7 +51,7 @@ def show(*, out: Path, custom: str, count: int, seed: int) -> None:
 @click.option("--found", is_flag=True, help="On a detector's boxes, not on true ones.")
 def bench(*, network: Path | None, alone: bool, each: int, found: bool) -> None:
     """Share of scenes of each custom that are read right, as JSON."""
-    from vision.structure.network import StructureNetwork, structure_network
+    from paiyan.vision.structure.network import StructureNetwork, structure_network
 
     reader = StructureNetwork(network) if network else structure_network()
     by_itself: ReadParts = lambda scene: likeliest_parts(reader.score(scene))  # noqa: E731

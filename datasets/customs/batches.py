@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.scene import DrawnScene, draw_scene
-from vision.structure.scores import CODES, ROLES
+from paiyan.datasets.customs.scene import DrawnScene, draw_scene
+from paiyan.vision.structure.scores import CODES, ROLES
 
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
 _OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from datasets.customs.catalogue import CATALOGUE, Custom
-from datasets.customs.hand_parts import ReadParts, alike, true_parts
-from datasets.customs.scene import DrawnScene, draw_scene
-from datasets.evaluation.intervals import wilson
+from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
+from paiyan.datasets.customs.hand_parts import ReadParts, alike, true_parts
+from paiyan.datasets.customs.scene import DrawnScene, draw_scene
+from paiyan.datasets.evaluation.intervals import wilson
 
 SEED = 9_000_000
 

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.laying.camera import Photograph, readable
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
-from vision.structure.scores import CODES
+from paiyan.datasets.customs.laying.camera import Photograph, readable
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.vision.structure.scores import CODES
 
 PATH = Path(__file__).with_name("detector_errors.json")
 LEVELS = (0.0, 0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.75, 1.0)

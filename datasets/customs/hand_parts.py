@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from datasets.customs.scene import DrawnScene
-from vision.decoding.hand import ReadTile
-from vision.pipeline import read_scenes
-from vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
+from paiyan.datasets.customs.scene import DrawnScene
+from paiyan.vision.decoding.hand import ReadTile
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
 
 
 class Parts(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.scene import DrawnScene
-from scorer.tiles.tile import TILES
-from vision.structure.scores import ROLES, Role
+from paiyan.datasets.customs.scene import DrawnScene
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.structure.scores import ROLES, Role
 
 _COLOURS: dict[Role, tuple[int, int, int]] = {
     "held": (255, 255, 255), "winning": (60, 60, 255), "meld": (80, 255, 80), "flower": (255, 80, 255),

@@ -11,14 +11,14 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.catalogue import CATALOGUE, Custom
-from datasets.customs.detector_errors import Found, detect
-from datasets.customs.laying.camera import Photograph, photograph
-from datasets.customs.laying.dealing import DealtHand, Supply, deal
-from datasets.customs.laying.hand import lay_hand, manner_of
-from datasets.customs.laying.surroundings import lay_around
-from datasets.customs.laying.table import UNGROUPED, Body, Laid, Table
-from vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
+from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
+from paiyan.datasets.customs.detector_errors import Found, detect
+from paiyan.datasets.customs.laying.camera import Photograph, photograph
+from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
+from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
+from paiyan.datasets.customs.laying.surroundings import lay_around
+from paiyan.datasets.customs.laying.table import UNGROUPED, Body, Laid, Table
+from paiyan.vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
 _IN_PARTS = 0.1  # share of pictures that show a part of a hand, as where a hand is photographed in several
 MOST = 150  # boxes of a scene: more are not kept

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.labelled import Labelled
+from paiyan.datasets.formats.labelled import Labelled
 
 Picture = NDArray[np.uint8]
 

@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.composites import Strip, clusters
-from datasets.synth.compositing.prints import TEXELS, print_of
-from datasets.synth.scenes.distractors import PRINTED
+from paiyan.datasets.detector_training.composites import Strip, clusters
+from paiyan.datasets.synth.compositing.prints import TEXELS, print_of
+from paiyan.datasets.synth.scenes.distractors import PRINTED
 
 _RULER, _MOST = 0.75, 4  # how often a ruler, and how many other things at most
 _ROW = 4  # so many boxes make a row

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from datasets.detector_training.composites import Strip
-from datasets.formats.labelled import DatasetError
-from datasets.synth.faces.characters import draws, find_fonts, in_pixels
+from paiyan.datasets.detector_training.composites import Strip
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.synth.faces.characters import draws, find_fonts, in_pixels
 
 _HIGH = (18, 84)  # pixels of a line
 _LONG = (2, 14)  # characters

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.detector_training.missing_boxes import Boxes, MissingBoxes
-from datasets.formats.labelled import Labelled
-from scorer.tiles.tile import FLOWER, RED
-from vision.detection.detector import Detector
-from vision.detections import Detections
-from vision.picture.image import load
+from paiyan.datasets.detector_training.missing_boxes import Boxes, MissingBoxes
+from paiyan.datasets.formats.labelled import Labelled
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import load
 
 _INSIDE = 0.7  # the share of a label that must lie inside a tile for it to be that tile's
 _SIZES = (0.7, 1.45)  # of a whole tile's side, against the middle one of the photo's tiles

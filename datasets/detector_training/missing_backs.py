@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_boxes import Boxes, boxes_holding
-from scorer.tiles.tile import BACK
-from vision.detection.naming.namer import WHITE
-from vision.detections import Detections, overlaps
-from vision.picture.image import Image
+from paiyan.datasets.detector_training.missing_boxes import Boxes, boxes_holding
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.naming.namer import WHITE
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import Image
 
 _TILE = 0.5  # how surely a box shows a tile
 _ALONE = 0.95  # a back as sure as this needs no neighbour

@@ -16,13 +16,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.composites import Strip
-from datasets.formats.labelled import DatasetError, Labelled
-from scorer.tiles.tile import BACK
-from vision.detection.detector import Detector
-from vision.detection.second_pass.level_windows import detect_in_windows
-from vision.detections import Detections, overlaps
-from vision.picture.image import load
+from paiyan.datasets.detector_training.composites import Strip
+from paiyan.datasets.formats.labelled import DatasetError, Labelled
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.second_pass.level_windows import detect_in_windows
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import load
 
 SURE, DOUBTFUL = 0.6, 0.25
 """The confidence from which a tile gets a box, and from which its place is painted over."""
@@ -48,7 +48,7 @@ def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     """What a detector, which is to give boxes from `DOUBTFUL` up, finds beside the labels of a picture.
 
     What surely is a back is left as it is: photos do not judge backs
-    (`vision.detection.runtimes.yolo.train`), and chips and boxes look like some.
+    (`paiyan.vision.detection.runtimes.yolo.train`), and chips and boxes look like some.
     """
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)
@@ -131,7 +131,7 @@ def read_missing_boxes(path: Path) -> dict[str, MissingBoxes]:
     except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
         raise DatasetError(
             f"{path} does not say what pictures show beside their labels ({error}): make it anew with "
-            "python -m models.training.pseudo_labels.missing_boxes"
+            "python -m paiyan.models.training.pseudo_labels.missing_boxes"
         ) from error
 
 

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.composites import (
+from paiyan.datasets.detector_training.composites import (
     CompositeOptions,
     Strip,
     as_strip,
@@ -28,11 +28,15 @@ from datasets.detector_training.composites import (
     relight,
     squashed,
 )
-from datasets.detector_training.distractor_prints import with_printed_things
-from datasets.detector_training.distractor_text import fonts_to_write, line, written_on
-from datasets.detector_training.flower_boxes import without_flowers
-from datasets.detector_training.missing_boxes import MissingBoxes, read_missing_boxes, with_missing_boxes
-from datasets.formats.labelled import (
+from paiyan.datasets.detector_training.distractor_prints import with_printed_things
+from paiyan.datasets.detector_training.distractor_text import fonts_to_write, line, written_on
+from paiyan.datasets.detector_training.flower_boxes import without_flowers
+from paiyan.datasets.detector_training.missing_boxes import (
+    MissingBoxes,
+    read_missing_boxes,
+    with_missing_boxes,
+)
+from paiyan.datasets.formats.labelled import (
     DatasetError,
     Labelled,
     data_hash,
@@ -40,8 +44,8 @@ from datasets.formats.labelled import (
     read_labels,
     write_labelled,
 )
-from datasets.splits import training_records
-from vision.picture.image import Image, load
+from paiyan.datasets.splits import training_records
+from paiyan.vision.picture.image import Image, load
 
 CLASSES = 45
 DESCRIPTION = "prepared.json"

@@ -16,9 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.confusion import calibration, commonest_mistakes, confusion_matrix
-from datasets.evaluation.intervals import rounded, wilson
-from datasets.evaluation.matching import (
+from paiyan.datasets.evaluation.confusion import calibration, commonest_mistakes, confusion_matrix
+from paiyan.datasets.evaluation.intervals import rounded, wilson
+from paiyan.datasets.evaluation.matching import (
     MapItems,
     Matches,
     PictureResult,
@@ -28,12 +28,12 @@ from datasets.evaluation.matching import (
     match_picture,
     with_progress,
 )
-from datasets.formats.labelled import NOWHERE, Labelled, format_labels
-from datasets.formats.open_set import read_set
-from scorer.tiles.tile import TILES
-from vision.detection.detector import Detector
-from vision.detection.thresholds import SURE_TILE
-from vision.detections import Detections
+from paiyan.datasets.formats.labelled import NOWHERE, Labelled, format_labels
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.thresholds import SURE_TILE
+from paiyan.vision.detections import Detections
 
 LEAST = 0.001
 """The confidence from which a box enters the mAP: as good as everything, as is usual."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import Matches
-from scorer.tiles.tile import TILES
+from paiyan.datasets.evaluation.matching import Matches
+from paiyan.scorer.tiles.tile import TILES
 
 NOTHING = len(TILES)
 """The last row and column of a confusion matrix: no such tile there, no such tile found."""

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.labelled import DatasetError, Labelled
-from vision.detection.detector import Detector
-from vision.detections import Detections, overlaps
-from vision.picture.image import load
+from paiyan.datasets.formats.labelled import DatasetError, Labelled
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import load
 
 T = TypeVar("T")
 MapItems = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]

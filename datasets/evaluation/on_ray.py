@@ -16,11 +16,11 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from datasets.evaluation.hands.evaluate import HandReader, Named
-from vision.detection.detector import Detector
-from vision.detections import Detections
-from vision.picture.image import Image
-from vision.reading import Reading
+from paiyan.datasets.evaluation.hands.evaluate import HandReader, Named
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
+from paiyan.vision.reading import Reading
 
 _BATCH = 8
 T = TypeVar("T")

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.class_map import NO_TILE, ClassUse, Taken, check, take
-from datasets.formats.labelled import NOWHERE, OVER, PICTURE_SUFFIXES, DatasetError, Labelled
-from scorer.tiles.tile import TILES
+from paiyan.datasets.formats.class_map import NO_TILE, ClassUse, Taken, check, take
+from paiyan.datasets.formats.labelled import NOWHERE, OVER, PICTURE_SUFFIXES, DatasetError, Labelled
+from paiyan.scorer.tiles.tile import TILES
 
 
 class Boxed(NamedTuple):

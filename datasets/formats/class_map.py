@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from datasets.formats.class_names import codes_of
-from datasets.formats.labelled import DatasetError, text_of
-from scorer.tiles.tile import TILES
+from paiyan.datasets.formats.class_names import codes_of
+from paiyan.datasets.formats.labelled import DatasetError, text_of
+from paiyan.scorer.tiles.tile import TILES
 
 Taken = int | Literal["nothing", "not judged"] | None
 """A tile code, what else a class may be, or None for a class that nobody explained."""

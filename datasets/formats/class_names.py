@@ -15,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import TILES
 
 
 def _words(text: str) -> frozenset[str]:

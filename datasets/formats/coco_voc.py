@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from datasets.formats.class_conversion import Boxed, as_words, beside, from_corners
-from datasets.formats.labelled import DatasetError, text_of
+from paiyan.datasets.formats.class_conversion import Boxed, as_words, beside, from_corners
+from paiyan.datasets.formats.labelled import DatasetError, text_of
 
 _EDGES = ("xmin", "ymin", "xmax", "ymax")
 

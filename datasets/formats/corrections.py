@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.labelled import DatasetError, write_labelled
-from scorer.tiles.tile import TILES
-from vision.picture.image import Image
+from paiyan.datasets.formats.labelled import DatasetError, write_labelled
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.picture.image import Image
 
 ANNOTATIONS = "annotations.json"
 

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from datasets.formats.class_conversion import Boxed, LabelledSet, under_our_codes
-from datasets.formats.class_map import Taken
-from datasets.formats.coco_voc import read_coco, read_voc
-from datasets.formats.labelled import DatasetError, Labelled
-from datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, read_regions, read_yolo
+from paiyan.datasets.formats.class_conversion import Boxed, LabelledSet, under_our_codes
+from paiyan.datasets.formats.class_map import Taken
+from paiyan.datasets.formats.coco_voc import read_coco, read_voc
+from paiyan.datasets.formats.labelled import DatasetError, Labelled
+from paiyan.datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, read_regions, read_yolo
 
 __all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]
 

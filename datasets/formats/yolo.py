@@ -15,8 +15,8 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.class_conversion import Boxed, as_words
-from datasets.formats.labelled import (
+from paiyan.datasets.formats.class_conversion import Boxed, as_words
+from paiyan.datasets.formats.labelled import (
     NOWHERE,
     PICTURE_SUFFIXES,
     DatasetError,
@@ -24,7 +24,7 @@ from datasets.formats.labelled import (
     read_labels,
     text_of,
 )
-from scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.tile import TILES
 
 REGIONS = "regions.json"
 """Beside a YOLO set's pictures: where tiles lie that nobody boxed."""

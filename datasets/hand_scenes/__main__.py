@@ -1,4 +1,4 @@
-"""`python -m datasets.hand_scenes`: the benchmark of readings, and the fitting of what they rest on.
+"""`python -m paiyan.datasets.hand_scenes`: the benchmark of readings, and the fitting of what they rest on.
 
 ``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
 detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
@@ -18,19 +18,25 @@ from typing import Any
 
 import numpy as np
 
-from datasets.customs.detector_errors import PATH as DETECTOR_ERRORS
-from datasets.evaluation.hands.lists import read_hand_list
-from datasets.hand_scenes.detections import detect_scenes, scenes_of, tables_of, true_boxes, with_true_boxes
-from datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability
-from datasets.hand_scenes.fitting import sharpness as calibrate
-from datasets.hand_scenes.measuring.photos import measure_photos
-from datasets.hand_scenes.measuring.readings import Row, figures, measure
-from datasets.hand_scenes.measuring.several_hands import figures_several
-from datasets.hand_scenes.scenes import SEED, draw_hand_scene
-from vision.calibration import PATH as CALIBRATION
-from vision.detection.detector import Detector
-from vision.detection.loading import load_detector
-from vision.detection.two_looks import full_look
+from paiyan.datasets.customs.detector_errors import PATH as DETECTOR_ERRORS
+from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.hand_scenes.detections import (
+    detect_scenes,
+    scenes_of,
+    tables_of,
+    true_boxes,
+    with_true_boxes,
+)
+from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability
+from paiyan.datasets.hand_scenes.fitting import sharpness as calibrate
+from paiyan.datasets.hand_scenes.measuring.photos import measure_photos
+from paiyan.datasets.hand_scenes.measuring.readings import Row, figures, measure
+from paiyan.datasets.hand_scenes.measuring.several_hands import figures_several
+from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
+from paiyan.vision.calibration import PATH as CALIBRATION
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.two_looks import full_look
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")
@@ -45,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m datasets.hand_scenes", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m paiyan.datasets.hand_scenes", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     bench = commands.add_parser("bench", help="measure, and write results.json")
     bench.add_argument("--each", type=int, default=42, help="scenes of each kind")

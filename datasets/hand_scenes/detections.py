@@ -12,15 +12,15 @@ from zlib import crc32
 
 import numpy as np
 
-from datasets.hand_scenes.scenes import KINDS, SEVERAL, HandScene, draw_hand_scene
-from datasets.synth.compositing.render import render
-from vision.detection.detector import Detector
-from vision.detection.main_row import players_rows
-from vision.detection.naming.namer import Namer
-from vision.detection.second_pass.second_pass import run_second_pass
-from vision.detection.thresholds import FIRST_STAGE, SURE_IN_GAP
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections
+from paiyan.datasets.hand_scenes.scenes import KINDS, SEVERAL, HandScene, draw_hand_scene
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.main_row import players_rows
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detection.thresholds import FIRST_STAGE, SURE_IN_GAP
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections
 
 
 class SceneDetections(NamedTuple):

@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.hand_scenes.truth import Truth, truth_of
-from datasets.synth.compositing.render import see
-from datasets.synth.faces.style import FaceStyle, sample_style
-from datasets.synth.scenes.arranging import DOWN, Arranger, Manner
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table, weighted
-from datasets.synth.scenes.dealing import Supply, deal_hand, deal_meld
-from datasets.synth.scenes.random_scenes import Resources, sample_body
-from datasets.synth.scenes.scene import Hand, Label, Lens, Placed, Scene, SynthError
-from datasets.synth.scenes.tile_solids import Pose, Vector
+from paiyan.datasets.hand_scenes.truth import Truth, truth_of
+from paiyan.datasets.synth.compositing.render import see
+from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, Manner
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table, weighted
+from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand, deal_meld
+from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
+from paiyan.datasets.synth.scenes.scene import Hand, Label, Lens, Placed, Scene, SynthError
+from paiyan.datasets.synth.scenes.tile_solids import Pose, Vector
 
 SEED = 770_000
 _SIZE = (1280, 960)

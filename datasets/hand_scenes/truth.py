@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from datasets.synth.scenes.scene import Hand, Scene
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import TILES
+from paiyan.datasets.synth.scenes.scene import Hand, Scene
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import TILES
 
 
 class TrueMeld(NamedTuple):

@@ -1,7 +1,7 @@
 """Backs of tiles 牌背 in every colour that they are sold in, for training crops.
 
 A pale one, pink or lavender, on a wall looks much like a blank white dragon 白板, and the tables of
-`datasets.synth` have few of them.
+`paiyan.datasets.synth` have few of them.
 """
 
 from __future__ import annotations
@@ -9,8 +9,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.namer_training.tabletop import SIDE, SUBPIXEL_BITS, Floats, Picture, draw_tabletop, subpixel
-from datasets.synth.faces.style import Colour, hsv
+from paiyan.datasets.namer_training.tabletop import (
+    SIDE,
+    SUBPIXEL_BITS,
+    Floats,
+    Picture,
+    draw_tabletop,
+    subpixel,
+)
+from paiyan.datasets.synth.faces.style import Colour, hsv
 
 _PALE = 0.6  # share of backs that are pale
 _LIGHT = (0.7, 0.82, 1.0)  # of faces to the side, to the camera and upwards

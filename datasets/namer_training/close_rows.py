@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.face_sets import FaceSet, choose_face
-from datasets.namer_training.tabletop import SUBPIXEL_BITS, Floats, Picture, draw_tabletop, subpixel
-from datasets.synth.faces.style import Colour, hsv
-from scorer.tiles.tile import BACK
+from paiyan.datasets.namer_training.crops import NOTHING
+from paiyan.datasets.namer_training.face_sets import FaceSet, choose_face
+from paiyan.datasets.namer_training.tabletop import SUBPIXEL_BITS, Floats, Picture, draw_tabletop, subpixel
+from paiyan.datasets.synth.faces.style import Colour, hsv
+from paiyan.scorer.tiles.tile import BACK
 
 _SIDE = 240
 _PLAIN = None

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.distractor_text import banner, fonts_to_write
-from datasets.detector_training.missing_boxes import read_missing_boxes
-from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import label_path, read_folder, read_labels
-from datasets.namer_training.backs import draw_back
-from datasets.namer_training.close_rows import draw_close_row
-from datasets.namer_training.crops import (
+from paiyan.datasets.detector_training.distractor_text import banner, fonts_to_write
+from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
+from paiyan.datasets.detector_training.prepare import CLASSES
+from paiyan.datasets.formats.labelled import label_path, read_folder, read_labels
+from paiyan.datasets.namer_training.backs import draw_back
+from paiyan.datasets.namer_training.close_rows import draw_close_row
+from paiyan.datasets.namer_training.crops import (
     NOTHING,
     Boxes,
     Crops,
@@ -26,13 +26,13 @@ from datasets.namer_training.crops import (
     cut,
     join_crops,
 )
-from datasets.namer_training.dice import draw_die
-from datasets.namer_training.face_sets import FaceSet, drawn_set, photographed_sets, tinted_set
-from datasets.namer_training.name_plates import draw_name_plate
-from datasets.splits import training_records
-from datasets.synth.scenes.random_scenes import Resources
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES
-from vision.picture.image import load
+from paiyan.datasets.namer_training.dice import draw_die
+from paiyan.datasets.namer_training.face_sets import FaceSet, drawn_set, photographed_sets, tinted_set
+from paiyan.datasets.namer_training.name_plates import draw_name_plate
+from paiyan.datasets.splits import training_records
+from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
+from paiyan.vision.picture.image import load
 
 _FLOWERS, _WHITE = 0.55, 0.12  # shares of flowers and white dragons in rows from close by
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
@@ -53,7 +53,7 @@ class CropPart:
     down, as they lie on walls. `nothing`: a file of what the photos show that looks like a tile and is none,
     in the form of `unboxed`; nothing else of them is taken.
 
-    `rows`: so many close pictures of tiles in a row (`datasets.namer_training.close_rows`), a share of
+    `rows`: so many close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
     their sets.
     """

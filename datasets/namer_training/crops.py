@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import TILES
-from vision.detection.naming.namer import CROP_SIDE, with_margin
-from vision.detections import overlaps
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.naming.namer import CROP_SIDE, with_margin
+from paiyan.vision.detections import overlaps
 
 Picture = NDArray[np.uint8]
 Boxes = NDArray[np.float64]

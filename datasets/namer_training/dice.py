@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from datasets.namer_training.tabletop import SIDE, Floats, Picture, draw_tabletop
+from paiyan.datasets.namer_training.tabletop import SIDE, Floats, Picture, draw_tabletop
 
 _FACE = 48  # of a face before it is turned
 _SPOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}  # places of a 3 × 3 grid

@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.labelled import DatasetError
-from datasets.synth.faces.drawing import painted_face
-from datasets.synth.faces.flower_designs import sample_design
-from datasets.synth.faces.style import Colour, FaceStyle, Inks, hsv, sample_style
-from datasets.synth.scenes.random_scenes import Resources
-from scorer.tiles.tile import BACK, FLOWER, RED
-from vision.picture.image import load
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.synth.faces.drawing import painted_face
+from paiyan.datasets.synth.faces.flower_designs import sample_design
+from paiyan.datasets.synth.faces.style import Colour, FaceStyle, Inks, hsv, sample_style
+from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
+from paiyan.vision.picture.image import load
 
 Picture = NDArray[np.uint8]
 

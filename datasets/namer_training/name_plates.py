@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from datasets.namer_training.tabletop import Floats, Picture
-from datasets.synth.faces.characters import draws, in_pixels
-from datasets.synth.faces.style import hsv
+from paiyan.datasets.namer_training.tabletop import Floats, Picture
+from paiyan.datasets.synth.faces.characters import draws, in_pixels
+from paiyan.datasets.synth.faces.style import hsv
 
 _FACES = frozenset(
     "一二三四五六七八九十萬万伍東南西北中發発发白春夏秋冬梅蘭菊竹兰東1234"

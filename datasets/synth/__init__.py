@@ -5,12 +5,12 @@ compositing`` or ``raytracing``. A seed's picture stays what it was, byte for by
 sha256.
 """
 
-from datasets.synth.compositing.render import render
-from datasets.synth.faces.drawing import draw_face, painted_face
-from datasets.synth.faces.style import FaceStyle, sample_style
-from datasets.synth.scene_sets import synthesise
-from datasets.synth.scenes.random_scenes import Resources, find_resources, sample_scene
-from datasets.synth.scenes.scene import Hand, Label, Meld, Scene, SynthError
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.drawing import draw_face, painted_face
+from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.scene_sets import synthesise
+from paiyan.datasets.synth.scenes.random_scenes import Resources, find_resources, sample_scene
+from paiyan.datasets.synth.scenes.scene import Hand, Label, Meld, Scene, SynthError
 
 __all__ = [
     "FaceStyle", "Hand", "Label", "Meld", "Resources", "Scene", "SynthError", "draw_face", "find_resources",

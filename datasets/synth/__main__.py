@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synth.faces.drawing import contact_sheet
-from datasets.synth.faces.style import FaceStyle, sample_style
-from datasets.synth.faces.svg import sprite
-from datasets.synth.sample_pictures import write_sample, write_test_scenes, write_traced
-from datasets.synth.scene_sets import SUBJECTS, synthesise
-from datasets.synth.scenes.random_scenes import find_resources
-from datasets.synth.scenes.scene import SynthError
+from paiyan.datasets.synth.faces.drawing import contact_sheet
+from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.faces.svg import sprite
+from paiyan.datasets.synth.sample_pictures import write_sample, write_test_scenes, write_traced
+from paiyan.datasets.synth.scene_sets import SUBJECTS, synthesise
+from paiyan.datasets.synth.scenes.random_scenes import find_resources
+from paiyan.datasets.synth.scenes.scene import SynthError
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m datasets.synth", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m paiyan.datasets.synth", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("samples", help="draw service/samples and tests/data/scenes again")
     commands.add_parser("traced", help="ray-trace the pictures of docs/images again")

@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.synth.compositing.render import render
-from datasets.synth.pixels import Picture
-from datasets.synth.scene_sets import set_of_tiles
-from datasets.synth.scenes.arranging import Arranger
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
-from datasets.synth.scenes.dealing import Supply
-from datasets.synth.scenes.random_scenes import Resources
-from datasets.synth.scenes.scene import Label, Placed, Scene
-from datasets.synth.whole_tables import brought_to_size, turned
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.pixels import Picture
+from paiyan.datasets.synth.scene_sets import set_of_tiles
+from paiyan.datasets.synth.scenes.arranging import Arranger
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
+from paiyan.datasets.synth.scenes.dealing import Supply
+from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene
+from paiyan.datasets.synth.whole_tables import brought_to_size, turned
 
 SIZE = (4000, 3000)
 WIDTHS = (12, 16, 20, 24, 32, 40)

@@ -14,17 +14,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synth.compositing.render import render
-from datasets.synth.faces.style import FaceStyle, Inks
-from datasets.synth.pixels import Picture
-from datasets.synth.raytracing.trace import trace
-from datasets.synth.scene_sets import truth_line
-from datasets.synth.scenes.arranging import Arranger, Manner
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.random_scenes import sample_scene
-from datasets.synth.scenes.scene import Hand, Lens, Light, Meld, Prop, Scene, Table
-from datasets.synth.scenes.tile_solids import Body
-from scorer.tiles.notation import parse
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.style import FaceStyle, Inks
+from paiyan.datasets.synth.pixels import Picture
+from paiyan.datasets.synth.raytracing.trace import trace
+from paiyan.datasets.synth.scene_sets import truth_line
+from paiyan.datasets.synth.scenes.arranging import Arranger, Manner
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.random_scenes import sample_scene
+from paiyan.datasets.synth.scenes.scene import Hand, Lens, Light, Meld, Prop, Scene, Table
+from paiyan.datasets.synth.scenes.tile_solids import Body
+from paiyan.scorer.tiles.notation import parse
 
 
 @dataclass(frozen=True)

@@ -15,18 +15,18 @@ from typing import Any
 import cv2
 import numpy as np
 
-from datasets.synth.compositing.render import render
-from datasets.synth.faces.style import FaceStyle, sample_style
-from datasets.synth.pixels import Picture
-from datasets.synth.raytracing.extra_props import furnished
-from datasets.synth.raytracing.trace import need_tracer, trace
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.distractors import with_distractors
-from datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene
-from datasets.synth.scenes.scene import Label, Scene, SynthError
-from datasets.synth.scenes.tile_solids import Body
-from datasets.synth.whole_tables import sample_whole_table
-from scorer.tiles.tile import TILES
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.pixels import Picture
+from paiyan.datasets.synth.raytracing.extra_props import furnished
+from paiyan.datasets.synth.raytracing.trace import need_tracer, trace
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.distractors import with_distractors
+from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene
+from paiyan.datasets.synth.scenes.scene import Label, Scene, SynthError
+from paiyan.datasets.synth.scenes.tile_solids import Body
+from paiyan.datasets.synth.whole_tables import sample_whole_table
+from paiyan.scorer.tiles.tile import TILES
 
 PICTURES_A_SET = 8
 """So often a set of tiles is photographed before the next, if nothing else is said."""

@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.synth.compositing.labels import camera_of, quad_of
-from datasets.synth.faces.style import FaceStyle
-from datasets.synth.scenes.arranging import Arranger
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
-from datasets.synth.scenes.dealing import Supply
-from datasets.synth.scenes.random_scenes import Resources
-from datasets.synth.scenes.scene import Placed, Scene
-from datasets.synth.scenes.tile_solids import Body, Pose, Vector
-from scorer.tiles.notation import parse
+from paiyan.datasets.synth.compositing.labels import camera_of, quad_of
+from paiyan.datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.scenes.arranging import Arranger
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
+from paiyan.datasets.synth.scenes.dealing import Supply
+from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.datasets.synth.scenes.scene import Placed, Scene
+from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, Vector
+from paiyan.scorer.tiles.notation import parse
 
 _WHITE = parse("5z")[0].code
 _START = 0.3  # share of the picture that the table takes before it is brought to size

@@ -17,17 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from datasets.evaluation.boxes import evaluate
-from datasets.evaluation.hands.evaluate import evaluate_hands
-from datasets.formats.open_set import read_set
-from models import registry
-from models.measuring.measure import ALL_BOXES, HANDS, measured_sets, weights
-from models.pages import figures as pages
-from vision.detection.loading import Backend, Stages, load_detector
-from vision.detection.naming.namer import Namer
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
-from vision.picture.image import load
-from vision.pipeline import Reader
+from paiyan.datasets.evaluation.boxes import evaluate
+from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.models import registry
+from paiyan.models.measuring.measure import ALL_BOXES, HANDS, measured_sets, weights
+from paiyan.models.pages import figures as pages
+from paiyan.vision.detection.loading import Backend, Stages, load_detector
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
+from paiyan.vision.picture.image import load
+from paiyan.vision.pipeline import Reader
 
 STAGES: tuple[Stages, ...] = ("one", "two")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right", "exact", "pictures")

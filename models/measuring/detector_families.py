@@ -21,18 +21,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.boxes import LEAST, evaluate
-from datasets.evaluation.matching import evenly_spaced
-from datasets.formats.labelled import label_path
-from datasets.formats.open_set import read_set
-from models.measuring.linked_pictures import data_file, link_pictures
-from models.pages import figures
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.detector import Detector
-from vision.detection.runtimes import yolo
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
-from vision.picture.image import load
+from paiyan.datasets.evaluation.boxes import LEAST, evaluate
+from paiyan.datasets.evaluation.matching import evenly_spaced
+from paiyan.datasets.formats.labelled import label_path
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.models.measuring.linked_pictures import data_file, link_pictures
+from paiyan.models.pages import figures
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.runtimes import yolo
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.picture.image import load
 
 SIZE, PICTURES, EPOCHS, SEED = 416, 800, 3, 20261121
 """Every family sees `PICTURES`, half of them photos, `EPOCHS` times at `SIZE` pixels."""
@@ -183,7 +183,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--learn", nargs=2, default=["real-1", "styles-1"], metavar=("PHOTOS", "SCENES"))
     parser.add_argument(
-        "--measured", type=Path, default=Path("out/measure"), help="models.measuring.measure's --work"
+        "--measured", type=Path, default=Path("out/measure"), help="paiyan.models.measuring.measure's --work"
     )
     parser.add_argument("--work", type=Path, default=Path("out/families"))
     parser.add_argument("--so-far", action="store_true", help="train nothing, enter what there is")

@@ -16,21 +16,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from models import registry
-from models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
-from models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
-from models.measuring.tile_only import TileOnlyDetector
-from models.measuring.weighing import Load, weighed
-from models.pages import figures
-from models.registry import NamerModel
-from models.sets.development import development_sets
-from models.training.detector_weights import between
-from models.training.recipe import RECIPE, Recipe, Stage, read_recipe
-from models.training.training_sets import prepare_set
-from vision.detection.loading import both_stages
-from vision.detection.runtimes import yolo
-from vision.detection.runtimes.network_detector import OnnxDetector
-from vision.pipeline import Reader
+from paiyan.models import registry
+from paiyan.models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
+from paiyan.models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
+from paiyan.models.measuring.tile_only import TileOnlyDetector
+from paiyan.models.measuring.weighing import Load, weighed
+from paiyan.models.pages import figures
+from paiyan.models.registry import NamerModel
+from paiyan.models.sets.development import development_sets
+from paiyan.models.training.detector_weights import between
+from paiyan.models.training.recipe import RECIPE, Recipe, Stage, read_recipe
+from paiyan.models.training.training_sets import prepare_set
+from paiyan.vision.detection.loading import both_stages
+from paiyan.vision.detection.runtimes import yolo
+from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
+from paiyan.vision.pipeline import Reader
 
 EQUAL_COST = RECIPE.with_name("equal_cost.yaml")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")

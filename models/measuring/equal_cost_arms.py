@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
-from datasets.detector_training.prepare import Plan
-from datasets.formats.labelled import label_path
-from models import registry
-from models.measuring.linked_pictures import data_file, link_pictures
-from models.training.detector_weights import TILE_ONLY, tile_only
-from models.training.recipe import Recipe, Stage
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.runtimes import yolo
+from paiyan.datasets.detector_training.prepare import Plan
+from paiyan.datasets.formats.labelled import label_path
+from paiyan.models import registry
+from paiyan.models.measuring.linked_pictures import data_file, link_pictures
+from paiyan.models.training.detector_weights import TILE_ONLY, tile_only
+from paiyan.models.training.recipe import Recipe, Stage
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.runtimes import yolo
 
 FITTED = {"photos": 24, "scenes": 12}
 """Pictures on which the new head's row of a face is fitted."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from models import registry
-from models.training.quantise import quantise, training_pictures
-from vision.detection.runtimes import yolo
+from paiyan.models import registry
+from paiyan.models.training.quantise import quantise, training_pictures
+from paiyan.vision.detection.runtimes import yolo
 
 LARGE = 960
 

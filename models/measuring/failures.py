@@ -9,9 +9,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from datasets.evaluation.matching import PictureResult, match_picture
-from scorer.tiles.tile import TILES
-from vision.picture.image import Image, load
+from paiyan.datasets.evaluation.matching import PictureResult, match_picture
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.picture.image import Image, load
 
 PICTURE = Path(__file__).parents[1] / "results" / "failures.jpg"
 _CELL, _CAPTION, _ACROSS = 88, 18, 10

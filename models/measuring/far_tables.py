@@ -1,6 +1,6 @@
 """How whole tables are read from far away: drawn tables of 12 megapixels, their tiles 12 to 40 pixels wide.
 
-``python -m models.measuring.measure --only far`` measures the reader on the tables of
+``python -m paiyan.models.measuring.measure --only far`` measures the reader on the tables of
 `datasets.synth.far_tables`, of a seed that trained nothing, and writes the figures into ``shipped.json``,
 beside what is found of the same tables without the second look.
 Tiles of which less than half shows count neither way.
@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from datasets.evaluation.boxes import Evaluation, evaluate_pictures
-from datasets.formats.labelled import write_labelled
-from datasets.formats.open_set import REGIONS, read_set
-from datasets.synth.far_tables import WIDTHS, far_tables
-from scorer.tiles.tile import TILES
-from vision.detections import Detections
-from vision.picture.image import Image
-from vision.pipeline import Reader
+from paiyan.datasets.evaluation.boxes import Evaluation, evaluate_pictures
+from paiyan.datasets.formats.labelled import write_labelled
+from paiyan.datasets.formats.open_set import REGIONS, read_set
+from paiyan.datasets.synth.far_tables import WIDTHS, far_tables
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
 
 SEED, EACH = 880, 4
 """So many tables of each width of a tile."""

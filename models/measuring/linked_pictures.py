@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from datasets.formats.labelled import label_path
+from paiyan.datasets.formats.labelled import label_path
 
 
 def link_pictures(pictures: Sequence[Path], out: Path, *, labels: Callable[[Path], str]) -> list[Path]:

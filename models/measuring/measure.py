@@ -7,7 +7,7 @@
 - ``benchmark``: the photos of ``wild``, into ``datasets/benchmark/results.json``;
 - ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic tables drawn
   for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
-- ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`models.measuring.far_tables`).
+- ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`paiyan.models.measuring.far_tables`).
 
 Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
 `paiyan evaluate` measures is measured here by the same functions. COMPARISON.md: `models.measuring.compare`.
@@ -21,21 +21,21 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from datasets import benchmark
-from datasets.evaluation.boxes import LEAST, Evaluation, evaluate
-from datasets.evaluation.hands.evaluate import HandReader, evaluate_hands
-from datasets.evaluation.matching import PictureResult
-from datasets.synth import find_resources, synthesise
-from datasets.synth.scene_sets import scene_of
-from models import registry
-from models.measuring import failures
-from models.measuring.far_tables import measure_far
-from models.pages import figures as pages
-from models.sets.development import development_sets
-from vision.detection.detector import Detector
-from vision.detection.loading import Backend, load_detector
-from vision.detection.thresholds import SURE_TILE, Thresholds
-from vision.pipeline import Reader
+from paiyan.datasets import benchmark
+from paiyan.datasets.evaluation.boxes import LEAST, Evaluation, evaluate
+from paiyan.datasets.evaluation.hands.evaluate import HandReader, evaluate_hands
+from paiyan.datasets.evaluation.matching import PictureResult
+from paiyan.datasets.synth import find_resources, synthesise
+from paiyan.datasets.synth.scene_sets import scene_of
+from paiyan.models import registry
+from paiyan.models.measuring import failures
+from paiyan.models.measuring.far_tables import measure_far
+from paiyan.models.pages import figures as pages
+from paiyan.models.sets.development import development_sets
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
+from paiyan.vision.pipeline import Reader
 
 HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
 SCENES, SEED = 120, 998

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.runtimes.network_detector import OnnxDetector
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
-from vision.detections import Detections, Floats
-from vision.picture.image import Image
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image
 
 FACES = len(TILES) - 1
 

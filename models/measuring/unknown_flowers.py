@@ -19,17 +19,17 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from datasets.evaluation.intervals import wilson
-from datasets.namer_training.close_rows import Shown, draw_close_row
-from datasets.namer_training.face_sets import FaceSet, photographed_sets
-from models import registry
-from models.pages import figures as pages
-from models.registry import RegistryError
-from models.training.recipe import read_recipe
-from scorer.tiles.tile import FLOWER, RED
-from vision.detection.context.flowers import name_flowers_jointly
-from vision.detection.naming.namer import Namer
-from vision.detections import Detections
+from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.namer_training.close_rows import Shown, draw_close_row
+from paiyan.datasets.namer_training.face_sets import FaceSet, photographed_sets
+from paiyan.models import registry
+from paiyan.models.pages import figures as pages
+from paiyan.models.registry import RegistryError
+from paiyan.models.training.recipe import read_recipe
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detections import Detections
 
 _SEED, _PICTURES = 20261124, 60
 _SMALLER = (0.35, 1.0)  # a tile of 38 to 82 pixels is seen so large

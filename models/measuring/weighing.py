@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from models import registry
-from models.registry import NamerModel
-from models.training.fusion.fit import fit_fusion
-from models.training.fusion.rescoring import with_rescoring
-from models.training.recipe import NamerRecipe
-from vision.detection.detector import Detector
-from vision.detection.thresholds import FIRST_STAGE, Thresholds
+from paiyan.models import registry
+from paiyan.models.registry import NamerModel
+from paiyan.models.training.fusion.fit import fit_fusion
+from paiyan.models.training.fusion.rescoring import with_rescoring
+from paiyan.models.training.recipe import NamerRecipe
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.thresholds import FIRST_STAGE, Thresholds
 
 Load = Callable[[Thresholds], Detector]
 

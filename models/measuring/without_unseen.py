@@ -1,7 +1,7 @@
 """What the two stages reach on tiles that neither has seen: a twin of the detector, trained without them.
 
 The shipped detector saw the photos of ``models/sets/unseen.txt`` in its last stages.
-``models/recipes/without_unseen.yaml`` ends before them; ``python -m models.measuring.without_unseen
+``models/recipes/without_unseen.yaml`` ends before them; ``python -m paiyan.models.measuring.without_unseen
 ../shared/photos TWIN.onnx --art ../shared/art`` measures what it gives with the shipped namer and writes
 ``models/results/without_unseen.json``, of which card and README tell. All that is fitted to a detector is
 fitted anew for it, and each group of ``unseen.txt``, a set of tiles on a table, is looked at with what was
@@ -19,24 +19,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from datasets.evaluation.boxes import data_sha256, evaluate_pictures, figures
-from datasets.formats.labelled import Labelled, read_manifest
-from datasets.formats.open_set import read_set
-from datasets.splits import read_split
-from models.measuring.measure import ALL_BOXES, HANDS, kept, measured_boxes, measured_hands, measured_lists
-from models.measuring.weighing import Load, weighed
-from models.pages import figures as pages
-from models.registry import NamerModel, RegistryError
-from models.sets.development import SPLIT, development_sets
-from models.training.fusion.rescoring import fit_rescoring, joined, looks_at
-from models.training.recipe import NamerRecipe, read_recipe
-from models.training.training_sets import prepare_set
-from vision.detection.detector import Detector
-from vision.detection.loading import both_stages
-from vision.detection.runtimes.network_detector import OnnxDetector
-from vision.detection.thresholds import FIRST_STAGE, SURE_TILE, Thresholds
-from vision.pipeline import Reader
-from vision.reading import Reading
+from paiyan.datasets.evaluation.boxes import data_sha256, evaluate_pictures, figures
+from paiyan.datasets.formats.labelled import Labelled, read_manifest
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.datasets.splits import read_split
+from paiyan.models.measuring.measure import (
+    ALL_BOXES,
+    HANDS,
+    kept,
+    measured_boxes,
+    measured_hands,
+    measured_lists,
+)
+from paiyan.models.measuring.weighing import Load, weighed
+from paiyan.models.pages import figures as pages
+from paiyan.models.registry import NamerModel, RegistryError
+from paiyan.models.sets.development import SPLIT, development_sets
+from paiyan.models.training.fusion.rescoring import fit_rescoring, joined, looks_at
+from paiyan.models.training.recipe import NamerRecipe, read_recipe
+from paiyan.models.training.training_sets import prepare_set
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import both_stages
+from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
+from paiyan.vision.detection.thresholds import FIRST_STAGE, SURE_TILE, Thresholds
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.reading import Reading
 
 UNSEEN, CLEAN = "unseen", "zh_clean"
 

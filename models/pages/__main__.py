@@ -1,5 +1,5 @@
-"""``python -m models.pages`` (`make figures`): write every page that shows figures."""
+"""``python -m paiyan.models.pages`` (`make figures`): write every page that shows figures."""
 
-from models.pages.figures import main
+from paiyan.models.pages.figures import main
 
 main()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from datasets.evaluation.report.markdown import table
-from datasets.roles import SETS
+from paiyan.datasets.evaluation.report.markdown import table
+from paiyan.datasets.roles import SETS
 
 PER_CLASS = ("unseen", "zh_clean", "scenes")
 """The sets whose every class is shown."""

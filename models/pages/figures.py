@@ -1,7 +1,7 @@
 """Every document that shows figures, filled from the committed results (`make figures`).
 
 Of the results, ``models/results`` holds boxes and hands of the shipped weights (``shipped.json``, by
-`models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown
+`paiyan.models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown
 designs, what else was tried (``comparison.json``), and how fast it is (``bench.json``, by `python -m bench
 --write`); ``datasets/benchmark/results.json`` has the photos of `wild`, and
 ``datasets/hand_scenes/results.json`` the drawn hands, by `make bench-reading`.
@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from datasets import benchmark
-from datasets.benchmark import page as benchmark_page
-from datasets.hand_scenes.measuring import page as reading
-from models.pages import card, comparison, readme, speed
-from models.pages.places import filled
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
+from paiyan.datasets import benchmark
+from paiyan.datasets.benchmark import page as benchmark_page
+from paiyan.datasets.hand_scenes.measuring import page as reading
+from paiyan.models.pages import card, comparison, readme, speed
+from paiyan.models.pages.places import filled
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "models" / "results"
 RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"

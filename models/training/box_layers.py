@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from models.training.graph_steps import Steps
+from paiyan.models.training.graph_steps import Steps
 
 _FLOAT, _INT64 = 1, 7  # as ONNX numbers the kinds of tensors
 

@@ -1,7 +1,7 @@
 # pyright: basic, reportMissingImports=false
 """Where a tile's edges lie in the crop that the namer sees of it: a few layers behind what it finds anyway.
 
-``python -m models.training.box_refinement out/train/sets`` teaches them by the recipe, once
+``python -m paiyan.models.training.box_refinement out/train/sets`` teaches them by the recipe, once
 `models.training.quantise` has made the namer in 8 bits, into whose file they go; its names stay as they are.
 A first look sees few pixels of a tile, and places its box accordingly; a crop shows the tile as the photo
 does. The layers learn from boxes of training pictures that were moved a little. Needs the extra `train`.
@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.formats.open_set import read_set
-from models import registry
-from models.registry import RegistryError
-from models.training.graph_steps import Steps
-from models.training.recipe import RECIPE, read_recipe
-from vision.detection.naming.namer import crops
-from vision.picture.image import load, size_of
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.models import registry
+from paiyan.models.registry import RegistryError
+from paiyan.models.training.graph_steps import Steps
+from paiyan.models.training.recipe import RECIPE, read_recipe
+from paiyan.vision.detection.naming.namer import crops
+from paiyan.vision.picture.image import load, size_of
 
 FEATURES = ("/inner/inner.6/last/Relu_output_0", "/inner/inner.9/last/Relu_output_0")
 """What the namer has worked out in grids of 8 x 8 and of 4 x 4 places."""
@@ -87,7 +87,9 @@ def _features_of(graph: Any) -> list[Any]:
     """The nodes that give the features in 8 bits. Raises `RegistryError`."""
     rounded = {node.input[0]: node for node in graph.node if node.op_type == "QuantizeLinear"}
     if any(name not in rounded for name in FEATURES):
-        raise RegistryError("This is no namer in 8 bits: run python -m models.training.quantise first.")
+        raise RegistryError(
+            "This is no namer in 8 bits: run python -m paiyan.models.training.quantise first."
+        )
     return [rounded[name] for name in FEATURES]
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import BACK
-from vision.detection.runtimes import yolo
-from vision.detection.runtimes.network_io import letterbox, to_planes
-from vision.picture.image import load
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.runtimes import yolo
+from paiyan.vision.detection.runtimes.network_io import letterbox, to_planes
+from paiyan.vision.picture.image import load
 
 TILE_ONLY = ("face", "back")
 """The classes of a detector that finds tiles and leaves all names to the namer."""

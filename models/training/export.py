@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from models.registry import WEIGHTS, Model, RegistryError, file_sha256, write
-from models.training.likely_places import only_likely_places
-from models.training.pointwise_layers import split_pointwise_layers
+from paiyan.models.registry import WEIGHTS, Model, RegistryError, file_sha256, write
+from paiyan.models.training.likely_places import only_likely_places
+from paiyan.models.training.pointwise_layers import split_pointwise_layers
 
 LARGEST = 15_000_000
 
@@ -16,7 +16,7 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
 
     Raises `RegistryError` when a file comes out larger than 15 MB.
     """
-    from vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
+    from paiyan.vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
 
     onnx, pt = yolo.export(checkpoint, weights / name, size=size)
     split_pointwise_layers(only_likely_places(onnx, onnx), onnx)

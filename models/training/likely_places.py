@@ -11,9 +11,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from datasets.evaluation.boxes import LEAST
-from models.training.box_layers import Level, box_layers_at
-from models.training.graph_steps import Steps
+from paiyan.datasets.evaluation.boxes import LEAST
+from paiyan.models.training.box_layers import Level, box_layers_at
+from paiyan.models.training.graph_steps import Steps
 
 _NAMES = "/likely/"
 """How the names of the nodes begin that are put in."""

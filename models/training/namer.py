@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from datasets.namer_training.crops import NOTHING, Crops, Variety, batches
-from models.training.checkpoints import load_checkpoint, save_checkpoint
-from vision.detection.naming.namer import CROP_SIDE
+from paiyan.datasets.namer_training.crops import NOTHING, Crops, Variety, batches
+from paiyan.models.training.checkpoints import load_checkpoint, save_checkpoint
+from paiyan.vision.detection.naming.namer import CROP_SIDE
 
 log = logging.getLogger(__name__)
 

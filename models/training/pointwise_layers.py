@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from models.training.graph_steps import Steps
+from paiyan.models.training.graph_steps import Steps
 
 _NAMES = "/parts/"
 

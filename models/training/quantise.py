@@ -24,16 +24,16 @@ from typing import Any
 
 import numpy as np
 
-from datasets.detector_training.prepare import usable_photos
-from models import registry
-from models.sets.development import SPLIT
-from models.training.likely_places import only_likely_places
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import crops
-from vision.detection.runtimes.network_io import letterbox, to_planes
-from vision.detection.thresholds import FIRST_STAGE
-from vision.detections import Floats
-from vision.picture.image import load
+from paiyan.datasets.detector_training.prepare import usable_photos
+from paiyan.models import registry
+from paiyan.models.sets.development import SPLIT
+from paiyan.models.training.likely_places import only_likely_places
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import crops
+from paiyan.vision.detection.runtimes.network_io import letterbox, to_planes
+from paiyan.vision.detection.thresholds import FIRST_STAGE
+from paiyan.vision.detections import Floats
+from paiyan.vision.picture.image import load
 
 HEAD = r"/model\.23/(?!cv).*"
 """The head's last steps, from its layers' values to boxes and probabilities: in 8 bits they cost six points
@@ -154,7 +154,7 @@ def whole_layers(model: registry.Model, folder: Path) -> Path:
 
     In 8 bits the layers take no longer so, and what they give is nearer to that of floats.
     """
-    from vision.detection.runtimes import yolo  # torch and ultralytics
+    from paiyan.vision.detection.runtimes import yolo  # torch and ultralytics
 
     onnx, _ = yolo.export(model.pt, folder / model.name, size=model.size)
     return only_likely_places(onnx, onnx, layers=False)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from datasets.detector_training.composites import CompositeOptions
-from datasets.detector_training.prepare import Part, Plan
-from datasets.namer_training.crop_sets import CropPart, CropPlan
-from datasets.namer_training.crops import Variety
-from datasets.synth.scene_sets import PICTURES_A_SET
-from models.registry import RegistryError
+from paiyan.datasets.detector_training.composites import CompositeOptions
+from paiyan.datasets.detector_training.prepare import Part, Plan
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan
+from paiyan.datasets.namer_training.crops import Variety
+from paiyan.datasets.synth.scene_sets import PICTURES_A_SET
+from paiyan.models.registry import RegistryError
 
 RECIPE = Path(__file__).parents[1] / "recipes" / "paiyan-n.yaml"
 
@@ -20,7 +20,7 @@ RECIPE = Path(__file__).parents[1] / "recipes" / "paiyan-n.yaml"
 @dataclass(frozen=True)
 class Scenes:
     """A set of synthetic scenes: how many, from which seed, of which side in pixels, showing what
-    (`datasets.synth.scene_sets.SUBJECTS`)."""
+    (`paiyan.datasets.synth.scene_sets.SUBJECTS`)."""
 
     seed: int
     count: int

@@ -12,20 +12,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.prepare import Plan
-from datasets.namer_training.crop_sets import CropPlan, crops_of
-from datasets.namer_training.crops import Crops
-from datasets.synth import find_resources
-from models.registry import WEIGHTS, Model, RegistryError, check, write_namer
-from models.training.detector_weights import between
-from models.training.export import export_model
-from models.training.fusion.fit import fit_fusion
-from models.training.fusion.rescoring import with_rescoring
-from models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
-from models.training.training_sets import prepare_set
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.loading import load_detector
-from vision.detection.thresholds import FIRST_STAGE
+from paiyan.datasets.detector_training.prepare import Plan
+from paiyan.datasets.namer_training.crop_sets import CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import Crops
+from paiyan.datasets.synth import find_resources
+from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
+from paiyan.models.training.detector_weights import between
+from paiyan.models.training.export import export_model
+from paiyan.models.training.fusion.fit import fit_fusion
+from paiyan.models.training.fusion.rescoring import with_rescoring
+from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
+from paiyan.models.training.training_sets import prepare_set
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.thresholds import FIRST_STAGE
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def _train_namer(
 ) -> None:
     """The second stage: learned from crops, weighed against the detector and with the rest of a picture in
     view, entered beside it."""
-    from models.training.namer import export_namer  # torch: the extra `train`
+    from paiyan.models.training.namer import export_namer  # torch: the extra `train`
 
     checkpoint = train_namer_courses(recipe.courses, photos=photos, art=art, work=work)
     onnx = weights / f"{model.name}-namer.onnx"
@@ -76,7 +76,7 @@ def _train_namer(
 
 def train_namer_courses(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
     """The trainings of a namer, each from the weights of the one before; the last one's checkpoint."""
-    from models.training.namer import Schedule, mixed, train_namer
+    from paiyan.models.training.namer import Schedule, mixed, train_namer
 
     start: Path | None = None
     for course in courses:
@@ -97,7 +97,7 @@ def train_namer_courses(courses: Sequence[Course], *, photos: Path, art: Path | 
 
 
 def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
-    from vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
+    from paiyan.vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
 
     data = work / f"{stage.name}.yaml"
     data.write_text(_data_file(stage.sets, work / "sets"))

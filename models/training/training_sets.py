@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from datasets.detector_training.prepare import prepare, prepared, set_hash
-from datasets.synth import find_resources, synthesise
-from models.training.recipe import Scenes, TrainingSet
+from paiyan.datasets.detector_training.prepare import prepare, prepared, set_hash
+from paiyan.datasets.synth import find_resources, synthesise
+from paiyan.models.training.recipe import Scenes, TrainingSet
 
 log = logging.getLogger(__name__)
 

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, cast
 
-from scorer.answering.result_json import Json, by_seat, deal_json, explained, score_json, waits_json
-from scorer.answering.unused_input import asked, unused
-from scorer.errors import HandError
-from scorer.hand.json_fields import field_or
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.messages import rules as refusal
-from scorer.messages.hand import JSON_OBJECT
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.scoring.score import waits
-from scorer.settling.settlement import Settlement, settle, settle_hand
+from paiyan.scorer.answering.result_json import Json, by_seat, deal_json, explained, score_json, waits_json
+from paiyan.scorer.answering.unused_input import asked, unused
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.json_fields import field_or
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.hand import JSON_OBJECT
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import NotAWin, Score, Wait
+from paiyan.scorer.scoring.score import waits
+from paiyan.scorer.settling.settlement import Settlement, settle, settle_hand
 
 Result = Settlement | Score | NotAWin | tuple[Wait, ...]  # of a hand, or the settlement of a deal
 
@@ -62,7 +62,7 @@ def _named(given: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
 def _found(name: str, house: bool) -> RuleSet:
     if not house:
         return rule_set(name)
-    from scorer.house.load import house_rules  # only here: a hand of a rule set need not wait for it
+    from paiyan.scorer.house.load import house_rules  # only here: a hand of a rule set need not wait for it
 
     return house_rules(name)
 

@@ -15,11 +15,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.sources import HOUSE_DEFAULT
-from scorer.rulesets import rule_sets
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rulesets import rule_sets
 
-TESTS = Path(__file__).parents[2] / "tests"
+TESTS = Path(__file__).resolve().parents[2] / "tests"
 
 
 class SourceKind(Enum):

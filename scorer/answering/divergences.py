@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rulesets import rule_sets
-from scorer.rulesets.east.shanghai_divergences import SHANGHAI
-from scorer.rulesets.guangdong.jipinghu_divergences import JIPINGHU
-from scorer.rulesets.hongkong.divergences import HONGKONG
-from scorer.rulesets.national.lianzhong_divergences import LIANZHONG
-from scorer.rulesets.north.tianjin_divergences import TIANJIN
-from scorer.rulesets.riichi.divergences import RIICHI
-from scorer.rulesets.southwest.sichuan_divergences import SICHUAN
-from scorer.rulesets.taiwan.divergences import TAIWAN
-from scorer.rulesets.zhejiang.taizhou_divergences import TAIZHOU
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.rulesets.east.shanghai_divergences import SHANGHAI
+from paiyan.scorer.rulesets.guangdong.jipinghu_divergences import JIPINGHU
+from paiyan.scorer.rulesets.hongkong.divergences import HONGKONG
+from paiyan.scorer.rulesets.national.lianzhong_divergences import LIANZHONG
+from paiyan.scorer.rulesets.north.tianjin_divergences import TIANJIN
+from paiyan.scorer.rulesets.riichi.divergences import RIICHI
+from paiyan.scorer.rulesets.southwest.sichuan_divergences import SICHUAN
+from paiyan.scorer.rulesets.taiwan.divergences import TAIWAN
+from paiyan.scorer.rulesets.zhejiang.taizhou_divergences import TAIZHOU
 
 _A = "000_38b889f269dd2951.txt §国标麻将"
 _B = "001_369c9200606fcf81.txt"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.fans.counting import Dropped, Match
-from scorer.messages.languages import Words
-from scorer.scoring.results import Score
-from scorer.tiles.notation import notation
+from paiyan.scorer.fans.counting import Dropped, Match
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.tiles.notation import notation
 
 _UNITS = {
     "fan": Words("番", "fan", "翻"),

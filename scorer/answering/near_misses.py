@@ -11,18 +11,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorer.errors import HandError
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Match
-from scorer.fans.fan import Priced
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.win import By, Win
-from scorer.messages.languages import Words
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.scoring.ways import ways_to_see
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Match
+from paiyan.scorer.fans.fan import Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.scoring.ways import ways_to_see
 
 _DRAWN = Words("若自摸则计", "would count had the winning tile been drawn", "自摸なら成立")
 _UNCLAIMED = Words("若未吃碰明杠则计", "would count had nothing been claimed", "門前清なら成立")

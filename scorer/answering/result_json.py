@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scorer.answering.explanation import arrangement_texts, block_texts, kept_out, merged, why_dropped
-from scorer.arranging.wild.hands import stands_for
-from scorer.messages.languages import Words
-from scorer.rules.payments import Transfer, balances, outside
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.settling.settlement import Settlement, settle_score
+from paiyan.scorer.answering.explanation import arrangement_texts, block_texts, kept_out, merged, why_dropped
+from paiyan.scorer.arranging.wild.hands import stands_for
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Transfer, balances, outside
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import NotAWin, Score, Wait
+from paiyan.scorer.settling.settlement import Settlement, settle_score
 
 Json = dict[str, Any]
 
@@ -30,8 +30,8 @@ _NOT_DECLARED = Words(
 
 def explained(s: Score, *, lang: str = "en") -> Json:
     """What an explanation adds to a score: each fan with its rule and what it keeps out; fans missed."""
-    from scorer.answering.near_misses import missed  # only here: most scores are not explained
-    from scorer.rulesets.common.fan_texts import rule_text
+    from paiyan.scorer.answering.near_misses import missed  # only here: most scores are not explained
+    from paiyan.scorer.rulesets.common.fan_texts import rule_text
 
     fans = _fans(s, lang)
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}

@@ -11,30 +11,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorer.answering.divergences import DIVERGENCES
-from scorer.answering.explanation import merged, unit_name
-from scorer.answering.rule_set_json import told
-from scorer.errors import HandError
-from scorer.fans.counting import resolve
-from scorer.fans.fan import Priced
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.win import By
-from scorer.messages.game_terms import named
-from scorer.messages.languages import Words
-from scorer.rules.hand_text import hand_from_text
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rules.tile_set import TileSet
-from scorer.rulesets import rule_sets
-from scorer.rulesets.common.fan_texts import rule_text
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.settling.settlement import settle_score
-from scorer.tiles.forms import Form
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import RED, TILES
+from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.answering.explanation import merged, unit_name
+from paiyan.scorer.answering.rule_set_json import told
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.counting import resolve
+from paiyan.scorer.fans.fan import Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.rulesets.common.fan_texts import rule_text
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.settling.settlement import settle_score
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import RED, TILES
 
 FORMS = {
     Form.STANDARD: Words("面子加一对将", "sets and a pair"),

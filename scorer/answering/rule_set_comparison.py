@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorer.answering.rule_set_json import Json, rules_json
-from scorer.rules.rule_set import RuleSet
+from paiyan.scorer.answering.rule_set_json import Json, rules_json
+from paiyan.scorer.rules.rule_set import RuleSet
 
 _PLAIN = ("hand_size", "unit", "minimum", "wild", "winners")
 _LISTS = ("forms", "melds", "seats")

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from inspect import getdoc
 from typing import Any
 
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rulesets.common.fan_texts import rule_text
-from scorer.tiles.tile import FACES, RED, TILES
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rulesets.common.fan_texts import rule_text
+from paiyan.scorer.tiles.tile import FACES, RED, TILES
 
 Json = dict[str, Any]
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
-from scorer.errors import HandError
-from scorer.hand.seats import Side
-from scorer.hand.win import Flag
-from scorer.messages import deal as refusal
-from scorer.messages.game_terms import named
-from scorer.messages.languages import Said
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.seats import Side
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages import deal as refusal
+from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
 
 Json = Mapping[str, Any]
 Answering = Callable[[Json], Json]

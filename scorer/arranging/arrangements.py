@@ -12,15 +12,15 @@ from functools import partial
 from itertools import permutations
 from typing import Final, final
 
-from scorer.arranging.suits import RANK, Counts, Suits, as_bits, counts_of, kinds_of, of_counts
-from scorer.caching import Record, Remembered
-from scorer.tiles import unusual_sets
-from scorer.tiles.blocks import FACES_OF, Block, Shape
-from scorer.tiles.forms import APART, LOOSE, Form
-from scorer.tiles.kind_sets import ORPHAN_KINDS
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import KINDS, RANK_BITS
-from scorer.tiles.unusual_sets import SET_FORMS
+from paiyan.scorer.arranging.suits import RANK, Counts, Suits, as_bits, counts_of, kinds_of, of_counts
+from paiyan.scorer.caching import Record, Remembered
+from paiyan.scorer.tiles import unusual_sets
+from paiyan.scorer.tiles.blocks import FACES_OF, Block, Shape
+from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import permutations
 from typing import Final
 
-from scorer.arranging.arrangements import (
+from paiyan.scorer.arranging.arrangements import (
     HONOURS,
     KNITTED_SETS,
     SPLITS,
@@ -16,10 +16,10 @@ from scorer.arranging.arrangements import (
     sets_and_pair,
     splits,
 )
-from scorer.arranging.suits import RANK, Counts, Suits, counts_of, kinds_of, of_counts
-from scorer.caching import Remembered
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import KINDS, RANK_BITS
+from paiyan.scorer.arranging.suits import RANK, Counts, Suits, counts_of, kinds_of, of_counts
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
 
 _STANDARD: Final = Form.STANDARD
 _KNITTED_STRAIGHT: Final = Form.KNITTED_STRAIGHT

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar, final
 
-from scorer.caching import Record
-from scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.caching import Record
+from paiyan.scorer.tiles.blocks import Block, Shape
 
 Face = tuple[Shape, int]  # the shape and lowest kind of a block
 Group = tuple[Face, ...]

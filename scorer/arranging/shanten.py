@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.arranging.arrangements import KNITTED_SETS, Counts
-from scorer.tiles.forms import APART, LOOSE, Form
-from scorer.tiles.kind_sets import ORPHAN_KINDS
-from scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
+from paiyan.scorer.arranging.arrangements import KNITTED_SETS, Counts
+from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
 
 _FAR = 99
 

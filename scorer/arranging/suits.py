@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from scorer.tiles.tile import KINDS, RANK_BITS, Tile
+from paiyan.scorer.tiles.tile import KINDS, RANK_BITS, Tile
 
 Counts = tuple[int, ...]  # how often each of the 34 kinds occurs
 Suits = tuple[int, int, int, int]

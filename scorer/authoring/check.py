@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from scorer import rulesets
-from scorer.authoring import deal_tests, field_types, hand_tests, references
-from scorer.authoring.loading import Loaded, load, mistakes_of
-from scorer.authoring.mistake import Mistake, did_you_mean
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets.common.fan_texts import has_text
+from paiyan.scorer import rulesets
+from paiyan.scorer.authoring import deal_tests, field_types, hand_tests, references
+from paiyan.scorer.authoring.loading import Loaded, load, mistakes_of
+from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets.common.fan_texts import has_text
 
 LEAST_HANDS = 12
 LEAST_DEALS = 2

@@ -17,8 +17,8 @@ import json
 from pathlib import Path
 from typing import Any, cast
 
-from scorer.answering.answer import answer
-from scorer.errors import HandError
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.errors import HandError
 
 Json = dict[str, Any]
 FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "refused"}

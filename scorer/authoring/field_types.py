@@ -90,7 +90,7 @@ def _of_class(value: Any, hint: Any, path: Path) -> Iterator[Misfit]:
     wrong_number = hint is int and isinstance(value, bool)
     if hint is not object and (not isinstance(value, hint) or wrong_number):
         yield Misfit(path, value, hint)
-    elif hint.__module__.startswith("scorer.") and (is_dataclass(hint) or _named(hint)):
+    elif hint.__module__.startswith("paiyan.scorer.") and (is_dataclass(hint) or _named(hint)):
         yield from of_fields(value, path)
 
 

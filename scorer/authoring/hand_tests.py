@@ -1,6 +1,6 @@
 """A hand in one line of text with its answer, ``hand situation => answer``, held against a rule set.
 
-What stands on the left is told in `scorer.rules.hand_text`; ``#`` begins a comment.
+What stands on the left is told in `paiyan.scorer.rules.hand_text`; ``#`` begins a comment.
 
 **Answer**:
 
@@ -24,15 +24,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorer.errors import HandError
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rules.hand_text import hand_from_text
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.scoring.score import score, waits
-from scorer.settling.settlement import settle_score
-from scorer.tiles.notation import notation, parse
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import NotAWin, Score, Wait
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.settling.settlement import settle_score
+from paiyan.scorer.tiles.notation import notation, parse
 
 TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
 

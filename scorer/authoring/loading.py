@@ -13,8 +13,8 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, cast
 
-from scorer.authoring import field_types, references
-from scorer.authoring.mistake import Mistake, did_you_mean
+from paiyan.scorer.authoring import field_types, references
+from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
 
 _NAME = "paiyan_checked_rule_set"
 
@@ -129,6 +129,8 @@ def _parameters(name: str, loaded: Loaded) -> list[str]:
 
 
 def _catalogue() -> list[object]:
-    from scorer.fans.catalogue import whole_hand  # only here: a file without mistakes has no use for it
+    from paiyan.scorer.fans.catalogue import (
+        whole_hand,  # only here: a file without mistakes has no use for it
+    )
 
     return [whole_hand.CHICKEN, whole_hand.CHICKEN.at(0)]

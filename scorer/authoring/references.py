@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans.fan import Fan, Priced
-from scorer.rules.rule_set import SECTIONS, RuleSet
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.rules.rule_set import SECTIONS, RuleSet
 
 _DERIVING = ("but", "changed")
 _RELATIONS = ("excludes", "covers", "implies")

@@ -1,7 +1,7 @@
 """An arrangement in its situation: what the patterns of the catalogue look at.
 
 Facts that several patterns need are worked out once and kept. Sets of kinds are bit masks, bit k for
-kind k (`scorer.tiles.blocks`); a *match* of a pattern is a bit mask of block indices.
+kind k (`paiyan.scorer.tiles.blocks`); a *match* of a pattern is a bit mask of block indices.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final
 
-from scorer.arranging.arrangements import Arrangement
-from scorer.fans import facts
-from scorer.fans.set_relations import OF_RUNS, OF_TRIPLETS
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Win
-from scorer.tiles.blocks import FACES_OF, TILES_OF, Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import (
+from paiyan.scorer.arranging.arrangements import Arrangement
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.set_relations import OF_RUNS, OF_TRIPLETS
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.tiles.blocks import FACES_OF, TILES_OF, Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,
@@ -30,7 +30,7 @@ from scorer.tiles.kind_sets import (
     mask_of,
     ranks,
 )
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.tiles.tile import KINDS
 
 _RUN: Final = Shape.RUN
 _PAIR: Final = Shape.PAIR

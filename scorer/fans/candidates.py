@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from scorer.caching import Remembered
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Match
-from scorer.fans.facts import GROUPS
-from scorer.fans.fan import Find, Priced, Seeing, Told
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Match
+from paiyan.scorer.fans.facts import GROUPS
+from paiyan.scorer.fans.fan import Find, Priced, Seeing, Told
 
 _MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
 _PART: Final = 24  # fans that are chosen together: of more, the same ones are seldom possible twice

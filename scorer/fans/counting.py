@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from scorer.caching import Record
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Priced
+from paiyan.scorer.caching import Record
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Priced
 
 
 @final

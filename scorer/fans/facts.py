@@ -80,7 +80,7 @@ END_RUNS: Final[int] = next(_bits)  # of one suit, six ranks apart
 NEAR_MIXED_RUNS: Final[int] = next(_bits)  # of two suits, one rank apart
 MIXED_RUNS_IN_ROW: Final[int] = next(_bits)  # of two suits, three ranks apart
 
-# And any three or four of them: see `scorer.fans.set_relations`.
+# And any three or four of them: see `paiyan.scorer.fans.set_relations`.
 THREE_EQUAL_RUNS: Final[int] = next(_bits)
 THREE_SHIFTED_RUNS: Final[int] = next(_bits)  # of one suit, each one rank, or each two, above the last
 STRAIGHT: Final[int] = next(_bits)  # 123, 456, 789 of one suit

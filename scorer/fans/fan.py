@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from scorer.arranging.sees import Sees
-from scorer.caching import Record
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.sights import of_facts
-from scorer.messages.languages import Words
+from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.caching import Record
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.sights import of_facts
+from paiyan.scorer.messages.languages import Words
 
 Find = Callable[[Arranged], Iterable[int]]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
-from scorer.caching import Remembered
-from scorer.fans import facts
-from scorer.tiles.kind_sets import ORPHANS
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.fans import facts
+from paiyan.scorer.tiles.kind_sets import ORPHANS
 
 Kinds = tuple[int, ...]
 Table = tuple[tuple[int, ...], ...]  # by the lowest kinds of the two

@@ -1,4 +1,4 @@
-"""What patterns of several kinds see of the blocks: see `scorer.arranging.sees`."""
+"""What patterns of several kinds see of the blocks: see `paiyan.scorer.arranging.sees`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from scorer.arranging.sees import Face, OfWon, Sees, joined
-from scorer.fans import facts
-from scorer.fans.arranged_hand import facts_of_each
-from scorer.tiles.blocks import FACES_OF, Block, Shape
-from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, WINDS
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.arranging.sees import Face, OfWon, Sees, joined
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import facts_of_each
+from paiyan.scorer.tiles.blocks import FACES_OF, Block, Shape
+from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, WINDS
+from paiyan.scorer.tiles.tile import KINDS
 
 
 def _shape(block: Block) -> int:

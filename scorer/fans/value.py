@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, final
 
-from scorer.caching import Record, Remembered
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted
-from scorer.messages.languages import Words
+from paiyan.scorer.caching import Record, Remembered
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.messages.languages import Words
 
 
 @final

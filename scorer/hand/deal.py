@@ -1,7 +1,7 @@
 """A finished deal 一盘: the hands of the four seats as far as they are known, and what happened in it.
 
 `parse_deal` makes one from its JSON object. What a rule set forbids (a second winner, say) is for
-`scorer.settling.settlement`.
+`paiyan.scorer.settling.settlement`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.tiles.mixed_kongs import group_of
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.tiles.mixed_kongs import group_of
 
 
 class Kong(NamedTuple):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, final
 
-from scorer.caching import Record
-from scorer.hand.melds import UNCLAIMED, Meld
-from scorer.hand.seats import Seat
-from scorer.hand.win import Win
-from scorer.tiles.tile import BACK, FLOWER, RED, Tile
+from paiyan.scorer.caching import Record
+from paiyan.scorer.hand.melds import UNCLAIMED, Meld
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Win
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, Tile
 
 _EAST: Final = Seat.E.wind
 

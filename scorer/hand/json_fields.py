@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, cast
 
-from scorer.errors import HandError, TileError
-from scorer.messages import hand as refusal
-from scorer.messages.languages import Words
-from scorer.tiles.notation import parse, tile
-from scorer.tiles.tile import Tile
+from paiyan.scorer.errors import HandError, TileError
+from paiyan.scorer.messages import hand as refusal
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.tile import Tile
 
 
 def field_or(given: Mapping[str, Any], name: str, default: Any) -> Any:

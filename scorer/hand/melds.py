@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, final
 
-from scorer.caching import IdentityEnum, Record, Remembered, plain_members
-from scorer.hand.seats import Side
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.tile import FLOWER, RED, Tile
-from scorer.tiles.unusual_sets import set_of
+from paiyan.scorer.caching import IdentityEnum, Record, Remembered, plain_members
+from paiyan.scorer.hand.seats import Side
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
+from paiyan.scorer.tiles.unusual_sets import set_of
 
 
 @plain_members
@@ -19,7 +19,7 @@ class MeldType(IdentityEnum):
     KONG = "kong"  # 明杠, claimed from a discard
     ADDED_KONG = "added_kong"  # 加杠, a pung with the fourth tile added
     CONCEALED_KONG = "concealed_kong"  # 暗杠
-    MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `scorer.tiles.mixed_kongs`
+    MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `paiyan.scorer.tiles.mixed_kongs`
 
 
 _SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXED_KONG: Shape.MIXED}

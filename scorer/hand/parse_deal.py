@@ -8,19 +8,19 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, cast
 
-from scorer.errors import HandError
-from scorer.hand.deal import Deal, Kong, added_to, kongs_of
-from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_object, as_objects, field_or
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag, Win
-from scorer.messages import deal as refusal
-from scorer.messages.game_terms import named
-from scorer.messages.hand import DEAL_HAS_HANDS
-from scorer.messages.languages import Said
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import FACES, FLOWER, TILES, copies_of
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.deal import Deal, Kong, added_to, kongs_of
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.json_fields import as_object, as_objects, field_or
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.messages import deal as refusal
+from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.messages.hand import DEAL_HAS_HANDS
+from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import FACES, FLOWER, TILES, copies_of
 
 _FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", "table", "events", "house")
 

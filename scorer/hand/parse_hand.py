@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_choice, as_list, as_object, as_objects, as_tile, as_tiles, field_or
-from scorer.hand.melds import Meld, MeldType, are_different_flowers
-from scorer.hand.seats import Seat, Side
-from scorer.hand.win import By, Flag, Win
-from scorer.messages import hand as refusal
-from scorer.messages.game_terms import named
-from scorer.messages.languages import Words
-from scorer.tiles.mixed_kongs import together
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK, EXTRA, FLOWER, RED, kinds
-from scorer.tiles.unusual_sets import ODD_SETS
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.json_fields import (
+    as_choice,
+    as_list,
+    as_object,
+    as_objects,
+    as_tile,
+    as_tiles,
+    field_or,
+)
+from paiyan.scorer.hand.melds import Meld, MeldType, are_different_flowers
+from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.messages import hand as refusal
+from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.mixed_kongs import together
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK, EXTRA, FLOWER, RED, kinds
+from paiyan.scorer.tiles.unusual_sets import ODD_SETS
 
 _LAID_OUT = frozenset((*range(27, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))  # honours too 硬花
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
-from scorer.caching import plain_members
+from paiyan.scorer.caching import plain_members
 
 
 @plain_members

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from scorer.caching import IdentityEnum, Record, plain_members
-from scorer.hand.seats import Seat
-from scorer.tiles.tile import Tile
+from paiyan.scorer.caching import IdentityEnum, Record, plain_members
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.tiles.tile import Tile
 
 
 @plain_members

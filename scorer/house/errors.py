@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorer.errors import SpokenError
-from scorer.messages import house as refusal
-from scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages.languages import Said, Sentence, Words
 
 MOST_TOLD = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
 MOST_FOUND = 2 * MOST_TOLD  # after so many, nothing more is looked at

@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from scorer.errors import HandError
-from scorer.fans.fan import Priced
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.house.changes.draft import all_names, pruned
-from scorer.house.errors import HouseError, Path
-from scorer.house.format.parsing import Written
-from scorer.house.load import House, Known, made
-from scorer.messages.languages import Words
-from scorer.rules.hand_text import hand_from_text
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.scoring.results import NotAWin, Score
-from scorer.settling.settlement import Settlement, settle_hand
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.fan import Priced
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.house.changes.draft import all_names, pruned
+from paiyan.scorer.house.errors import HouseError, Path
+from paiyan.scorer.house.format.parsing import Written
+from paiyan.scorer.house.load import House, Known, made
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.settling.settlement import Settlement, settle_hand
 
 _SILENT = ("id", "base", "name", "source", "currency", "notes", "hands", "example", "next_dealer", "winners")
 Answered = tuple[Any, ...]

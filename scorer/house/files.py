@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from scorer.house.errors import HouseError, Mistake
-from scorer.house.format.keys import FILE
-from scorer.house.format.parsing import MOST_BYTES, Written, read
-from scorer.house.load import House, made
-from scorer.messages import house as refusal
-from scorer.messages.languages import Said
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
+from paiyan.scorer.house.errors import HouseError, Mistake
+from paiyan.scorer.house.format.keys import FILE
+from paiyan.scorer.house.format.parsing import MOST_BYTES, Written, read
+from paiyan.scorer.house.load import House, made
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
 
 SUFFIX = ".toml"
 _OF_HANDS = ("hand", "example")

@@ -8,20 +8,20 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from scorer.errors import HandError, RulesError
-from scorer.hand.melds import MeldType
-from scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
-from scorer.house.changes.draft import Change, Draft, pruned, raise_all
-from scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
-from scorer.house.format.keys import FILE, ID
-from scorer.house.format.parsing import Written, read
-from scorer.house.format.value_types import names, shown
-from scorer.messages import house as refusal
-from scorer.rules.hand_text import hand_from_text
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.sources import Note, Source
-from scorer.rulesets import IDS, rule_set
-from scorer.tiles.forms import Form
+from paiyan.scorer.errors import HandError, RulesError
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
+from paiyan.scorer.house.changes.draft import Change, Draft, pruned, raise_all
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from paiyan.scorer.house.format.keys import FILE, ID
+from paiyan.scorer.house.format.parsing import Written, read
+from paiyan.scorer.house.format.value_types import names, shown
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rulesets import IDS, rule_set
+from paiyan.scorer.tiles.forms import Form
 
 Known = Callable[[str], RuleSet]
 

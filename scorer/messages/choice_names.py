@@ -5,7 +5,7 @@ A choice of one rule set alone has its name beside it there, as ``Setting(names=
 
 from __future__ import annotations
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 _NAMES = {
     "add": Words("加上", "add", "加算"),

@@ -1,6 +1,6 @@
 """What is refused of a whole deal, of its events and of its settlement."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 NO_FIELD = Words(
     "一盘没有字段 {field!r}：它的字段是 {fields}",

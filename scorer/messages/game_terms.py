@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 _NAMES = {
     "chow": Words("吃", "chow", "チー"),

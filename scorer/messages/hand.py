@@ -1,6 +1,6 @@
 """What is refused of a hand and of how it was won, whatever the rule set."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 TILES_TEXT = Words(
     "“{where}”要写成牌的文字，如 123m44z，不能是 {value!r}",

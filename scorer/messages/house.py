@@ -1,6 +1,6 @@
 """What is refused of a house file."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 WRONG_FILE = Words("自家规则有误", "mistakes in the house file", "ハウスルールに誤りがあります")
 AT_LINE = Words("第 {line} 行：{said}", "line {line}: {said}", "{line} 行目：{said}")

@@ -1,6 +1,6 @@
 """What is refused of tiles as they are written, of the rule sets and of their settings."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 NOT_A_TILE = Words(
     "{text!r} 中的 {part!r} 不是牌：请按 123m44z5f 这样写",

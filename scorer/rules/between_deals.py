@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
 
 
 class Standing(NamedTuple):

@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
-from scorer.arranging.wild.rule import named as wild_as_named
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.win import By, Win
-from scorer.messages import rules as refusal
-from scorer.messages.game_terms import named
-from scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
-from scorer.messages.languages import Words
-from scorer.rules.rule_set import RuleSet
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.mixed_kongs import group_of
-from scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+from paiyan.scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
+from paiyan.scorer.arranging.wild.rule import named as wild_as_named
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.mixed_kongs import group_of
+from paiyan.scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
 
 _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
 
 
 class Condition(NamedTuple):

@@ -27,10 +27,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from scorer.hand.win import Flag
-from scorer.rules.rule_set import RuleSet
-from scorer.tiles.notation import notation, parse
-from scorer.tiles.tile import FLOWER, RED, Tile
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
 
 _FLAGS = {f.value for f in Flag}
 _SIDES = {"<": "left", "^": "across", ">": "right"}

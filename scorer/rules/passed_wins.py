@@ -6,10 +6,10 @@ them. The other tiles that the hand waits for are free all along.
 
 from __future__ import annotations
 
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.settings import Setting
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.settings import Setting
 
 
 def field(source: str) -> Setting:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.hand.win import Win
-from scorer.messages.languages import Sentence, Words
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Win
+from paiyan.scorer.messages.languages import Sentence, Words
 
 
 class Pool(Enum):

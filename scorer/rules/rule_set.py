@@ -12,34 +12,34 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, final
 
-from scorer.arranging.sees import Sees, joined
-from scorer.arranging.suits import as_bits
-from scorer.arranging.wild.rule import Wild
-from scorer.caching import Record, Remembered
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.candidates import Candidates
-from scorer.fans.counting import Counted, Match, resolve
-from scorer.fans.fan import Priced, seen_by
-from scorer.fans.sights import SHAPES
-from scorer.fans.value import Valuing, additive
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages import rules as refusal
-from scorer.messages.languages import Words
-from scorer.rules.between_deals import Keeping
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence
-from scorer.rules.payments import Dealt, Limiting, Paying, Siding
-from scorer.rules.settings import Setting, Settings
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import ExtraTile, TileSet
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import mask_of
-from scorer.tiles.mixed_kongs import MixedKongs
-from scorer.tiles.tile import KINDS, TILES, Tile
-from scorer.tiles.unusual_sets import chows
+from paiyan.scorer.arranging.sees import Sees, joined
+from paiyan.scorer.arranging.suits import as_bits
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.caching import Record, Remembered
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.candidates import Candidates
+from paiyan.scorer.fans.counting import Counted, Match, resolve
+from paiyan.scorer.fans.fan import Priced, seen_by
+from paiyan.scorer.fans.sights import SHAPES
+from paiyan.scorer.fans.value import Valuing, additive
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.between_deals import Keeping
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence
+from paiyan.scorer.rules.payments import Dealt, Limiting, Paying, Siding
+from paiyan.scorer.rules.settings import Setting, Settings
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import ExtraTile, TileSet
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles.mixed_kongs import MixedKongs
+from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
+from paiyan.scorer.tiles.unusual_sets import chows
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 Least = Callable[["RuleSet", Hand], int]

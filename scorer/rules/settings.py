@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from scorer.caching import stays_python
-from scorer.errors import HandError
-from scorer.hand.json_fields import as_tiles
-from scorer.messages import choice_names
-from scorer.messages import rules as refusal
-from scorer.messages.languages import Words
-from scorer.rules.sources import HOUSE_DEFAULT
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import Tile
+from paiyan.scorer.caching import stays_python
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.json_fields import as_tiles
+from paiyan.scorer.messages import choice_names
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import Tile
 
 _NOTHING_HERE = Words(
     "有没有它，这手牌和收付都一样",
@@ -44,7 +44,7 @@ class Setting:
     most: int = 10**9
     when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
     fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win
-    # What the hands of a deal show of it (a `scorer.shown.Evidence`; None: nothing), where they can.
+    # What the hands of a deal show of it (a `paiyan.scorer.shown.Evidence`; None: nothing), where they can.
     shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 
 class Source(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorer.messages.languages import Words
-from scorer.tiles.tile import EXTRA, FACES, FLOWER, RED, copies_of
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.tile import EXTRA, FACES, FLOWER, RED, copies_of
 
 
 class TileSet(NamedTuple):

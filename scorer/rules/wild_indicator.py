@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
 
 SUITS: tuple[Sequence[int], ...] = (range(0, 9), range(9, 18), range(18, 27))
 WINDS: Sequence[int] = range(27, 31)  # 东南西北

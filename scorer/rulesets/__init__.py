@@ -18,10 +18,17 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorer.errors import RulesError
-from scorer.messages.languages import Said
-from scorer.messages.rules import BROKEN, DID_YOU_MEAN, ID_TAKEN, NO_RULE_SET, NOT_A_RULE_SET, THERE_ARE
-from scorer.rules.rule_set import RuleSet
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.rules import (
+    BROKEN,
+    DID_YOU_MEAN,
+    ID_TAKEN,
+    NO_RULE_SET,
+    NOT_A_RULE_SET,
+    THERE_ARE,
+)
+from paiyan.scorer.rules.rule_set import RuleSet
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -142,7 +149,7 @@ def _of_package(id_: str) -> RuleSet:
 
 @cache
 def _of_file(id_: str) -> RuleSet:
-    name = f"scorer.rulesets.{MODULES[id_]}"
+    name = f"paiyan.scorer.rulesets.{MODULES[id_]}"
     try:
         rules: RuleSet = getattr(import_module(name), id_.replace("-", "_").upper())
     except Exception as wrong:

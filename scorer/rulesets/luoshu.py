@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import TileSet
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import FLOWER
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer, losers
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import FLOWER
 
 SEED = Source("000_38b889f269dd2951.txt", "古代麻将玩法——洛书麻将")
 UNTOLD = -1

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from scorer.arranging.arrangements import Arrangement
-from scorer.caching import Record
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.rule_set import RuleSet
-from scorer.tiles.tile import Tile
+from paiyan.scorer.arranging.arrangements import Arrangement
+from paiyan.scorer.caching import Record
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.tiles.tile import Tile
 
 
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Score(Record):
-    """A hand that wins, and what it is worth; what is paid for it is for `scorer.settling.settlement`.
+    """A hand that wins, and what it is worth; what is paid for it is for `paiyan.scorer.settling.settlement`.
 
     `short` says why a win below the minimum may not be declared; else it is None.
     """

@@ -8,23 +8,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from scorer.arranging.arrangements import Counts, counted
-from scorer.arranging.shanten import distance
-from scorer.arranging.wild.sets import ANY
-from scorer.caching import Remembered
-from scorer.errors import HandError
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted, Match, summed
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Win
-from scorer.messages import rules as refusal
-from scorer.messages.languages import Words
-from scorer.rules.checks import check_hand
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.scoring.ways import Awaited, missing, not_shown, ways_to_count
-from scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
+from paiyan.scorer.arranging.arrangements import Counts, counted
+from paiyan.scorer.arranging.shanten import distance
+from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted, Match, summed
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import NotAWin, Score, Wait
+from paiyan.scorer.scoring.ways import Awaited, missing, not_shown, ways_to_count
+from paiyan.scorer.tiles.tile import FACES, FLOWER, KINDS, TILES, Tile
 
 _NO_FLOWERS = Words("花牌不足以和牌", "these flowers do not win by themselves", "花牌では和了できません")
 _NOT_DISCARDED = Words("花牌不会打出", "nobody discards a flower", "花牌は捨てられません")

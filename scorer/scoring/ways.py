@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import cast
 
-from scorer.arranging.arrangements import Arrangement, arrangements
-from scorer.arranging.awaited_kinds import winning_kinds
-from scorer.arranging.suits import by_suit, one_more
-from scorer.arranging.wild import hands as wild_hands
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.arranged_hand import Arranged
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Win
-from scorer.messages.languages import Words
-from scorer.rules.rule_set import RuleSet
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.arranging.arrangements import Arrangement, arrangements
+from paiyan.scorer.arranging.awaited_kinds import winning_kinds
+from paiyan.scorer.arranging.suits import by_suit, one_more
+from paiyan.scorer.arranging.wild import hands as wild_hands
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import KINDS, TILES
 
 Search = Callable[..., Iterable[Arrangement]]  # `wild_hands.arrangements`, or fewer of them
 

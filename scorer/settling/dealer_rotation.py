@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.hand.win import Win
-from scorer.rules.payments import Dealt
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Win
+from paiyan.scorer.rules.payments import Dealt
 
 
 def winner(d: Dealt) -> Seat:

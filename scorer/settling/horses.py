@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.errors import HandError
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.parse_deal import as_tiles
-from scorer.hand.seats import Seat
-from scorer.messages.deal import FIVE_WITH_HORSES
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Outsider, Transfer
-from scorer.rules.settings import Setting
-from scorer.tiles.tile import TILES, Tile
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.parse_deal import as_tiles
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.deal import FIVE_WITH_HORSES
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Outsider, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.tiles.tile import TILES, Tile
 
 _PREFIX = "horses_"
 _TURNED = "horses_turned"

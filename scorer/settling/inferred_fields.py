@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
-from scorer.errors import HandError
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.hand.win import Win
-from scorer.messages import deal as refusal
-from scorer.messages.languages import Words
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.scoring.score import waits
-from scorer.tiles.tile import FLOWER
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Win
+from paiyan.scorer.messages import deal as refusal
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.scoring.score import waits
+from paiyan.scorer.tiles.tile import FLOWER
 
 ON_DISCARD = Words("只在点炮时计", "it counts on a discard alone", "ロンの時だけ数える")
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 
-from scorer.hand.deal import Deal, Kong
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Transfer
-from scorer.settling import missing_information
-from scorer.tiles.mixed_kongs import group_of
+from paiyan.scorer.hand.deal import Deal, Kong
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Transfer
+from paiyan.scorer.settling import missing_information
+from paiyan.scorer.tiles.mixed_kongs import group_of
 
 # Points from each who pays, by the type (one that is not listed is not paid for) or by the kong itself.
 Prices = Mapping[MeldType, int] | Callable[[Kong], int]

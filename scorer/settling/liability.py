@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat, Side
-from scorer.hand.win import By, Flag, Win
-from scorer.messages.languages import Said, Words
-from scorer.rules.settings import Setting
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.blocks import Shape
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.blocks import Shape
 
 _CLAIMED = "claimed_by_"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorer.hand.deal import Deal, Kong
-from scorer.hand.seats import Seat
-from scorer.messages import deal as refusal
-from scorer.messages.languages import Said, Words
+from paiyan.scorer.hand.deal import Deal, Kong
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages import deal as refusal
+from paiyan.scorer.messages.languages import Said, Words
 
 KONGS = Words("杠", "kongs", "槓")
 

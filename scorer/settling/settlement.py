@@ -10,21 +10,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from scorer.errors import HandError
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.deal import Deal, added_to
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Win
-from scorer.messages import deal as refusal
-from scorer.messages.languages import Said, Sentence, Words
-from scorer.rules.checks import check_hand, check_open_hand
-from scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import NotAWin, Score, Wait
-from scorer.scoring.score import score_checked, waits
-from scorer.settling.inferred_fields import derived
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.deal import Deal, added_to
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages import deal as refusal
+from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.rules.checks import check_hand, check_open_hand
+from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import NotAWin, Score, Wait
+from paiyan.scorer.scoring.score import score_checked, waits
+from paiyan.scorer.settling.inferred_fields import derived
 
 Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
 

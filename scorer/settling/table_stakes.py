@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.between_deals import Kept, Standing
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Transfer
-from scorer.rules.settings import Setting
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.between_deals import Kept, Standing
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Transfer
+from paiyan.scorer.rules.settings import Setting
 
 _PREFIX = "purse_"
 

@@ -1,7 +1,7 @@
 """Blocks 牌组 and the arrangements 牌型 made of them: values, no search.
 
 A block is a group of tiles that a rule book has a name for; an arrangement is one way to see a whole
-hand as blocks. Kinds are the codes 0–33 of `scorer.tiles.tile`.
+hand as blocks. Kinds are the codes 0–33 of `paiyan.scorer.tiles.tile`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from scorer.caching import Remembered, plain_members
-from scorer.tiles.kind_sets import mask_of
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK
+from paiyan.scorer.caching import Remembered, plain_members
+from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK
 
 
 @plain_members

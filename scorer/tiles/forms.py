@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 
-from scorer.caching import IdentityEnum, plain_members
-from scorer.tiles.kind_sets import HONOURS, ranks
+from paiyan.scorer.caching import IdentityEnum, plain_members
+from paiyan.scorer.tiles.kind_sets import HONOURS, ranks
 
 
 @plain_members

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
-from scorer.messages.languages import Said, Words
-from scorer.tiles import kind_sets
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.tiles import kind_sets
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import KINDS
 
 CHICK = 18  # 幺鸡, the one of bamboo
 

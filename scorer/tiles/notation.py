@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from scorer.caching import Remembered
-from scorer.errors import TileError
-from scorer.messages import rules as refusal
-from scorer.tiles.tile import BACK, BY_NOTATION, FACES, TILES, ZH_DIGITS, Tile
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.errors import TileError
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.tiles.tile import BACK, BY_NOTATION, FACES, TILES, ZH_DIGITS, Tile
 
 
 def tile(text: str) -> Tile:

@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from scorer.caching import Record
+from paiyan.scorer.caching import Record
 
 KINDS: Final = 34
 FLOWER: Final = 34
@@ -53,7 +53,7 @@ class Tile(Record):
     """One face of the set. Compare by identity or by `code`; build with `tile()` or `parse()`.
 
     `kind` is the code of the face it plays as: a red five plays as its five, all others as themselves. `one`
-    is this one tile where a suit is an integer (`scorer.arranging.suits`).
+    is this one tile where a suit is an integer (`paiyan.scorer.arranging.suits`).
     """
 
     code: int

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
 
 Counts = tuple[int, ...]
 Kinds = tuple[int, ...]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from scorer.answering import answer as scored
-from scorer.messages.hand import JSON_OBJECT
-from scorer.messages.rules import OPTION, TABLE_FIELD
-from scorer.rules.rule_set import RuleSet
-from service.answers.request import Answer, HandRequest
-from service.answers.rule_catalogue import all_rules, known_rules
-from service.answers.scorer_errors import ours
-from service.answers.scoring import whole_hand
-from service.answers.situation import HandObject
-from service.errors import BadHand
-from service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE, NOT_TOGETHER
+from paiyan.scorer.answering import answer as scored
+from paiyan.scorer.messages.hand import JSON_OBJECT
+from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.service.answers.request import Answer, HandRequest
+from paiyan.service.answers.rule_catalogue import all_rules, known_rules
+from paiyan.service.answers.scorer_errors import ours
+from paiyan.service.answers.scoring import whole_hand
+from paiyan.service.answers.situation import HandObject
+from paiyan.service.errors import BadHand
+from paiyan.service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE, NOT_TOGETHER
 
 EVERY = "all"  # in the place of the rule sets to compare
 

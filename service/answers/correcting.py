@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scorer.answering import answer as scored
-from service.answers.reading import weighed
-from service.answers.request import DEFAULT_RULES, Answer
-from service.answers.rule_catalogue import rules_of
-from service.answers.scorer_errors import ours
-from service.answers.situation import HandObject, with_reading
-from service.errors import BadHand
+from paiyan.scorer.answering import answer as scored
+from paiyan.service.answers.reading import weighed
+from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.answers.rule_catalogue import rules_of
+from paiyan.service.answers.scorer_errors import ours
+from paiyan.service.answers.situation import HandObject, with_reading
+from paiyan.service.errors import BadHand
 
 if TYPE_CHECKING:
-    from service.corrections.objects import Correction
+    from paiyan.service.corrections.objects import Correction
 
 
 def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *, lang: str) -> Answer:
@@ -22,7 +22,7 @@ def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *
 
     Where the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
     """
-    from service.corrections.applying import corrected
+    from paiyan.service.corrections.applying import corrected
 
     rules_of(told)
     seen = corrected(read, corrections, lang=lang)

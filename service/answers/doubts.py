@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from scorer.answering import answer as scored
-from scorer.answering.explanation import unit_name
-from scorer.messages.languages import Words
-from scorer.tiles.notation import notation, parse, tile
-from scorer.tiles.tile import FLOWER, RED
-from service.answers.situation import HandObject
+from paiyan.scorer.answering import answer as scored
+from paiyan.scorer.answering.explanation import unit_name
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.notation import notation, parse, tile
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.service.answers.situation import HandObject
 
 _NO_HAND = Words("不成一手牌", "not a hand", "手牌にならない")
 _NO_WIN = Words("未和", "no win", "和了ならず")

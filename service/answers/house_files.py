@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from scorer import rulesets
-from scorer.errors import RulesError
-from scorer.house.errors import HouseError, name_of_path
-from scorer.house.examples import prove
-from scorer.house.files import SUFFIX, of_file, of_folder
-from scorer.house.load import House
-from scorer.rules.rule_set import RuleSet
-from service.answers import rule_catalogue
-from service.errors import BadHouse, WrongUse
+from paiyan.scorer import rulesets
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.house.errors import HouseError, name_of_path
+from paiyan.scorer.house.examples import prove
+from paiyan.scorer.house.files import SUFFIX, of_file, of_folder
+from paiyan.scorer.house.load import House
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.service.answers import rule_catalogue
+from paiyan.service.errors import BadHouse, WrongUse
 
 Answer = dict[str, Any]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.messages.languages import Words
-from service.answers.doubts import outcome_of, stake_of
-from service.answers.situation import HandObject, with_reading
-from service.corrections.applying import corrected
-from service.corrections.objects import Correction, parse_corrections
-from service.errors import BadCorrection, WrongUse
+from paiyan.scorer.messages.languages import Words
+from paiyan.service.answers.doubts import outcome_of, stake_of
+from paiyan.service.answers.situation import HandObject, with_reading
+from paiyan.service.corrections.applying import corrected
+from paiyan.service.corrections.objects import Correction, parse_corrections
+from paiyan.service.errors import BadCorrection, WrongUse
 
 _SAME = Words("不影响结果", "changes nothing", "結果は変わらない")
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from scorer.rules.rule_set import RuleSet
-from service.answers.doubts import question, weigh
-from service.answers.request import DEFAULT_RULES, Answer, HandRequest
-from service.answers.rule_catalogue import rules_of
-from service.answers.situation import HandObject, with_reading
-from service.errors import WrongUse
-from service.messages.pictures import NO_PICTURE
-from service.recognition import photos
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.service.answers.doubts import question, weigh
+from paiyan.service.answers.request import DEFAULT_RULES, Answer, HandRequest
+from paiyan.service.answers.rule_catalogue import rules_of
+from paiyan.service.answers.situation import HandObject, with_reading
+from paiyan.service.errors import WrongUse
+from paiyan.service.messages.pictures import NO_PICTURE
+from paiyan.service.recognition import photos
 
 if TYPE_CHECKING:
-    from vision.decoding.certainty.proposal import Won
-    from vision.structure.scene import Asked as Seat
+    from paiyan.vision.decoding.certainty.proposal import Won
+    from paiyan.vision.structure.scene import Asked as Seat
 
 
 def read(asked: HandRequest, *, lang: str, won: Won = "unknown", seat: Seat = "nearest") -> Answer:
@@ -64,7 +64,9 @@ def _questions(seen: Answer, told: HandObject, **how: Any) -> list[Answer]:
     """The questions of the reading, weighed."""
     if not seen.get("questions"):
         return []
-    from service.answers.questions import asked  # only here: what reads answers to them is slow to load
+    from paiyan.service.answers.questions import (
+        asked,  # only here: what reads answers to them is slow to load
+    )
 
     return asked(seen, told, **how)
 

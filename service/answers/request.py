@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from service.answers.situation import HandObject
-from service.recognition.photos import DEFAULT_READING, ReadingSettings
+from paiyan.service.answers.situation import HandObject
+from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"

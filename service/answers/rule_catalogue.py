@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from scorer.errors import RulesError
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import every_rule_set
-from scorer.rulesets import rule_set as find_rules
-from scorer.tiles.tile import is_suited
-from service.answers.request import DEFAULT_RULES, Answer
-from service.answers.scorer_errors import ours
-from service.answers.situation import HandObject
-from service.errors import UnknownRules
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import every_rule_set
+from paiyan.scorer.rulesets import rule_set as find_rules
+from paiyan.scorer.tiles.tile import is_suited
+from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.answers.scorer_errors import ours
+from paiyan.service.answers.situation import HandObject
+from paiyan.service.errors import UnknownRules
 
 
 def rules_of(hand: HandObject) -> RuleSet:
     """The rule set that a hand names, or whose house file it carries. Raises `UnknownRules`, `BadHouse`."""
-    from scorer.answering import answer as scored  # only here: rule sets are shown without scoring a hand
+    from paiyan.scorer.answering import (
+        answer as scored,  # only here: rule sets are shown without scoring a hand
+    )
 
     with ours():
         return scored.rules_of(hand, DEFAULT_RULES)
@@ -59,8 +61,10 @@ def rule_set(id: str, *, lang: str) -> Answer:
 
 def described(rules: RuleSet, *, lang: str) -> Answer:
     """A rule set in full, with what differs from its base where it has one."""
-    from scorer.answering.rule_set_comparison import differences  # here alone: a score shows no rule set
-    from scorer.answering.rule_set_json import rules_json
+    from paiyan.scorer.answering.rule_set_comparison import (
+        differences,  # here alone: a score shows no rule set
+    )
+    from paiyan.scorer.answering.rule_set_json import rules_json
 
     other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
     return {**rules_json(rules, lang=lang), "differences": other}
@@ -68,7 +72,7 @@ def described(rules: RuleSet, *, lang: str) -> Answer:
 
 def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
     """In what the second rule set differs from the first."""
-    from scorer.answering.rule_set_comparison import differences
+    from paiyan.scorer.answering.rule_set_comparison import differences
 
     found = [d.to_json() for d in differences(one, other, lang=lang)]
     return {"rules": [one.id, other.id], "differences": found}
@@ -76,7 +80,7 @@ def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
 
 def coverage(*, lang: str) -> list[Answer]:
     """How well each rule set is founded, in figures."""
-    from scorer.answering.coverage import (
+    from paiyan.scorer.answering.coverage import (
         coverages,  # only here: every other answer builds the rule sets it needs
     )
 

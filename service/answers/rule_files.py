@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from scorer.authoring.check import check as checked
+from paiyan.scorer.authoring.check import check as checked
 
 SUFFIX = ".py"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from scorer.errors import RulesError, SpokenError
-from scorer.house.errors import HouseError
-from service.errors import BadHand, BadHouse, UnknownRules
+from paiyan.scorer.errors import RulesError, SpokenError
+from paiyan.scorer.house.errors import HouseError
+from paiyan.service.errors import BadHand, BadHouse, UnknownRules
 
 
 @contextmanager

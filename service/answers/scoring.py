@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.answering import answer as scored
-from scorer.messages.languages import Words
-from service.answers.reading import look, weighed
-from service.answers.request import DEFAULT_RULES, Answer, HandRequest
-from service.answers.rule_catalogue import rules_of
-from service.answers.scorer_errors import ours
-from service.answers.situation import HandObject, with_reading
-from service.errors import BadHand, NothingToAnswer
-from service.messages.hands import DEAL_WAITS, WON_WAITS
+from paiyan.scorer.answering import answer as scored
+from paiyan.scorer.messages.languages import Words
+from paiyan.service.answers.reading import look, weighed
+from paiyan.service.answers.request import DEFAULT_RULES, Answer, HandRequest
+from paiyan.service.answers.rule_catalogue import rules_of
+from paiyan.service.answers.scorer_errors import ours
+from paiyan.service.answers.situation import HandObject, with_reading
+from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 
 _TAKEN = Words(
     "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{0}",

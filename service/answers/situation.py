@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from scorer.errors import TileError
-from scorer.tiles.notation import notation, parse, tile
-from service.errors import WrongUse
-from service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
+from paiyan.scorer.errors import TileError
+from paiyan.scorer.tiles.notation import notation, parse, tile
+from paiyan.service.errors import WrongUse
+from paiyan.service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
 
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")

@@ -1,7 +1,7 @@
 """The command line ``paiyan``.
 
 In: arguments. Out: the answer on standard output, messages on standard error, an exit status.
-Its commands parse, ask `service.answers` and print; each command may be changed without the others.
+Its commands parse, ask `paiyan.service.answers` and print; each command may be changed without the others.
 """
 
 import gc
@@ -13,7 +13,7 @@ __all__ = ["main"]
 def main() -> None:
     """The entry point of the ``paiyan`` program."""
     gc.disable()  # a program that is being loaded is no garbage, and is not looked through from then on
-    from service.cli.program import run
+    from paiyan.service.cli.program import run
 
     gc.freeze()
     gc.enable()

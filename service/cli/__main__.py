@@ -1,6 +1,6 @@
-"""The program as ``python -m service.cli``."""
+"""The program as ``python -m paiyan.service.cli``."""
 
-from service.cli import main
+from paiyan.service.cli import main
 
 if __name__ == "__main__":
     main()

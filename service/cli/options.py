@@ -15,10 +15,10 @@ from typing import Any
 
 import click
 
-from service.answers.situation import HandObject
-from service.cli.parsing import meld, opened, pairs
-from service.errors import WrongUse
-from service.recognition.photos import DEFAULT_READING, ReadingSettings
+from paiyan.service.answers.situation import HandObject
+from paiyan.service.cli.parsing import meld, opened, pairs
+from paiyan.service.errors import WrongUse
+from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 LANGUAGES = ("zh", "en", "ja")
 _Heard = Callable[[click.Context, click.Parameter, Any], Any]

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
-from scorer.errors import RulesError
-from scorer.tiles.notation import parse
-from service.answers.situation import HandObject
-from service.errors import WrongUse
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.tiles.notation import parse
+from paiyan.service.answers.situation import HandObject
+from paiyan.service.errors import WrongUse
 
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right", "E", "S", "W", "N")
@@ -39,7 +39,7 @@ def opened(rules: str) -> str:
     """
     if not rules.endswith(".toml"):
         return rules
-    from service.answers import house_files  # only here: a named rule set has no use for them
+    from paiyan.service.answers import house_files  # only here: a named rule set has no use for them
 
     house = OpenedHouse(house_files.opened(rules).id)
     house.file = rules
@@ -48,7 +48,7 @@ def opened(rules: str) -> str:
 
 def _handed(id_: str, file: str) -> str:
     """The id of a house file in another process: a forked one knows it, one that begins anew opens it."""
-    from scorer.rulesets import rule_set
+    from paiyan.scorer.rulesets import rule_set
 
     try:
         return rule_set(id_).id

@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from service.cli.options import Output
+from paiyan.service.cli.options import Output
 
 
 def show(answer: Any, view: str, output: Output) -> None:
@@ -15,10 +15,10 @@ def show(answer: Any, view: str, output: Output) -> None:
     if output.json:
         print(_json(answer), flush=True)
         return
-    from service.cli.views.terminal import write  # only here: JSON has no use for it
+    from paiyan.service.cli.views.terminal import write  # only here: JSON has no use for it
 
     module, _, name = view.partition(".")
-    drawn = getattr(import_module(f"service.cli.views.{module}"), name)
+    drawn = getattr(import_module(f"paiyan.service.cli.views.{module}"), name)
     write(drawn(answer, lang=output.language))
 
 

@@ -15,9 +15,9 @@ from typing import Any
 
 import click
 
-from service.cli.options import language_of
-from service.cli.printing import complain
-from service.errors import BadHouse, PaiyanError
+from paiyan.service.cli.options import language_of
+from paiyan.service.cli.printing import complain
+from paiyan.service.errors import BadHouse, PaiyanError
 
 _MODULES = {  # of the commands, in the order of the help
     "read": "hands",
@@ -48,7 +48,7 @@ class _Commands(click.Group):
         del ctx
         if cmd_name not in _MODULES:
             return None
-        return getattr(import_module(f"service.cli.commands.{_MODULES[cmd_name]}"), cmd_name)
+        return getattr(import_module(f"paiyan.service.cli.commands.{_MODULES[cmd_name]}"), cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -84,7 +84,7 @@ def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
         return _said("standard output is closed: there is nowhere to put the answer", 2)
-    told: dict[str, str] = {}  # by the options, as `service.cli.options` hears them
+    told: dict[str, str] = {}  # by the options, as `paiyan.service.cli.options` hears them
     try:
         status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=told)
         sys.stdout.flush()

@@ -6,14 +6,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from scorer.tiles.mixed_kongs import together
-from scorer.tiles.notation import notation, parse, tile
-from scorer.tiles.tile import BACK, Tile
-from service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
-from service.corrections.problems import Corrected, problems_of
-from service.errors import BadCorrection
-from service.messages.corrections import MELD_TWICE, NO_MELD, NO_SUCH_TILE, NONE_TO_WIN_ON, WINNING_BY_ONE
-from vision.decoding.hand import meld_type, turned_up
+from paiyan.scorer.tiles.mixed_kongs import together
+from paiyan.scorer.tiles.notation import notation, parse, tile
+from paiyan.scorer.tiles.tile import BACK, Tile
+from paiyan.service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
+from paiyan.service.corrections.problems import Corrected, problems_of
+from paiyan.service.errors import BadCorrection
+from paiyan.service.messages.corrections import (
+    MELD_TWICE,
+    NO_MELD,
+    NO_SUCH_TILE,
+    NONE_TO_WIN_ON,
+    WINNING_BY_ONE,
+)
+from paiyan.vision.decoding.hand import meld_type, turned_up
 
 Answer = dict[str, Any]
 

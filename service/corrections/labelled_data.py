@@ -8,9 +8,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from service.errors import WrongUse
-from service.messages.pictures import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
-from service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
+from paiyan.service.errors import WrongUse
+from paiyan.service.messages.pictures import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
+from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
 
 _ONE = Lock()
 
@@ -27,8 +27,8 @@ def keep_corrected(
     Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; and as
     `opened_picture`.
     """
-    from datasets.formats.corrections import save_correction
-    from scorer.tiles.notation import tile
+    from paiyan.datasets.formats.corrections import save_correction
+    from paiyan.scorer.tiles.notation import tile
 
     if without := next((t for t in read["tiles"] if not t["box"]), None):
         raise WrongUse(NO_BOX, tile=without["tile"])

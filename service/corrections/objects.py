@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from scorer.tiles.notation import tile
-from service.errors import BadCorrection
-from service.messages.validation import sentence
+from paiyan.scorer.tiles.notation import tile
+from paiyan.service.errors import BadCorrection
+from paiyan.service.messages.validation import sentence
 
 MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
 Side = Literal["left", "across", "right"]

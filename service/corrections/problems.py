@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, KINDS, TILES
-from service.recognition.photos import reading_language
-from vision.decoding.certainty.doubtful_tiles import copies_in_set
-from vision.messages import Problem
-from vision.reading import size_problem
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
+from paiyan.service.recognition.photos import reading_language
+from paiyan.vision.decoding.certainty.doubtful_tiles import copies_in_set
+from paiyan.vision.messages import Problem
+from paiyan.vision.reading import size_problem
 
 Answer = dict[str, Any]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from service.corrections.objects import Correction, parse_corrections
-from service.errors import BadCorrection
-from service.messages.corrections import NO_CORRECTION, ONE_AT_A_TIME
+from paiyan.service.corrections.objects import Correction, parse_corrections
+from paiyan.service.errors import BadCorrection
+from paiyan.service.messages.corrections import NO_CORRECTION, ONE_AT_A_TIME
 
 _PLACES = {
     "hand": "hand",

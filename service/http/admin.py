@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager, contextmanager
 import uvicorn
 from fastapi import FastAPI
 
-from service.errors import PaiyanError
-from service.http import problem_details
-from service.http.middleware import HeadAsGet
-from service.http.routes import health
-from service.http.state import Service
+from paiyan.service.errors import PaiyanError
+from paiyan.service.http import problem_details
+from paiyan.service.http.middleware import HeadAsGet
+from paiyan.service.http.routes import health
+from paiyan.service.http.state import Service
 
 
 def create_admin(service: Service) -> FastAPI:

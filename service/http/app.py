@@ -18,18 +18,18 @@ from fastapi.staticfiles import StaticFiles
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import Receive, Scope, Send
 
-from service.answers.house_files import open_folder
-from service.http import problem_details
-from service.http.admission.access import admitted
-from service.http.hosts import AllowedHosts
-from service.http.middleware import HeadAsGet, RequestMiddleware
-from service.http.queries import known_query
-from service.http.routes import GUARDED, OPEN
-from service.http.schemas import openapi
-from service.http.state import Service
-from service.http.turns import Turns
-from service.settings import Settings, load_settings
-from service.telemetry import start_logging
+from paiyan.service.answers.house_files import open_folder
+from paiyan.service.http import problem_details
+from paiyan.service.http.admission.access import admitted
+from paiyan.service.http.hosts import AllowedHosts
+from paiyan.service.http.middleware import HeadAsGet, RequestMiddleware
+from paiyan.service.http.queries import known_query
+from paiyan.service.http.routes import GUARDED, OPEN
+from paiyan.service.http.schemas import openapi
+from paiyan.service.http.state import Service
+from paiyan.service.http.turns import Turns
+from paiyan.service.settings import Settings, load_settings
+from paiyan.service.telemetry import start_logging
 
 WEB = Path(__file__).parents[1] / "web"
 """The page for the phone."""

@@ -21,12 +21,12 @@ from h11 import Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from service.errors import Busy
-from service.http.admission.access import network
-from service.http.admission.loop_pace import LoopPace
-from service.http.language import asked_language
-from service.http.problem_details import response
-from service.settings import Settings
+from paiyan.service.errors import Busy
+from paiyan.service.http.admission.access import network
+from paiyan.service.http.admission.loop_pace import LoopPace
+from paiyan.service.http.language import asked_language
+from paiyan.service.http.problem_details import response
+from paiyan.service.settings import Settings
 
 _MOMENT = 0.1
 """Seconds in which who has come may say what for, before another one takes the place."""

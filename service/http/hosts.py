@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.errors import WrongUse
-from service.http.problem_details import answer_to
-from service.messages.requests import OTHER_HOST
+from paiyan.service.errors import WrongUse
+from paiyan.service.http.problem_details import answer_to
+from paiyan.service.messages.requests import OTHER_HOST
 
 
 class AllowedHosts:

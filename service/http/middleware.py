@@ -11,9 +11,9 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.http.problem_details import mistake
-from service.http.state import Service
-from service.telemetry import log
+from paiyan.service.http.problem_details import mistake
+from paiyan.service.http.state import Service
+from paiyan.service.telemetry import log
 
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob: data:; "

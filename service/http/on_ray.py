@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from service.settings import Settings, load_settings
+from paiyan.service.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -24,7 +24,9 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
     settings = load_settings(told=arguments or {})
 
     def build() -> FastAPI:
-        from service.http.app import create_app  # in the replica: its threads and locks cannot be sent there
+        from paiyan.service.http.app import (
+            create_app,  # in the replica: its threads and locks cannot be sent there
+        )
 
         return create_app(settings)
 

@@ -9,14 +9,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
-from scorer.messages.languages import Words
-from service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
-from service.http.language import asked_language
-from service.http.schemas.responses import Mistake, Problem
-from service.http.state import service_of
-from service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN
-from service.messages.validation import sentence
-from service.telemetry import log
+from paiyan.scorer.messages.languages import Words
+from paiyan.service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
+from paiyan.service.http.language import asked_language
+from paiyan.service.http.schemas.responses import Mistake, Problem
+from paiyan.service.http.state import service_of
+from paiyan.service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN
+from paiyan.service.messages.validation import sentence
+from paiyan.service.telemetry import log
 
 TYPE = "urn:paiyan:problem:"
 REQUEST = "urn:paiyan:request:"

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from fastapi import Request, WebSocket
 from fastapi.dependencies.models import Dependant
 
-from service.errors import WrongUse
-from service.http.language import LANGUAGES, Lang
-from service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKNOWN_QUERY
+from paiyan.service.errors import WrongUse
+from paiyan.service.http.language import LANGUAGES, Lang
+from paiyan.service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKNOWN_QUERY
 
 
 async def known_query(request: Request, lang: Lang) -> None:

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from service.errors import PaiyanError, WrongUse
-from service.settings import PREFIX, Settings, load_settings
+from paiyan.service.errors import PaiyanError, WrongUse
+from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from service.http.state import Service
+    from paiyan.service.http.state import Service
 
 APP = f"{__name__}:served_app"
 _SWITCH = 0.0005
@@ -59,8 +59,8 @@ def serve(settings: Settings) -> int:
 
 def served_app() -> FastAPI:
     """The service as an ASGI app, which listens for health beside the server that it is given to."""
-    from service.http.admin import admin_listening
-    from service.http.app import create_app
+    from paiyan.service.http.admin import admin_listening
+    from paiyan.service.http.app import create_app
 
     sys.setswitchinterval(_SWITCH)
     _end_with_parent()
@@ -94,7 +94,7 @@ def _end_with_parent() -> None:
 async def _settle(service: Service) -> None:
     """Once all is loaded, leave it out of garbage collection: looking through it each time would hold every
     answer up for a tenth of a second."""
-    from service.answers.rule_catalogue import all_rules
+    from paiyan.service.answers.rule_catalogue import all_rules
 
     with suppress(PaiyanError):  # a rule set that cannot be run is told to whoever asks for it
         await service.pages.run(all_rules)
@@ -124,7 +124,7 @@ def _admin_port(settings: Settings) -> int:
 def _how(settings: Settings) -> dict[str, Any]:
     return {
         "factory": True,
-        "http": "service.http.connections:Connection",
+        "http": "paiyan.service.http.connections:Connection",
         "log_level": "warning",
         "access_log": False,
         "server_header": False,

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, cast
 
 from starlette.requests import HTTPConnection
 
-from service.errors import Late, NotReady, PaiyanError
-from service.http.admission.access import Guard
-from service.http.admission.capacity import Quota
-from service.http.admission.workers import Bounds, Worker
-from service.ledger.actions import Ledger
-from service.ledger.database.store import Store
-from service.memory_budget import MemoryBudget
-from service.messages.pictures import OPENING
-from service.recognition import photos
-from service.recognition.photos import ReadingSettings
-from service.settings import Settings
-from service.telemetry import Metrics, log
+from paiyan.service.errors import Late, NotReady, PaiyanError
+from paiyan.service.http.admission.access import Guard
+from paiyan.service.http.admission.capacity import Quota
+from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.memory_budget import MemoryBudget
+from paiyan.service.messages.pictures import OPENING
+from paiyan.service.recognition import photos
+from paiyan.service.recognition.photos import ReadingSettings
+from paiyan.service.settings import Settings
+from paiyan.service.telemetry import Metrics, log
 
 if TYPE_CHECKING:
-    from vision.detection.detector import Detector
+    from paiyan.vision.detection.detector import Detector
 
 
 class Service:

@@ -17,13 +17,13 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.errors import Busy
-from service.http.admission.capacity import AdaptiveLimit
-from service.http.language import asked_language
-from service.http.problem_details import PROBLEM_JSON, REQUEST, problem_of
-from service.http.state import Service
-from service.http.uploads import JSON
-from service.telemetry import log
+from paiyan.service.errors import Busy
+from paiyan.service.http.admission.capacity import AdaptiveLimit
+from paiyan.service.http.language import asked_language
+from paiyan.service.http.problem_details import PROBLEM_JSON, REQUEST, problem_of
+from paiyan.service.http.state import Service
+from paiyan.service.http.uploads import JSON
+from paiyan.service.telemetry import log
 
 _HANDS = ("/v1/score", "/v1/waits")
 _PHOTOS = (*_HANDS, "/v1/read", "/v1/keep")

@@ -15,10 +15,10 @@ from pydantic_core import from_json
 from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-from service.errors import BadHand, TooLarge, TooSlow, WrongUse
-from service.http.schemas.requests import SituationIn
-from service.http.state import Service, service_of
-from service.messages.requests import (
+from paiyan.service.errors import BadHand, TooLarge, TooSlow, WrongUse
+from paiyan.service.http.schemas.requests import SituationIn
+from paiyan.service.http.state import Service, service_of
+from paiyan.service.messages.requests import (
     BAD_FORM,
     BODY_TOO_LARGE,
     BODY_TOO_SLOW,

@@ -7,16 +7,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
-from service.answers.rule_catalogue import rules_of
-from service.errors import Conflict, Forbidden, PaiyanError, WrongUse
-from service.ledger.credentials import Credentials, reading
-from service.ledger.database.store import Store, now
-from service.ledger.evening import display
-from service.ledger.evening.entries import Played, Sent, check_options, deal_event, event_of, named_once
-from service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
-from service.ledger.evening.table import TableRow
-from service.ledger.watchers import TableWatchers
-from service.messages.tables import NO_SUCH_DEAL, ONLY_READING, OTHER_UNDER_KEY, OTHER_VERSION
+from paiyan.service.answers.rule_catalogue import rules_of
+from paiyan.service.errors import Conflict, Forbidden, PaiyanError, WrongUse
+from paiyan.service.ledger.credentials import Credentials, reading
+from paiyan.service.ledger.database.store import Store, now
+from paiyan.service.ledger.evening import display
+from paiyan.service.ledger.evening.entries import (
+    Played,
+    Sent,
+    check_options,
+    deal_event,
+    event_of,
+    named_once,
+)
+from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
+from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.ledger.watchers import TableWatchers
+from paiyan.service.messages.tables import NO_SUCH_DEAL, ONLY_READING, OTHER_UNDER_KEY, OTHER_VERSION
 
 _RACES = 50  # how often a write that met another one is made anew
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from anyio import to_thread
 
-from service.errors import NoDatabase
+from paiyan.service.errors import NoDatabase
 
 LOOK_AGAIN = 0.4
 """Seconds between two looks at the tables that are watched."""

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, cast
 
 import cv2
 
-from service.errors import WrongUse
-from vision.picture.image import Image
+from paiyan.service.errors import WrongUse
+from paiyan.vision.picture.image import Image
 
 AGAIN = 1.0
 """Seconds between two tries to open a camera."""

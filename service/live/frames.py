@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
 
-from service.recognition import photos
-from service.recognition.photos import ReadingSettings
+from paiyan.service.recognition import photos
+from paiyan.service.recognition.photos import ReadingSettings
 
 if TYPE_CHECKING:
-    from vision.picture.image import Image
-    from vision.reading import Reading
+    from paiyan.vision.picture.image import Image
+    from paiyan.vision.reading import Reading
 
 Answer = dict[str, Any]
 
@@ -33,7 +33,7 @@ class SteadyReader:
     """
 
     def __init__(self, reading_settings: ReadingSettings) -> None:
-        from vision.video import Steady
+        from paiyan.vision.video import Steady
 
         self._reading_settings = reading_settings
         self._steady = Steady(photos.video_reader(reading_settings))
@@ -47,7 +47,7 @@ class SteadyReader:
 
     def _nothing(self, picture: Image) -> Reading:
         """A reading without tiles: what a picture shows that only moved so far."""
-        from vision.detections import Detections
+        from paiyan.vision.detections import Detections
 
         return self._steady.reader.reading(Detections.none(), size=(picture.shape[1], picture.shape[0]))
 

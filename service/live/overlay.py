@@ -9,9 +9,9 @@ import numpy as np
 from PIL import Image as Pictures
 from PIL import ImageDraw, ImageFont
 
-from vision.drawing import draw
-from vision.picture.image import Image
-from vision.reading import Reading
+from paiyan.vision.drawing import draw
+from paiyan.vision.picture.image import Image
+from paiyan.vision.reading import Reading
 
 _FONTS = (
     *("NotoSansCJK-Regular.ttc", "NotoSansSC-Regular.otf", "SourceHanSansSC-Regular.otf", "wqy-microhei.ttc"),

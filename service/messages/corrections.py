@@ -1,6 +1,6 @@
 """What is said of the corrections of a reading."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 NO_SUCH_TILE = Words(
     "没有第 {tile} 张牌：读到的是第 0 到第 {last} 张",

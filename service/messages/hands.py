@@ -1,6 +1,6 @@
 """What is said of hands and rule sets beside what the scorer says."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 WIN_OBJECT = Words(
     '"win" 要是 JSON 对象，不能是 {value!r}',

@@ -1,6 +1,6 @@
 """What is said of pictures, and of the detector that reads them."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 OPENING = Words(
     "识别模型正在打开：请过几秒再试",

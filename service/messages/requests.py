@@ -1,6 +1,6 @@
 """What is said of a request as such: its form, its size, its turn, its right."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
 KEY_TWICE = Words(

@@ -1,6 +1,6 @@
 """What is said of the ledger's tables."""
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 NO_LEDGER = Words(
     "本服务不记账：要记账请设置 PAIYAN_DATABASE",

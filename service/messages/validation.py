@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.errors import SpokenError
-from scorer.messages.languages import Said, Words
+from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.messages.languages import Said, Words
 
 _AT = Words("{where}：{what}", "{where}: {what}", "{where}：{what}")
 _NO_OBJECT = Words(

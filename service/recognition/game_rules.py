@@ -7,30 +7,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorer.arranging.arrangements import counted, splits
-from scorer.arranging.wild.hands import complete
-from scorer.arranging.wild.rule import Wild
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.json_fields import as_object, as_tile, as_tiles
-from scorer.hand.melds import MeldType
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.tile import BACK, FLOWER, TILES
-from scorer.tiles.unusual_sets import set_of
-from service.errors import BadHand
+from paiyan.scorer.arranging.arrangements import counted, splits
+from paiyan.scorer.arranging.wild.hands import complete
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.json_fields import as_object, as_tile, as_tiles
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.tile import BACK, FLOWER, TILES
+from paiyan.scorer.tiles.unusual_sets import set_of
+from paiyan.service.errors import BadHand
 
 if TYPE_CHECKING:
-    from vision.decoding.game_rules import Against, Game
-    from vision.structure.scores import Knowledge
+    from paiyan.vision.decoding.game_rules import Against, Game
+    from paiyan.vision.structure.scores import Knowledge
 
 
 def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
     """The tiles, melds and winning forms of a rule set, with the options, the wild tiles and the state of the
     table that a hand object tells. Flowers of a set may lie beside any game's hand. Raises `BadHand`.
     """
-    from vision.decoding.game_rules import MELDS, RUNS, Game
+    from paiyan.vision.decoding.game_rules import MELDS, RUNS, Game
 
     try:
         options = as_object((told or {}).get("options") or {}, "options")
@@ -60,7 +60,7 @@ def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
 def _known_of(rules: RuleSet) -> Knowledge:
     """What of a rule set matters to how tiles are laid. Whether it has flowers is not told: those of a set
     may lie beside any game's hand, and a reader told of flowers takes a sticker for one."""
-    from vision.structure.scores import Knowledge
+    from paiyan.vision.structure.scores import Knowledge
 
     return Knowledge(
         tiles=13 if rules.played_with.hand_size == 13 else 16 if rules.played_with.hand_size == 16 else None,

@@ -10,19 +10,19 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.rules.rule_set import RuleSet
-from service.errors import BadPicture, NoModel, TooLarge, WrongUse
-from service.memory_budget import MemoryBudget
-from service.messages.pictures import NO_OPENCV, NOT_WRITTEN
-from service.recognition.game_rules import game_of
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
+from paiyan.service.memory_budget import MemoryBudget
+from paiyan.service.messages.pictures import NO_OPENCV, NOT_WRITTEN
+from paiyan.service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
-    from vision.decoding.certainty.proposal import Won
-    from vision.detection.detector import Detector
-    from vision.messages import Lang
-    from vision.picture.image import Image, Photo
-    from vision.pipeline import Reader
-    from vision.structure.scene import Asked
+    from paiyan.vision.decoding.certainty.proposal import Won
+    from paiyan.vision.detection.detector import Detector
+    from paiyan.vision.messages import Lang
+    from paiyan.vision.picture.image import Image, Photo
+    from paiyan.vision.pipeline import Reader
+    from paiyan.vision.structure.scene import Asked
 
 
 class ReadingSettings(NamedTuple):
@@ -75,8 +75,8 @@ def _load(reading_settings: ReadingSettings) -> Detector:
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
-        from vision.detection.loading import load_detector
-        from vision.errors import ProfileError
+        from paiyan.vision.detection.loading import load_detector
+        from paiyan.vision.errors import ProfileError
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
     try:
@@ -92,15 +92,15 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
     found = detector(reading_settings)
 
-    from vision.picture.image import Limits
-    from vision.pipeline import Reader
+    from paiyan.vision.picture.image import Limits
+    from paiyan.vision.pipeline import Reader
 
     return Reader(found, limits=Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels))
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
-    from vision.pipeline import Reader
+    from paiyan.vision.pipeline import Reader
 
     return Reader(detector(reading_settings), second_pass=False)
 
@@ -117,7 +117,7 @@ def opened_picture(
     picture: Path | bytes, *, reading_settings: ReadingSettings = DEFAULT_READING
 ) -> Generator[Photo]:
     """A picture file, with room for all its pixels meanwhile. Raises `BadPicture`, `TooLarge` or `Busy`."""
-    from vision.picture.image import Limits, Photo
+    from paiyan.vision.picture.image import Limits, Photo
 
     with _bad_picture():
         file = Photo(picture, limits=Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels))
@@ -157,8 +157,8 @@ def read_photo(
     Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
     opened = reader(reading_settings)
-    from vision.decoding.game_rules import ANY_GAME
-    from vision.picture.image import Photo, load, save
+    from paiyan.vision.decoding.game_rules import ANY_GAME
+    from paiyan.vision.picture.image import Photo, load, save
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
@@ -170,7 +170,7 @@ def read_photo(
             with _room(reading_settings, opened.memory(file)):
                 reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
         if drawn is not None:
-            from vision.drawing import draw
+            from paiyan.vision.drawing import draw
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(file.pixels() if file else load(photo), reading), drawn)
@@ -184,7 +184,7 @@ def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManage
 
 @contextmanager
 def _bad_picture() -> Generator[None]:
-    from vision.errors import ImageError, ImageTooLarge
+    from paiyan.vision.errors import ImageError, ImageTooLarge
 
     try:
         yield

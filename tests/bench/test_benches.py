@@ -19,9 +19,9 @@ from bench.benches import chosen, measure_of, settings
 from bench.hands.other_scorers import Mahjong
 from bench.hands.random_hands import deal, hand_json
 from bench.results.measured import Measured
-from models.pages import figures as pages
-from models.pages.speed import SECTIONS, Unit, from_json
-from scorer.rulesets import rule_set
+from paiyan.models.pages import figures as pages
+from paiyan.models.pages.speed import SECTIONS, Unit, from_json
+from paiyan.scorer.rulesets import rule_set
 
 
 @pytest.mark.parametrize("name", SECTIONS)

@@ -13,7 +13,7 @@ from bench.results.file import with_run
 from bench.results.machine import machine, processor, versions
 from bench.results.measured import Measured
 from bench.results.terminal import notes, table
-from models.pages.speed import (
+from paiyan.models.pages.speed import (
     SECTIONS,
     Bench,
     Line,

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.detector_training.prepare import usable_photos
-from datasets.formats.labelled import DatasetError, write_labelled
-from datasets.formats.open_set import read_regions, read_set
-from datasets.splits import link_set, link_split, read_split, training_records
-from models.sets.development import with_open_regions
-from scorer.tiles.tile import BACK, TILES
+from paiyan.datasets.detector_training.prepare import usable_photos
+from paiyan.datasets.formats.labelled import DatasetError, write_labelled
+from paiyan.datasets.formats.open_set import read_regions, read_set
+from paiyan.datasets.splits import link_set, link_split, read_split, training_records
+from paiyan.models.sets.development import with_open_regions
+from paiyan.scorer.tiles.tile import BACK, TILES
 
 UNSEEN = Path(__file__).parents[2] / "models" / "sets" / "unseen.txt"
 REGIONS = UNSEEN.with_name("unseen_regions.json")

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 import uvicorn
 
-from service.http.app import create_app
-from service.settings import Settings
-from vision.picture.image import load
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
+from paiyan.vision.picture.image import load
 
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install it")
 playwright.expect.set_options(timeout=60_000)

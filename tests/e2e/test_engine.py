@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.browser_engine import OUT, build
+from paiyan.service.browser_engine import OUT, build
 from tests.e2e.acts import choose_rules, expect_total, open_table, press, read_sample, type_hand
 from tests.e2e.conftest import Opened, playwright
 

@@ -8,7 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from service.http.schemas import examples
+from paiyan.service.http.schemas import examples
 
 _RICH = {
     **examples.HAND,

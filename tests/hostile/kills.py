@@ -67,8 +67,8 @@ class Service:
     def _answer(self) -> None:
         import uvicorn
 
-        from service.http.app import create_app
-        from service.settings import Settings
+        from paiyan.service.http.app import create_app
+        from paiyan.service.settings import Settings
 
         app = create_app(Settings(log_level="error", page=False, deadline=300, **self._settings))
         uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[self._listening])
@@ -189,7 +189,7 @@ def writes(database: str, folder: Path, times: int, random: Random) -> str:
 
 def uploads(database: str, folder: Path, times: int, random: Random) -> str:
     """Kill it amid pictures that are to be kept; what lies in the folder is whole, with its labels."""
-    from vision.picture.image import load
+    from paiyan.vision.picture.image import load
 
     kept = folder / "kept"
     service = Service(database=database, keep=kept)
@@ -223,8 +223,8 @@ def migrations(database: str, folder: Path, times: int, random: Random) -> str:
     """Kill it amid bringing a filled database up to date, at any statement, until it is."""
     from sqlalchemy import Engine, event, func, select, text
 
-    from service.ledger.database.connection import for_writing, migrate, open_database
-    from service.ledger.database.schema import METADATA
+    from paiyan.service.ledger.database.connection import for_writing, migrate, open_database
+    from paiyan.service.ledger.database.schema import METADATA
     from tests.service.ledger.test_migrations import at, revisions
 
     killed = 0
@@ -280,7 +280,7 @@ def main() -> int:
     parser.add_argument("--amid", choices=(*AMID, "all"), default="all")
     asked = parser.parse_args()
     kinds = ("sqlite", "postgresql") if asked.database == "both" else (asked.database,)
-    import service.http.app  # noqa: F401 - before any fork
+    import paiyan.service.http.app  # noqa: F401 - before any fork
 
     for work in AMID if asked.amid == "all" else (asked.amid,):
         with (

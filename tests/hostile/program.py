@@ -19,7 +19,7 @@ class Program:
 
     def __init__(self, database: str, **settings: str) -> None:
         own = {"PAIYAN_DATABASE": database, "PAIYAN_LOG_LEVEL": "error", **settings}
-        command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "paiyan.service.cli", "serve", "--port", "0"]
         self.process = subprocess.Popen(
             command, stderr=subprocess.PIPE, text=True, errors="replace", env={**os.environ, **own}
         )

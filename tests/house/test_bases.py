@@ -1,4 +1,4 @@
-"""The lists of `scorer.house.changes.base_limits` are what the rule sets do with their own hands."""
+"""The lists of `paiyan.scorer.house.changes.base_limits` are what the rule sets do with their own hands."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from scorer.answering.rule_pages import Example, examples
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.deal import Deal
-from scorer.house.changes import base_limits
-from scorer.messages.languages import Said, Words
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_sets
-from scorer.scoring.results import Score
-from scorer.scoring.ways import ways_to_see
+from paiyan.scorer.answering.rule_pages import Example, examples
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.house.changes import base_limits
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.ways import ways_to_see
 from tests.scorer.examples.clauses import DOCUMENTED
 
 HANDS = Path(__file__).parents[1] / "hands"

@@ -10,11 +10,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorer import rulesets
-from scorer.errors import RulesError
-from scorer.house.examples import prove
-from scorer.house.files import of_file
-from scorer.rulesets import every_rule_set, rule_set
+from paiyan.scorer import rulesets
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.house.examples import prove
+from paiyan.scorer.house.files import of_file
+from paiyan.scorer.rulesets import every_rule_set, rule_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted((*EXAMPLES.glob("*.toml"), EXAMPLES / "filipino" / "paiyan_filipino" / "filipino.toml"))

@@ -10,9 +10,9 @@ from time import process_time
 
 import pytest
 
-from scorer.house.errors import MOST_TOLD, HouseError
-from scorer.house.format.parsing import MOST_BYTES
-from scorer.house.load import load
+from paiyan.scorer.house.errors import MOST_TOLD, HouseError
+from paiyan.scorer.house.format.parsing import MOST_BYTES
+from paiyan.scorer.house.load import load
 
 HEAD = 'id = "my-club"\nname = "x"\nbase = "hongkong"\n'
 MOST_SECONDS = 0.1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.house.load import house_rules
-from scorer.rules.hand_text import hand_from_text
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.settling.settlement import Settlement, settle_hand
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.house.load import house_rules
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.settling.settlement import Settlement, settle_hand
 
 BASE = rule_set("hongkong")
 HANDS = {

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer.house.errors import HouseError
-from scorer.house.files import of_file, of_folder
-from scorer.house.format.keys import FILE
-from scorer.house.format.value_types import (
+from paiyan.scorer.house.errors import HouseError
+from paiyan.scorer.house.files import of_file, of_folder
+from paiyan.scorer.house.format.keys import FILE
+from paiyan.scorer.house.format.value_types import (
     Either,
     LeftOut,
     Named,
@@ -23,9 +23,9 @@ from scorer.house.format.value_types import (
     Value,
     Whole,
 )
-from scorer.house.format.value_types import Flag as TrueOrFalse
-from scorer.house.format.value_types import OneOf as Choice
-from scorer.house.load import load
+from paiyan.scorer.house.format.value_types import Flag as TrueOrFalse
+from paiyan.scorer.house.format.value_types import OneOf as Choice
+from paiyan.scorer.house.load import load
 
 HEAD = 'id = "my-club"\nname = "我的会馆"\nbase = "hongkong"\n'
 

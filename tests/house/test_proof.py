@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.house.examples import prove
-from scorer.house.load import load
+from paiyan.scorer.house.examples import prove
+from paiyan.scorer.house.load import load
 
 HEAD = 'id = "my-club"\nname = "我的会馆"\nbase = "hongkong"\nminimum = 3\n'
 FLUSH = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorer.house.format.keys import every_key
-from scorer.house.format.schema import schema, text
+from paiyan.scorer.house.format.keys import every_key
+from paiyan.scorer.house.format.schema import schema, text
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from models import registry
-from models.registry import Model, RegistryError
+from paiyan.models import registry
+from paiyan.models.registry import Model, RegistryError
 
 
 @pytest.fixture

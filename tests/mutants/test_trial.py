@@ -22,7 +22,7 @@ def untested() -> int:
 """
 TEST = """\
 import pytest
-from scorer.small import counted
+from paiyan.scorer.small import counted
 
 
 @pytest.mark.parametrize("n", [1, 7])
@@ -53,6 +53,9 @@ def test_what_the_tests_notice(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     tree = tmp_path / "tree"
     (tree / "scorer").mkdir(parents=True)
+    (tree / "paiyan").mkdir()
+    (tree / "paiyan" / "__init__.py").touch()
+    (tree / "paiyan" / "scorer").symlink_to(tree / "scorer")
     (tree / "tests" / "scorer").mkdir(parents=True)
     (tree / "scorer" / "small.py").write_text(CODE, encoding="utf-8")
     (tree / "tests" / "scorer" / "test_small.py").write_text(TEST, encoding="utf-8")

@@ -21,10 +21,12 @@ def copied(root: Path) -> Iterator[Path]:
         tree = Path(folder) / "tree"
         for name in filter(None, names):
             file, copy = root / name, tree / name
-            if not file.is_file():
-                continue
             copy.parent.mkdir(parents=True, exist_ok=True)
-            if file.stat().st_size > LARGE:
+            if file.is_symlink():
+                copy.symlink_to(file.readlink())
+            elif not file.is_file():
+                continue
+            elif file.stat().st_size > LARGE:
                 copy.symlink_to(file)
             else:
                 shutil.copy(file, copy)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By, Flag, Win
-from scorer.tiles.tile import Tile
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.tiles.tile import Tile
 
 CALCULATE = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed").MahjongFanCalculator
 NAMES: dict[str, str] = {"门清": "门前清", "独听・边张": "边张", "独听・嵌张": "嵌张", "独听・单钓": "单钓将"}

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from scorer.arranging.arrangements import KNITTED_SETS
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag, Win
-from scorer.tiles.kind_sets import ORPHAN_KINDS
-from scorer.tiles.tile import FLOWER, TILES
+from paiyan.scorer.arranging.arrangements import KNITTED_SETS
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.tiles.tile import FLOWER, TILES
 
 Sets = list[tuple[int, ...]]
 # Where the sets of a hand are taken from: everything, one suit, ends, honours, the middle, or few ranks.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.answering.divergences import DIVERGENCES
-from scorer.errors import HandError
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.rulesets import rule_set
-from scorer.rulesets.central.changsha import OMU_RULES
-from scorer.rulesets.central.changsha_payments import OPENINGS
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.settling.settlement import settle
-from scorer.tiles.notation import parse
+from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets.central.changsha import OMU_RULES
+from paiyan.scorer.rulesets.central.changsha_payments import OPENINGS
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.settling.settlement import settle
+from paiyan.scorer.tiles.notation import parse
 from tests.oracles.files import lines
 
 DIFFERENT = {line: d for d in DIVERGENCES for line in d.lines if d.rules == "changsha"}

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rulesets import rule_set
-from scorer.rulesets.zhejiang.hangzhou import KONGS_SHOWN, PLATFORM_RULES
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.settling.settlement import settle_score
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets.zhejiang.hangzhou import KONGS_SHOWN, PLATFORM_RULES
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.settling.settlement import settle_score
 from tests.oracles.files import lines
 
 CHAIN = {"财飘": 1, "双财飘": 2, "三财飘": 3}

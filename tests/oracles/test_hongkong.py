@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.hand.parse_hand import parse_hand
-from scorer.rulesets import rule_set
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
 from tests.oracles.files import lines
 
 ENGINE = "hk-mahjong-coach(hk_modern_13f_v1)"

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.divergences import DIVERGENCES
-from scorer.hand.hand import Hand
-from scorer.hand.parse_hand import parse_hand
-from scorer.rulesets import rule_set
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score, waits
+from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score, waits
 from tests.oracles.files import lines
 from tests.oracles.random_hands import random_win
 from tests.scorer.examples.test_hands import LINES, wins

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.divergences import DIVERGENCES
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets.riichi.rules import RIICHI
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score, waits
-from scorer.settling.settlement import settle_score
-from scorer.tiles.notation import parse
+from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets.riichi.rules import RIICHI
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.settling.settlement import settle_score
+from paiyan.scorer.tiles.notation import parse
 from tests.oracles.files import lines
 
 DIFFERENT = {line for d in DIVERGENCES if d.rules == "riichi" for line in d.lines}

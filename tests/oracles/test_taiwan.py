@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from scorer.answering.divergences import DIVERGENCES
-from scorer.errors import HandError
-from scorer.hand.parse_hand import parse_hand
-from scorer.rules.payments import balances
-from scorer.rulesets import rule_set
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score
-from scorer.settling.settlement import settle_score
+from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rules.payments import balances
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.settling.settlement import settle_score
 from tests.oracles.files import lines
 
 DIFFERENT = {line for d in DIVERGENCES for line in d.lines if d.rules == "taiwan"}

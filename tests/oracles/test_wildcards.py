@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from scorer.arranging.shanten import distance
-from scorer.arranging.wild.hands import winning_kinds
-from scorer.arranging.wild.rule import Wild
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.tiles.forms import Form
-from scorer.tiles.notation import parse, tile
-from scorer.tiles.tile import TILES
+from paiyan.scorer.arranging.shanten import distance
+from paiyan.scorer.arranging.wild.hands import winning_kinds
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.tile import TILES
 
 FILE = Path(__file__).parents[3] / "shared" / "oracles" / "wildcard_waits.jsonl"
 MELD = Meld(MeldType.PUNG, (TILES[27],) * 3)  # which tiles the melds hold does not matter to the waits

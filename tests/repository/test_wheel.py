@@ -45,7 +45,7 @@ def test_it_holds_every_file_of_the_packages_and_nothing_else(wheel: Path) -> No
     listed = subprocess.run(
         ["git", "ls-files", "-z", *PACKAGES], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    kept = {name for name in listed.stdout.split("\0") if name}
+    kept = {"paiyan/__init__.py", *(f"paiyan/{name}" for name in listed.stdout.split("\0") if name)}
     held = {name for name in ZipFile(wheel).namelist() if not re.match(r"paiyan-[\d.]+\.dist-info/", name)}
     assert sorted(kept - held) == []
     assert sorted(held - kept) == []
@@ -60,7 +60,7 @@ def test_it_reads_the_sample_and_scores_a_hand_from_an_empty_environment(wheel: 
         pip(python, "uninstall", "--yes", "opencv-python")
         pip(python, "install", "opencv-python-headless")
     (packages,) = (tmp_path / "env").glob("lib/python3*/site-packages")
-    sample = packages / "service" / "samples" / "hand.jpg"
+    sample = packages / "paiyan" / "service" / "samples" / "hand.jpg"
 
     def paiyan(*words: str | Path) -> dict[str, object]:
         command = [python.with_name("paiyan"), *words, "--json"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass, field, replace
 
-from scorer.caching import Record, Remembered
-from scorer.rulesets import rule_sets
+from paiyan.scorer.caching import Record, Remembered
+from paiyan.scorer.rulesets import rule_sets
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -38,7 +38,7 @@ def test_records_are_the_same_where_their_fields_are() -> None:
 def test_no_record_writes_for_itself_how_it_is_compared_and_shown() -> None:
     """It would be compiled whenever a program starts."""
     assert rule_sets()  # all records are loaded by then
-    kinds = [kind for kind in Record.__subclasses__() if kind.__module__.startswith("scorer.")]
+    kinds = [kind for kind in Record.__subclasses__() if kind.__module__.startswith("paiyan.scorer.")]
     assert len(kinds) > 20
     assert [kind.__name__ for kind in kinds if {"__eq__", "__hash__"} & vars(kind).keys()] == []
 

@@ -16,11 +16,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pytest
 
-from scorer.tiles.notation import tile
-from service.recognition import photos
+from paiyan.scorer.tiles.notation import tile
+from paiyan.service.recognition import photos
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 from tests.service.postgresql import PostgreSQL
-from vision.detections import Detections
-from vision.picture.image import Image
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
@@ -90,7 +90,14 @@ def served() -> Iterator[Served]:
     with ExitStack() as stack:
 
         def start(**settings: str) -> int:
-            command = [sys.executable, "-m", "service.cli", "serve", "--port", settings.pop("port", "0")]
+            command = [
+                sys.executable,
+                "-m",
+                "paiyan.service.cli",
+                "serve",
+                "--port",
+                settings.pop("port", "0"),
+            ]
             program = subprocess.Popen(
                 command,
                 stderr=subprocess.PIPE,

@@ -32,7 +32,9 @@ def made(folder: Path) -> Path:
         for name in names if word == "COPY" else ():
             path = ROOT / name
             skip = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(path, source / name, ignore=skip) if path.is_dir() else shutil.copy(path, source)
+            shutil.copytree(
+                path, source / name, symlinks=True, ignore=skip
+            ) if path.is_dir() else shutil.copy(path, source)
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     steps = [rest.replace("/app", str(tree)) for word, rest in stage if word == "RUN"]
     for step in steps:
@@ -53,7 +55,7 @@ def main() -> int:
         (packages,) = tree.glob("lib/python3*/site-packages")
         found = [name for name in UNWANTED if (packages / name).exists()]
         size = megabytes(tree)
-        sample = packages / "service" / "samples" / "hand.jpg"
+        sample = packages / "paiyan" / "service" / "samples" / "hand.jpg"
         command = [tree / "bin" / "paiyan", "read", sample, "--json"]
         parts = json.loads((tree / "sbom.cdx.json").read_text(encoding="utf-8"))["components"]
         read = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

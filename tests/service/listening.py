@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from service.http.connections import Connection
+from paiyan.service.http.connections import Connection
 
 App = Callable[..., Any]
 Open = Callable[[bytes], socket.socket]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from service.browser_engine import CORE, OUT, build, main
+from paiyan.service.browser_engine import CORE, OUT, build, main
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def pyodide(tmp_path: Path) -> Path:
 
 def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> None:
     out = build(pyodide, tmp_path / "engine")
-    code = "from scorer.rulesets import rule_set; print(rule_set('guobiao').id)"
+    code = "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"
     with zipfile.ZipFile(out / "scorer.zip") as packed:
         packed.extractall(tmp_path / "alone")
     ran = subprocess.run(
@@ -50,7 +50,7 @@ def test_the_version_is_that_of_the_files(pyodide: Path, tmp_path: Path) -> None
 def test_the_size_is_said_and_a_missing_file_too(
     pyodide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("service.browser_engine.build", lambda _: build(pyodide, tmp_path / "engine"))
+    monkeypatch.setattr("paiyan.service.browser_engine.build", lambda _: build(pyodide, tmp_path / "engine"))
     monkeypatch.setattr(sys, "argv", ["engine", str(pyodide)])
     main()
     size = sum(file.stat().st_size for file in (tmp_path / "engine").iterdir())
@@ -68,7 +68,7 @@ def test_what_the_page_asks_of_python_runs_from_the_archive_alone(pyodide: Path,
     hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}, "rules": "guobiao"}
     code = (
         f"import sys; sys.path[:0] = [{str(packed)!r}]\n{asked[1]}\n"
-        f"import service.ledger.evening.offline\nprint(asked('score', {json.dumps(hand)!r}, 'en'))"
+        f"import paiyan.service.ledger.evening.offline\nprint(asked('score', {json.dumps(hand)!r}, 'en'))"
     )
     said = subprocess.run([sys.executable, "-ISc", code], capture_output=True, text=True, check=True).stdout
     assert json.loads(said)["answer"]["total"] > 8

@@ -12,11 +12,11 @@ from typing import Any
 import yaml
 
 if sys.version_info >= (3, 11):
-    import tomllib
+    pass
 else:
-    import tomli as tomllib
+    pass
 
-from service.settings import PREFIX, Settings
+from paiyan.service.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,9 +53,10 @@ def test_what_it_copies_is_there_and_is_sent_to_the_builder() -> None:
     for name in copied:
         assert (ROOT / name).exists(), name
         assert name in sent, f"{name} is not sent to the builder"
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    installed = project["tool"]["setuptools"]["packages"]["find"]["include"]
-    assert {name.removesuffix("*") for name in installed} <= set(copied)
+    installed = {
+        link.name for link in (ROOT / "paiyan").iterdir() if link.name not in ("__init__.py", "__pycache__")
+    }
+    assert {"setup.py", "paiyan", *installed} <= set(copied)
 
 
 def test_all_it_installs_is_locked_to_files_by_their_hashes() -> None:

@@ -15,32 +15,39 @@ import pytest
 from fastapi.testclient import TestClient
 from pydantic_core.core_schema import ErrorType
 
-import scorer
-import service
-import vision
-from scorer.errors import HandError, SpokenError
-from scorer.hand.parse_hand import parse_hand
-from scorer.messages.languages import LANGUAGES, Said, Words
-from service.cli.program import run
-from service.errors import PaiyanError
-from service.http import problem_details
-from service.http.app import create_app
-from service.messages import validation
-from service.settings import Settings
+from paiyan import scorer, service, vision
+from paiyan.scorer.errors import HandError, SpokenError
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.messages.languages import LANGUAGES, Said, Words
+from paiyan.service.cli.program import run
+from paiyan.service.errors import PaiyanError
+from paiyan.service.http import problem_details
+from paiyan.service.http.app import create_app
+from paiyan.service.messages import validation
+from paiyan.service.settings import Settings
 
 ENGLISH = (
-    *("service.cli.", "service.live.camera", "service.http.server", "service.settings"),
-    *("service.recognition.photos", "service.corrections.labelled_data", "service.answers.house_files"),
-    "service.ledger.database.backup",
     *(
-        "vision.detection.loading",
-        "vision.detection.runtimes.network_detector",
-        "vision.detection.runtimes.onnx_session",
-        "vision.detection.naming.namer",
-        "vision.detection.naming.tile_profile",
-        "vision.detection.runtimes.yolo",
+        "paiyan.service.cli.",
+        "paiyan.service.live.camera",
+        "paiyan.service.http.server",
+        "paiyan.service.settings",
     ),
-    *("vision.structure.network", "vision.picture.image"),
+    *(
+        "paiyan.service.recognition.photos",
+        "paiyan.service.corrections.labelled_data",
+        "paiyan.service.answers.house_files",
+    ),
+    "paiyan.service.ledger.database.backup",
+    *(
+        "paiyan.vision.detection.loading",
+        "paiyan.vision.detection.runtimes.network_detector",
+        "paiyan.vision.detection.runtimes.onnx_session",
+        "paiyan.vision.detection.naming.namer",
+        "paiyan.vision.detection.naming.tile_profile",
+        "paiyan.vision.detection.runtimes.yolo",
+    ),
+    *("paiyan.vision.structure.network", "paiyan.vision.picture.image"),
 )
 """Where an error may be said in English alone: what only the command line, a log or an operator sees."""
 # What else our checks of fields cannot meet: dates, addresses, generators, patterns and such.
@@ -51,7 +58,7 @@ def modules() -> Iterator[ModuleType]:
     for package in (scorer, vision, service):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not found.name.startswith(
-                ("service.ledger.database.migrations", "vision.detection.runtimes.yolo")
+                ("paiyan.service.ledger.database.migrations", "paiyan.vision.detection.runtimes.yolo")
             ):
                 yield importlib.import_module(found.name)
 
@@ -61,11 +68,15 @@ def placeholders(text: str) -> set[str]:
 
 
 def sentences() -> Iterator[tuple[str, Words]]:
-    for name in ("scorer.messages.hand", "scorer.messages.deal", "scorer.messages.rules"):
+    for name in (
+        "paiyan.scorer.messages.hand",
+        "paiyan.scorer.messages.deal",
+        "paiyan.scorer.messages.rules",
+    ):
         yield from _constants(importlib.import_module(name))
-    yield from _constants(importlib.import_module("vision.picture.messages"))
+    yield from _constants(importlib.import_module("paiyan.vision.picture.messages"))
     for name in ("requests", "pictures", "hands", "corrections", "tables"):
-        yield from _constants(importlib.import_module(f"service.messages.{name}"))
+        yield from _constants(importlib.import_module(f"paiyan.service.messages.{name}"))
     yield from problem_details.TITLES.items()
     yield from validation.WORDS.items()
 

@@ -35,10 +35,12 @@ def test_the_default_install_and_the_tests_pull_no_torch() -> None:
 
 def _imports(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (a.name.partition(".")[0] for a in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            yield (node.module or "").partition(".")[0]
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and not node.level:
+            names = [node.module or ""]
+        for name in names:
+            top, _, rest = name.partition(".")
+            yield f"{top}.{rest.partition('.')[0]}" if top == "paiyan" else top
 
 
 BACKPORTS = {"tomli"}  # what the standard library has itself, as tomllib, from Python 3.11 on
@@ -48,4 +50,13 @@ BACKPORTS = {"tomli"}  # what the standard library has itself, as tomllib, from 
     "file", [*sorted((ROOT / "scorer").rglob("*.py")), ROOT / "models" / "registry.py"], ids=lambda f: f.name
 )
 def test_the_scorer_and_the_registry_need_nothing_but_python(file: Path) -> None:
-    assert set(_imports(file)) <= {*sys.stdlib_module_names, *BACKPORTS, "scorer"}
+    assert set(_imports(file)) <= {*sys.stdlib_module_names, *BACKPORTS, "paiyan.scorer"}
+
+
+FOLDERS = ("scorer", "vision", "models", "datasets", "service")
+
+
+def test_every_package_is_imported_by_its_installed_name() -> None:
+    """`import scorer` works in the repository's own folder alone, and makes every class of it a second time."""
+    files = [f for name in (*FOLDERS, "bench", "tests", "examples") for f in (ROOT / name).rglob("*.py")]
+    assert [f for f in files if {*_imports(f)} & {*FOLDERS}] == []

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.program import run
+from paiyan.service.cli.program import run
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from service.documentation import main, scaling_page, settings_page
-from service.errors import WrongUse
-from service.ledger.database.connection import open_database
-from service.settings import Settings, load_settings
+from paiyan.service.documentation import main, scaling_page, settings_page
+from paiyan.service.errors import WrongUse
+from paiyan.service.ledger.database.connection import open_database
+from paiyan.service.settings import Settings, load_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "settings.md"
 BENCH = "models/results/bench.json"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scorer.tiles.tile import TILES
-from vision.detections import Detections, Floats
-from vision.picture.image import Image
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image
 
 
 class FixedDetector:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scorer.tiles.notation import parse
-from vision.detections import Detections
-from vision.pipeline import read_scenes
-from vision.reading import Interpretation
-from vision.structure.scene import scene_of
+from paiyan.scorer.tiles.notation import parse
+from paiyan.vision.detections import Detections
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.reading import Interpretation
+from paiyan.vision.structure.scene import scene_of
 
 HIGH = 1.35  # a tile's length, its width being one
 SIZE = 1000  # the picture's side, pixels

@@ -8,16 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paiyan.vision import pipeline
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.rows import Row
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.structure.scene import SEATS, Asked, Seat
 from tests.vision.structure.test_players import at, text
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.test_reading import BLANK, Finds, but
-from vision import pipeline
-from vision.detection.loading import load_detector
-from vision.detection.rows import Row
-from vision.detections import Detections
-from vision.picture.image import Image
-from vision.pipeline import Reader
-from vision.structure.scene import SEATS, Asked, Seat
 
 PHOTO = Path(__file__).parents[3] / "shared" / "photos" / "zh_clean" / "images"
 PHOTO /= "395855001_1343560316598722_3752638278054475267_n_jpg.rf.4655450dac6d81835a30e74ef60ab1a8.jpg"

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.naming.namer import Blend, combine_stages
+from paiyan.vision.detection.thresholds import SURE_TILE
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
 from tests.vision.doubles import FixedDetector, NoOpinion
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detection.naming.namer import Blend, combine_stages
-from vision.detection.thresholds import SURE_TILE
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections
-from vision.picture.image import Image
-from vision.pipeline import Reader
 
 ALIKE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)
 """The detector's word alone."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from paiyan.vision.drawing import draw
+from paiyan.vision.picture.image import Image
+from paiyan.vision.reading import Reading
+from paiyan.vision.structure.layout import Role
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.test_reading import Finds, but, once
-from vision.drawing import draw
-from vision.picture.image import Image
-from vision.reading import Reading
-from vision.structure.layout import Role
 
 GREY: Image = np.full((SIZE, SIZE, 3), 90, np.uint8)
 BLACK, WHITE, YELLOW = (0, 0, 0), (255, 255, 255), (0, 200, 255)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detections import Detections
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.reading import Hand, Interpretation
+from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import Piece, read, row, seen
-from vision.detections import Detections
-from vision.pipeline import read_scenes
-from vision.reading import Hand, Interpretation
-from vision.structure.scene import scene_of
 
 Places = list[tuple[float, float, float, float]]
 HAND = "123m456p11z77234s"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, Photo
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.structure.scene import Asked
 from tests.vision.structure.test_players import ALL, at, text
 from tests.vision.synthetic_detections import SIZE, seen
 from tests.vision.test_reading import BLANK, Finds, once
-from vision.detections import Detections
-from vision.picture.image import Image, Photo
-from vision.pipeline import Reader
-from vision.structure.scene import Asked
 
 WIDE, HIGH = 3200, 2400
 

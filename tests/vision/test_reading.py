@@ -8,15 +8,15 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
-from scorer.tiles.notation import tile
+from paiyan.scorer.tiles.notation import tile
+from paiyan.vision.detection.two_looks import TwoLooks
+from paiyan.vision.detections import Detections
+from paiyan.vision.drawing import draw
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.reading import Reading
 from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detection.two_looks import TwoLooks
-from vision.detections import Detections
-from vision.drawing import draw
-from vision.picture.image import Image
-from vision.pipeline import Reader
-from vision.reading import Reading
 
 BLANK: Image = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3), np.uint8)
 """A picture in colour and sharp, so that nothing is said of the picture itself."""

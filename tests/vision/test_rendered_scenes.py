@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scorer.tiles.notation import tile
-from vision.detections import Detections
-from vision.pipeline import read_scenes
-from vision.structure.layout import FULL
-from vision.structure.scene import scene_of
+from paiyan.scorer.tiles.notation import tile
+from paiyan.vision.detections import Detections
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.structure.layout import FULL
+from paiyan.vision.structure.scene import scene_of
 
 SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"
 

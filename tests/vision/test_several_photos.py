@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scorer.tiles.notation import notation
+from paiyan.scorer.tiles.notation import notation
+from paiyan.vision.detections import Detections
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.reading import Hand
+from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detections import Detections
-from vision.pipeline import read_scenes
-from vision.reading import Hand
-from vision.structure.scene import scene_of
 
 
 def read(*pictures: Detections) -> Hand:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from paiyan.vision.detection.two_looks import TwoLooks
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.video import State, Steady
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detection.two_looks import TwoLooks
-from vision.detections import Detections, overlaps
-from vision.picture.image import Image
-from vision.pipeline import Reader
-from vision.video import State, Steady
 
 HAND = "123m456p789s1155z"
 OTHER = "123m456p789s1177z"

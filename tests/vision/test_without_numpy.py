@@ -15,14 +15,14 @@ class Hidden:
 
 sys.meta_path.insert(0, Hidden())
 
-from scorer.tiles.notation import notation, parse
-import vision.decoding.certainty.questions
-import vision.decoding.hypotheses.ranking
-from vision.decoding.game_rules import ANY_GAME
-from vision.decoding.legal_hand.decoder import decode
-from vision.decoding.hypotheses.layouts import lay_out_structure
-from vision.decoding.hypotheses.structure_search import structures
-from vision.structure.scores import Box, certain
+from paiyan.scorer.tiles.notation import notation, parse
+import paiyan.vision.decoding.certainty.questions
+import paiyan.vision.decoding.hypotheses.ranking
+from paiyan.vision.decoding.game_rules import ANY_GAME
+from paiyan.vision.decoding.legal_hand.decoder import decode
+from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
+from paiyan.vision.decoding.hypotheses.structure_search import structures
+from paiyan.vision.structure.scores import Box, certain
 
 tiles = parse("123m456p789s1155z" + "777z")
 names = ["held"] * 13 + ["meld"] * 3

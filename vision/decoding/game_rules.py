@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
-from vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
 
 Kinds = tuple[int, ...]
 RUNS: tuple[Kinds, ...] = tuple((k, k + 1, k + 2) for k in range(27) if k % 9 < 7)

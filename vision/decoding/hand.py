@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited
-from vision.structure.layout import LaidMeld, Layout, Place, Role
-from vision.structure.scores import MeldKind
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited
+from paiyan.vision.structure.layout import LaidMeld, Layout, Place, Role
+from paiyan.vision.structure.scores import MeldKind
 
 Side = Literal["left", "across", "right"]
 Box = tuple[float, float, float, float]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 
 class Detector(Protocol):

@@ -12,17 +12,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from vision.detection.context.rescoring import Context
-from vision.detection.detector import Detector
-from vision.detection.naming.namer import Blend, Namer
-from vision.detection.naming.tile_profile import ProfiledNamer, TileNamer, load_profile
-from vision.detection.runtimes.network_detector import OnnxDetector, OpenVinoDetector
-from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
-from vision.detection.two_looks import with_glance
-from vision.detection.two_stage import NamedDetector
+from paiyan.vision.detection.context.rescoring import Context
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.naming.namer import Blend, Namer
+from paiyan.vision.detection.naming.tile_profile import ProfiledNamer, TileNamer, load_profile
+from paiyan.vision.detection.runtimes.network_detector import OnnxDetector, OpenVinoDetector
+from paiyan.vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
+from paiyan.vision.detection.two_looks import with_glance
+from paiyan.vision.detection.two_stage import NamedDetector
 
 if TYPE_CHECKING:
-    from models.registry import NamerModel
+    from paiyan.models.registry import NamerModel
 
 Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 Stages = Literal["auto", "one", "two"]
@@ -41,7 +41,7 @@ def load_detector(
     """The detector of some weights (.onnx, .xml or .pt), or of the project's own where none are named.
 
     ``auto`` is ultralytics for a .pt, otherwise OpenVINO where it is installed and ONNX Runtime where not.
-    The project's own weights take a first look at fewer pixels (`vision.detection.two_looks`, whose
+    The project's own weights take a first look at fewer pixels (`paiyan.vision.detection.two_looks`, whose
     `full_look` gives the detector that never does); the namer looks at what they find, and at what others
     find with ``two`` `stages`; `tiles` is a profile of one's own tiles
     (`vision.detection.naming.tile_profile`) that it is to have in mind. On cores that others want too ONNX
@@ -51,7 +51,7 @@ def load_detector(
     if stages == "two" or (stages == "auto" and model is None):
         return _named(model, backend=backend, threads=threads, spin=spin, thresholds=thresholds, tiles=tiles)
     if model is None:
-        from models import registry
+        from paiyan.models import registry
 
         default = registry.default()
         backend = _choose(default.onnx) if backend == "auto" else backend
@@ -61,7 +61,7 @@ def load_detector(
         path, name = Path(model), None
         backend = _choose(path) if backend == "auto" else backend
     if backend == "ultralytics":
-        from vision.detection.runtimes.yolo import UltralyticsDetector
+        from paiyan.vision.detection.runtimes.yolo import UltralyticsDetector
 
         return UltralyticsDetector(path, name=name, threads=threads, thresholds=thresholds)
     if backend == "openvino":
@@ -79,7 +79,7 @@ def _named(
     tiles: str | os.PathLike[str] | None,
 ) -> Detector:
     """Both stages; the detector alone where the index holds no namer."""
-    from models import registry
+    from paiyan.models import registry
 
     def load(kept: Thresholds) -> Detector:
         return load_detector(

@@ -10,9 +10,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from statistics import median_high
 
-from scorer.tiles.tile import BACK
-from vision.detection.rows import Field, Point, Row, field, rows, worth
-from vision.detections import Detections
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.rows import Field, Point, Row, field, rows, worth
+from paiyan.vision.detections import Detections
 
 _SHORT = 6  # tiles of a row that may be one line of a block of tiles
 _AWAY = 3.5  # tile lengths from a player's row to tiles that are in the middle of the table

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import Detections
+from paiyan.vision.detections import Detections
 
 Point = tuple[float, float]
 

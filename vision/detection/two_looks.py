@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from vision.detection.detector import Detector
-from vision.detection.runtimes.network_detector import INPUT_SIZE, NetworkDetector
-from vision.detection.runtimes.stretched_pictures import natural_proportions
-from vision.detection.thresholds import FEWEST_TILES, GLANCE_SIDE, LARGE_AT_A_GLANCE, SURE_TILE
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE, NetworkDetector
+from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions
+from paiyan.vision.detection.thresholds import FEWEST_TILES, GLANCE_SIDE, LARGE_AT_A_GLANCE, SURE_TILE
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 
 class TwoLooks:

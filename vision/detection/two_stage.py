@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
 
-from vision.detection.context import blank_tiles
-from vision.detection.context.flowers import name_flowers_jointly
-from vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
-from vision.detection.context.row_gaps import in_row_gaps
-from vision.detection.detector import Detector
-from vision.detection.naming.namer import Blend, combine_stages
-from vision.detection.naming.tile_profile import TileNamer
-from vision.detection.runtimes.network_io import one_box_per_tile
-from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, SURE_IN_GAP, Thresholds
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detection.context import blank_tiles
+from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
+from paiyan.vision.detection.context.row_gaps import in_row_gaps
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.naming.namer import Blend, combine_stages
+from paiyan.vision.detection.naming.tile_profile import TileNamer
+from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
+from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, SURE_IN_GAP, Thresholds
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 
 class NamedDetector:
@@ -24,7 +24,7 @@ class NamedDetector:
 
     Of several boxes on one tile, which `FIRST_STAGE` lets through, the one that both networks together are
     surest of stays. Then all boxes of the picture are weighed together: which blank ones are white dragons,
-    backs or sides (`blank_model`, see `vision.detection.context.blank_tiles`), which are tiles at all
+    backs or sides (`blank_model`, see `paiyan.vision.detection.context.blank_tiles`), which are tiles at all
     (`context`, see `vision.detection.context.rescoring`), and which flowers there are. Without the two models
     boxes stay as the networks left them.
     """

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.image import Image
+from paiyan.vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
 

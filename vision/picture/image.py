@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.messages.languages import Said, Words
-from vision.errors import (
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.vision.errors import (
     BrokenImage,
     EmptyImage,
     ImageError,
@@ -30,8 +30,8 @@ from vision.errors import (
     NotAFile,
     NotAnImage,
 )
-from vision.picture import messages
-from vision.picture.image_bombs import count_scans, takes_too_long
+from paiyan.vision.picture import messages
+from paiyan.vision.picture.image_bombs import count_scans, takes_too_long
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage

@@ -3,7 +3,7 @@
 Each says what is wrong and how to mend it; the error that carries it fills in what stands in braces.
 """
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 THE_PICTURE = Words("图片", "the picture", "画像")
 NO_FILE = Words(

@@ -8,10 +8,10 @@ from statistics import median_high
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import Detections
-from vision.messages import Problem
-from vision.picture.image import Image
-from vision.picture.row_ends import goes_on_outside, looks_as_if_it_went_on, skips_a_place
+from paiyan.vision.detections import Detections
+from paiyan.vision.messages import Problem
+from paiyan.vision.picture.image import Image
+from paiyan.vision.picture.row_ends import goes_on_outside, looks_as_if_it_went_on, skips_a_place
 
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import Detections
-from vision.picture.ground_colour import ground_colours
-from vision.picture.image import Image
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.ground_colour import ground_colours
+from paiyan.vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
 

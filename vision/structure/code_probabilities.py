@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Sharpness
+from paiyan.vision.calibration import Sharpness
 
 Logs = NDArray[np.float64]
 _LEAST = 1e-12

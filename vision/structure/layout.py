@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from vision.structure.scores import MeldKind
+from paiyan.vision.structure.scores import MeldKind
 
 Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
 Place = Literal["set_apart", "turned", "right_end"]

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from vision.calibration import sharpness
-from vision.detection.runtimes.onnx_session import open_session
-from vision.errors import ModelMismatch
-from vision.structure.code_probabilities import calibrated, combined
-from vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
+from paiyan.vision.calibration import sharpness
+from paiyan.vision.detection.runtimes.onnx_session import open_session
+from paiyan.vision.errors import ModelMismatch
+from paiyan.vision.structure.code_probabilities import calibrated, combined
+from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
 _LEAST = 1e-4  # the least probability of a code that the network is given
 
@@ -57,6 +57,6 @@ class StructureNetwork:
 @cache
 def structure_network() -> StructureNetwork:
     """The project's own network, its file checked. Raises `RegistryError` or one of `ModelError`'s kinds."""
-    from models import registry
+    from paiyan.models import registry
 
     return StructureNetwork(registry.structure().onnx)

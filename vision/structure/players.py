@@ -12,8 +12,8 @@ import math
 from collections.abc import Sequence
 from statistics import mean
 
-from vision.structure.scene import SEATS, Score, Seated, stacked, turned
-from vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.structure.scene import SEATS, Score, Seated, stacked, turned
+from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 
 _UPRIGHT = 1.7  # log-odds by which another side's hand has to be surer than the one at the lower edge
 _TABLE = 22  # a picture of more tiles shows more than one hand

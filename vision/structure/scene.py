@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from vision.detections import Detections
-from vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
+from paiyan.vision.detections import Detections
+from paiyan.vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
 
 Seat = Literal["E", "S", "W", "N"]
 Asked = Literal["E", "S", "W", "N", "all", "nearest"]

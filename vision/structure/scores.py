@@ -31,7 +31,7 @@ MELD_KINDS: tuple[MeldKind, ...] = ("chow", "pung", "kong", "added_kong", "conce
 unless two tiles that lie sideways show that it was added to."""
 
 CODES = 46
-"""Tile codes, in the order of `scorer.tiles.tile.TILES`; the last one is a tile face down."""
+"""Tile codes, in the order of `paiyan.scorer.tiles.tile.TILES`; the last one is a tile face down."""
 
 
 class Box(NamedTuple):

@@ -14,9 +14,9 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.catalogue import Custom
-from datasets.customs.laying.table import Body, Laid
-from scorer.tiles.tile import BACK
+from paiyan.datasets.customs.catalogue import Custom
+from paiyan.datasets.customs.laying.table import Body, Laid
+from paiyan.scorer.tiles.tile import BACK
 
 Floats = NDArray[np.float64]
 _GRID = np.stack(np.meshgrid(np.linspace(-0.46, 0.46, 5), np.linspace(-0.46, 0.46, 6)), -1).reshape(-1, 2)

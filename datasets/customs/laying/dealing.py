@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from datasets.customs.catalogue import Choice, Custom
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
-from vision.structure.scores import MeldKind, Source
+from paiyan.datasets.customs.catalogue import Choice, Custom
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.vision.structure.scores import MeldKind, Source
 
 _RED_OF = {4: RED, 13: RED + 1, 22: RED + 2}
 _ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from datasets.customs.catalogue import Custom
-from datasets.customs.laying.dealing import DealtHand, DealtMeld, choose
-from datasets.customs.laying.table import Table
+from paiyan.datasets.customs.catalogue import Custom
+from paiyan.datasets.customs.laying.dealing import DealtHand, DealtMeld, choose
+from paiyan.datasets.customs.laying.table import Table
 
 HELD = 0  # the number of the group of the concealed part
 

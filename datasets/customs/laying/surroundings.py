@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from datasets.customs.catalogue import Custom
-from datasets.customs.laying.dealing import Supply, deal, deal_meld
-from datasets.customs.laying.hand import lay_hand, manner_of
-from datasets.customs.laying.table import UNGROUPED, UNTOLD, Table
-from scorer.tiles.tile import BACK, FLOWER, RED
-from vision.structure.scores import Role
+from paiyan.datasets.customs.catalogue import Custom
+from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
+from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
+from paiyan.datasets.customs.laying.table import UNGROUPED, UNTOLD, Table
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
+from paiyan.vision.structure.scores import Role
 
 
 class Room:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from datasets.customs.catalogue import Custom
-from datasets.customs.laying.dealing import DealtMeld, choose
-from scorer.tiles.tile import BACK
-from vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
+from paiyan.datasets.customs.catalogue import Custom
+from paiyan.datasets.customs.laying.dealing import DealtMeld, choose
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
 
 HIDDEN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}
 """Which tiles of a concealed kong lie face down, by the name in the catalogue."""

@@ -14,12 +14,12 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from datasets.evaluation.hands.lists import NO_LINE, TrueHand, lines_of, read_line, tile_named
-from datasets.formats.labelled import DatasetError
-from scorer.tiles.tile import Tile
-from vision.decoding.hand import meld_type
-from vision.messages import Problem
-from vision.reading import Hand, Reading, ReadMeld, ReadTile
+from paiyan.datasets.evaluation.hands.lists import NO_LINE, TrueHand, lines_of, read_line, tile_named
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.scorer.tiles.tile import Tile
+from paiyan.vision.decoding.hand import meld_type
+from paiyan.vision.messages import Problem
+from paiyan.vision.reading import Hand, Reading, ReadMeld, ReadTile
 
 _NO_SIZE, _NO_BOX = (0, 0), (0.0, 0.0, 0.0, 0.0)
 _NOT_SURE = (Problem("unsure", (0,)),)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import Literal, NamedTuple
 
-from datasets.evaluation.hands.lists import TrueHand
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from vision.reading import Hand, Reading
+from paiyan.datasets.evaluation.hands.lists import TrueHand
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
+from paiyan.vision.reading import Hand, Reading
 
 Stage = Literal["", "tiles", "flowers", "structure", "score"]
 """Where a hand went wrong first: a tile of it was not read anywhere in the photo, only flowers were not, all

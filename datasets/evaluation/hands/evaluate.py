@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from datasets.evaluation.hands.compare import (
+from paiyan.datasets.evaluation.hands.compare import (
     faces,
     flowers,
     held,
@@ -19,15 +19,15 @@ from datasets.evaluation.hands.compare import (
     taps,
     turned_up,
 )
-from datasets.evaluation.hands.figures import HandFigures, HandResult, PhotoResult, hand_figures
-from datasets.evaluation.hands.lists import TrueHand, read_hand_list
-from datasets.evaluation.matching import MapItems, Progress, with_progress
-from datasets.formats.labelled import DatasetError
-from scorer.answering.answer import answer
-from scorer.errors import HandError
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK, Tile
-from vision.reading import Hand, Reading
+from paiyan.datasets.evaluation.hands.figures import HandFigures, HandResult, PhotoResult, hand_figures
+from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
+from paiyan.datasets.evaluation.matching import MapItems, Progress, with_progress
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK, Tile
+from paiyan.vision.reading import Hand, Reading
 
 
 class Named(Protocol):
@@ -38,7 +38,7 @@ class Named(Protocol):
 
 
 class HandReader(Protocol):
-    """What reads photos: a `vision.pipeline.Reader`, or another program's answers."""
+    """What reads photos: a `paiyan.vision.pipeline.Reader`, or another program's answers."""
 
     @property
     def detector(self) -> Named:
@@ -63,7 +63,7 @@ def evaluate_hands(
 
     With `rules`, the id of a rule set, the score (or the waits) of the hand as read is held against that of
     the true hand, self-drawn. A photo whose checksum differs is another picture, and an error. `each` and
-    `progress` are as in `datasets.evaluation.boxes`.
+    `progress` are as in `paiyan.datasets.evaluation.boxes`.
     """
     truths = read_hand_list(list_file)
     one = partial(_one, reader, root=root, rules=rules)

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from datasets.evaluation.hands.compare import Faces, Flowers, Stage
-from datasets.evaluation.intervals import rounded, wilson
+from paiyan.datasets.evaluation.hands.compare import Faces, Flowers, Stage
+from paiyan.datasets.evaluation.intervals import rounded, wilson
 
 
 class HandResult(NamedTuple):

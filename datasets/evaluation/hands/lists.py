@@ -21,9 +21,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from datasets.formats.labelled import DatasetError, text_of
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, TILES, Tile
+from paiyan.datasets.formats.labelled import DatasetError, text_of
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, TILES, Tile
 
 BACK_NAMES = frozenset(("back", "xx"))
 NO_LINE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)

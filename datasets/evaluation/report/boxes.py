@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from datasets.evaluation.boxes import Evaluation
-from datasets.evaluation.confusion import confusion_matrix
-from datasets.evaluation.matching import Matches, PictureResult, match_picture
-from datasets.evaluation.report.plots import bars, heat, reliability
-from datasets.evaluation.report.summary import of_boxes
-from scorer.tiles.tile import TILES
-from vision.picture.image import Image, load, save
+from paiyan.datasets.evaluation.boxes import Evaluation
+from paiyan.datasets.evaluation.confusion import confusion_matrix
+from paiyan.datasets.evaluation.matching import Matches, PictureResult, match_picture
+from paiyan.datasets.evaluation.report.plots import bars, heat, reliability
+from paiyan.datasets.evaluation.report.summary import of_boxes
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.picture.image import Image, load, save
 
 WORST = 24
 _MISSED, _WRONG, _EXTRA, _RIGHT = (40, 40, 230), (0, 140, 255), (200, 60, 200), (90, 170, 60)  # BGR

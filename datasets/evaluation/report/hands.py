@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from datasets.evaluation.hands.evaluate import HandReader, photo_path
-from datasets.evaluation.hands.figures import HandFigures, HandResult
-from datasets.evaluation.report.boxes import WORST, write_csv, write_page
-from datasets.evaluation.report.summary import of_hands
-from vision.drawing import draw
-from vision.picture.image import load, save
+from paiyan.datasets.evaluation.hands.evaluate import HandReader, photo_path
+from paiyan.datasets.evaluation.hands.figures import HandFigures, HandResult
+from paiyan.datasets.evaluation.report.boxes import WORST, write_csv, write_page
+from paiyan.datasets.evaluation.report.summary import of_hands
+from paiyan.vision.drawing import draw
+from paiyan.vision.picture.image import load, save
 
 
 def write_hands_report(out: Path, result: HandFigures, *, reader: HandReader, root: Path) -> Path:

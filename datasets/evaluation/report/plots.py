@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.tile import TILES
 
 _NAMES = [*(t.notation for t in TILES), "−"]
 

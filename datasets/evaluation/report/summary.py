@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from datasets.evaluation.boxes import Evaluation
-from datasets.evaluation.hands.figures import HandFigures
+from paiyan.datasets.evaluation.boxes import Evaluation
+from paiyan.datasets.evaluation.hands.figures import HandFigures
 
 WEAKEST = 10
 

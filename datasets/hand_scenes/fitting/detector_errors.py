@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.customs.detector_errors import LEVELS, WIDTHS
-from datasets.formats.open_set import read_set
-from datasets.hand_scenes.detections import detect_scenes, scenes_of
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import run_second_pass
-from vision.detections import Detections, overlaps
-from vision.picture.image import load
+from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.datasets.hand_scenes.detections import detect_scenes, scenes_of
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import load
 
 Floats = NDArray[np.floating[Any]]
 SEED = 660_000
@@ -57,7 +57,7 @@ class _Tally:
 
 
 def fit(pictures: Iterable[DetectedPicture]) -> dict[str, Any]:
-    """The figures of some pictures, as `datasets.customs.detector_errors` reads them."""
+    """The figures of some pictures, as `paiyan.datasets.customs.detector_errors` reads them."""
     tally = _Tally()
     for picture in pictures:
         _count(tally, picture)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from scorer.tiles.tile import TILES
-from vision.detections import Detections, Floats
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detections import Detections, Floats
 
 PATH = Path(__file__).with_name("detector_noise.json")
 _KEPT = 240  # pairs of figures that are kept of each kind

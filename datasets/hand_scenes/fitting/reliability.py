@@ -14,21 +14,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from datasets.customs.hand_parts import alike, parts_of, true_parts
-from datasets.customs.scene import draw_scene
-from datasets.evaluation.hands.compare import is_exact
-from datasets.evaluation.hands.lists import read_hand_list
-from datasets.hand_scenes.detections import SceneDetections
-from datasets.hand_scenes.measuring.compare import compare
-from datasets.hand_scenes.measuring.photos import found_in
-from datasets.logistic_regression import fit_binary
-from vision.decoding.certainty.hand_probability import SIGNS, logistic
-from vision.decoding.hand import Hand
-from vision.detection.detector import Detector
-from vision.messages import Kind
-from vision.pipeline import read_scenes
-from vision.reading import Interpretation
-from vision.structure.scene import scene_of
+from paiyan.datasets.customs.hand_parts import alike, parts_of, true_parts
+from paiyan.datasets.customs.scene import draw_scene
+from paiyan.datasets.evaluation.hands.compare import is_exact
+from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.hand_scenes.detections import SceneDetections
+from paiyan.datasets.hand_scenes.measuring.compare import compare
+from paiyan.datasets.hand_scenes.measuring.photos import found_in
+from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.vision.decoding.certainty.hand_probability import SIGNS, logistic
+from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.messages import Kind
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.reading import Interpretation
+from paiyan.vision.structure.scene import scene_of
 
 PROMISED = 0.98
 CUSTOMS = 8_000_000

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.hand_scenes.detections import SceneDetections, scenes_of, true_boxes
-from datasets.hand_scenes.fitting.detector_noise import TilePrediction, noisy, tile_predictions
-from datasets.hand_scenes.scenes import draw_hand_scene
-from vision.calibration import Sharpness
-from vision.structure.code_probabilities import calibrated
+from paiyan.datasets.hand_scenes.detections import SceneDetections, scenes_of, true_boxes
+from paiyan.datasets.hand_scenes.fitting.detector_noise import TilePrediction, noisy, tile_predictions
+from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
+from paiyan.vision.calibration import Sharpness
+from paiyan.vision.structure.code_probabilities import calibrated
 
 SEED = 780_000
 _MISREAD = (0.005, 0.02, 0.04)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from datasets.hand_scenes.truth import TrueMeld, Truth
-from scorer.tiles.tile import BACK
-from vision.reading import Hand, ReadMeld
+from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.reading import Hand, ReadMeld
 
 
 class Likeness(NamedTuple):

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from datasets.evaluation.hands.compare import is_exact
-from datasets.evaluation.hands.lists import TrueHand, read_hand_list
-from datasets.hand_scenes.detections import detector_key
-from datasets.hand_scenes.measuring.readings import LEVELS, share
-from vision.detection.detector import Detector
-from vision.detection.second_pass.second_pass import run_second_pass
-from vision.detections import Detections
-from vision.picture.image import load
-from vision.pipeline import read_scenes
-from vision.structure.scene import scene_of
+from paiyan.datasets.evaluation.hands.compare import is_exact
+from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
+from paiyan.datasets.hand_scenes.detections import detector_key
+from paiyan.datasets.hand_scenes.measuring.readings import LEVELS, share
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import load
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.structure.scene import scene_of
 
 
 def measure_photos(

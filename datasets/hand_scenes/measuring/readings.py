@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from datasets.evaluation.intervals import wilson
-from datasets.hand_scenes.measuring.compare import Likeness, compare
-from datasets.hand_scenes.scenes import HandScene
-from datasets.hand_scenes.truth import TrueMeld, Truth
-from scorer.tiles.tile import BACK
-from vision.decoding.hand import Hand, ReadMeld, ReadTile
-from vision.detections import Detections
-from vision.pipeline import read_scenes
-from vision.reading import Interpretation
-from vision.structure.scene import scene_of
+from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
+from paiyan.datasets.hand_scenes.scenes import HandScene
+from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
+from paiyan.vision.detections import Detections
+from paiyan.vision.pipeline import read_scenes
+from paiyan.vision.reading import Interpretation
+from paiyan.vision.structure.scene import scene_of
 
 LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from datasets.hand_scenes.detections import SceneDetections
-from datasets.hand_scenes.measuring.compare import compare
-from datasets.hand_scenes.measuring.readings import share
-from vision.pipeline import seated_of
-from vision.reading import interpret
-from vision.structure.scene import SEATS, scene_of
+from paiyan.datasets.hand_scenes.detections import SceneDetections
+from paiyan.datasets.hand_scenes.measuring.compare import compare
+from paiyan.datasets.hand_scenes.measuring.readings import share
+from paiyan.vision.pipeline import seated_of
+from paiyan.vision.reading import interpret
+from paiyan.vision.structure.scene import SEATS, scene_of
 
 
 class Table(NamedTuple):

@@ -7,9 +7,9 @@ import math
 import cv2
 import numpy as np
 
-from datasets.synth.faces.canvas import Colour
-from datasets.synth.faces.style import hsv
-from datasets.synth.pixels import Floats, Picture
+from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.style import hsv
+from paiyan.datasets.synth.pixels import Floats, Picture
 
 SUITS = ("heart", "diamond", "spade", "club")
 

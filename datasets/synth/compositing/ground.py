@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.synth.compositing.surfaces import surface
-from datasets.synth.pixels import Floats, Image, Picture, held, to_picture
-from datasets.synth.scenes.camera import Camera
-from datasets.synth.scenes.scene import Scene
-from datasets.synth.scenes.tile_solids import outlines
+from paiyan.datasets.synth.compositing.surfaces import surface
+from paiyan.datasets.synth.pixels import Floats, Image, Picture, held, to_picture
+from paiyan.datasets.synth.scenes.camera import Camera
+from paiyan.datasets.synth.scenes.scene import Scene
+from paiyan.datasets.synth.scenes.tile_solids import outlines
 
 _TEXELS = 40.0  # of a surface, to a tile's width
 _FAR = 120.0

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synth.pixels import Floats, hull
-from datasets.synth.scenes.camera import Camera, aim
-from datasets.synth.scenes.scene import Label, Placed, Scene
-from datasets.synth.scenes.tile_solids import outlines
-from scorer.tiles.tile import BACK
+from paiyan.datasets.synth.pixels import Floats, hull
+from paiyan.datasets.synth.scenes.camera import Camera, aim
+from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene
+from paiyan.datasets.synth.scenes.tile_solids import outlines
+from paiyan.scorer.tiles.tile import BACK
 
 LEAST_SHARE = 0.3
 Ids = NDArray[np.int32]

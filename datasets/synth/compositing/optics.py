@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.synth.pixels import Image, Picture, to_picture
-from datasets.synth.scenes.scene import Lens, Scene
+from paiyan.datasets.synth.pixels import Image, Picture, to_picture
+from paiyan.datasets.synth.scenes.scene import Lens, Scene
 
 
 def shade_map(scene: Scene, rng: np.random.Generator) -> Image:

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from datasets.synth.compositing.figures import SUITS, draw_figure, draw_pips
-from datasets.synth.faces.canvas import Colour
-from datasets.synth.faces.characters import draws, in_pixels
-from datasets.synth.faces.style import hsv
-from datasets.synth.pixels import Picture
-from datasets.synth.scenes.distractors import PRINTED
+from paiyan.datasets.synth.compositing.figures import SUITS, draw_figure, draw_pips
+from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.characters import draws, in_pixels
+from paiyan.datasets.synth.faces.style import hsv
+from paiyan.datasets.synth.pixels import Picture
+from paiyan.datasets.synth.scenes.distractors import PRINTED
 
 TEXELS = 40
 _PHRASES = (

@@ -7,11 +7,11 @@ import math
 import cv2
 import numpy as np
 
-from datasets.synth.compositing.prints import print_of
-from datasets.synth.pixels import Floats, Picture, held, hull
-from datasets.synth.scenes.camera import Camera
-from datasets.synth.scenes.distractors import PRINTED
-from datasets.synth.scenes.scene import Prop
+from paiyan.datasets.synth.compositing.prints import print_of
+from paiyan.datasets.synth.pixels import Floats, Picture, held, hull
+from paiyan.datasets.synth.scenes.camera import Camera
+from paiyan.datasets.synth.scenes.distractors import PRINTED
+from paiyan.datasets.synth.scenes.scene import Prop
 
 
 def draw_prop(canvas: Picture, prop: Prop, camera: Camera) -> None:

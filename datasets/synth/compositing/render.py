@@ -8,16 +8,16 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from datasets.synth.compositing.ground import draw_ground
-from datasets.synth.compositing.labels import Ids, camera_of, labels, quad_of
-from datasets.synth.compositing.optics import develop, glare_layer, shade_map
-from datasets.synth.compositing.props import draw_prop
-from datasets.synth.faces.drawing import painted_face
-from datasets.synth.pixels import Floats, Picture, hull
-from datasets.synth.scenes.camera import Camera
-from datasets.synth.scenes.scene import Label, Light, Placed, Scene
-from datasets.synth.scenes.tile_solids import outlines
-from scorer.tiles.tile import BACK
+from paiyan.datasets.synth.compositing.ground import draw_ground
+from paiyan.datasets.synth.compositing.labels import Ids, camera_of, labels, quad_of
+from paiyan.datasets.synth.compositing.optics import develop, glare_layer, shade_map
+from paiyan.datasets.synth.compositing.props import draw_prop
+from paiyan.datasets.synth.faces.drawing import painted_face
+from paiyan.datasets.synth.pixels import Floats, Picture, hull
+from paiyan.datasets.synth.scenes.camera import Camera
+from paiyan.datasets.synth.scenes.scene import Label, Light, Placed, Scene
+from paiyan.datasets.synth.scenes.tile_solids import outlines
+from paiyan.scorer.tiles.tile import BACK
 
 _SHIFT = 4
 _MIPS = (32, 48, 72, 108, 160, 224)

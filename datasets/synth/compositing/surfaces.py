@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synth.faces.canvas import Colour
-from datasets.synth.pixels import Image, Layer, Picture, held, to_picture
+from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.pixels import Image, Layer, Picture, held, to_picture
 
 SIDE = 512
 

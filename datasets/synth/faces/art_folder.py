@@ -15,10 +15,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point
-from datasets.synth.faces.characters import draws, printed
-from datasets.synth.pixels import Picture
-from scorer.tiles.tile import TILES
+from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point
+from paiyan.datasets.synth.faces.characters import draws, printed
+from paiyan.datasets.synth.pixels import Picture
+from paiyan.scorer.tiles.tile import TILES
 
 Inked = tuple[tuple[Point, Colour], ...]  # places on a face and the paint there
 _MOST = 30

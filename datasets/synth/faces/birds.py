@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from datasets.synth.faces.canvas import CLEAR, Point, Sheet
-from datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.faces.canvas import CLEAR, Point, Sheet
+from paiyan.datasets.synth.faces.style import FaceStyle
 
 
 def draw_bird(sheet: Sheet, style: FaceStyle) -> None:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synth.pixels import Floats, Picture, to_picture
+from paiyan.datasets.synth.pixels import Floats, Picture, to_picture
 
 WIDTH, HEIGHT = 100.0, 136.0
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from datasets.synth.faces.canvas import Colour, Point, Sheet
-from datasets.synth.faces.strokes import known, strokes
-from datasets.synth.pixels import Picture
+from paiyan.datasets.synth.faces.canvas import Colour, Point, Sheet
+from paiyan.datasets.synth.faces.strokes import known, strokes
+from paiyan.datasets.synth.pixels import Picture
 
 _NEEDED = "一二三四五伍六七八九萬東南西北中發"
 _FONT_PIXELS = 160

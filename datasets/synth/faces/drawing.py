@@ -1,4 +1,4 @@
-"""The faces 牌面 of a set: all 46 codes of `scorer.tiles.tile`, drawn at any size."""
+"""The faces 牌面 of a set: all 46 codes of `paiyan.scorer.tiles.tile`, drawn at any size."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from datasets.synth.faces.art_folder import art_face
-from datasets.synth.faces.birds import draw_bird
-from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
-from datasets.synth.faces.characters import write
-from datasets.synth.faces.flower_designs import draw_designed
-from datasets.synth.faces.flowers import draw_flower
-from datasets.synth.faces.pips import draw_bamboo, draw_circles, paints
-from datasets.synth.faces.style import FaceStyle
-from datasets.synth.pixels import Image, Picture, held, to_image, to_picture
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.datasets.synth.faces.art_folder import art_face
+from paiyan.datasets.synth.faces.birds import draw_bird
+from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
+from paiyan.datasets.synth.faces.characters import write
+from paiyan.datasets.synth.faces.flower_designs import draw_designed
+from paiyan.datasets.synth.faces.flowers import draw_flower
+from paiyan.datasets.synth.faces.pips import draw_bamboo, draw_circles, paints
+from paiyan.datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.pixels import Image, Picture, held, to_image, to_picture
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 
 _NUMERALS = "一二三四五六七八九"
 

@@ -14,10 +14,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
-from datasets.synth.faces.characters import draws, printed, write
-from datasets.synth.faces.flowers import NAMES, PLANTS, bloom, leaf, pompon
-from datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks, hsv
+from paiyan.datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
+from paiyan.datasets.synth.faces.characters import draws, printed, write
+from paiyan.datasets.synth.faces.flowers import NAMES, PLANTS, bloom, leaf, pompon
+from paiyan.datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks, hsv
 
 T = TypeVar("T")
 _ENGLISH = ("PLUM", "ORC", "MUM", "BAM", "SPR", "SUM", "AUT", "WIN")

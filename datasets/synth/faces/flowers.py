@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
-from datasets.synth.faces.characters import write
-from datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
+from paiyan.datasets.synth.faces.characters import write
+from paiyan.datasets.synth.faces.style import FaceStyle
 
 NAMES = "梅蘭菊竹春夏秋冬"
 

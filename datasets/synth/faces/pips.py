@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
-from datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.faces.canvas import CLEAR, Colour, Point, Sheet
+from paiyan.datasets.synth.faces.style import FaceStyle
 
 _MIDDLE = (50.0, 68.0)
 

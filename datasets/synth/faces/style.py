@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.canvas import Colour
 
 PIPS = ("rings", "flower", "wheel", "dot", "coin")
 BIG_PIPS = ("petals", "rings", "wheel", "gear")
@@ -49,7 +49,7 @@ class Marks:
 
 @dataclass(frozen=True, kw_only=True)
 class FlowerDesign:
-    """How a set draws its flowers and its seasons (`datasets.synth.faces.flower_designs`): marks and a
+    """How a set draws its flowers and its seasons (`paiyan.datasets.synth.faces.flower_designs`): marks and a
     picture.
     """
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
-from datasets.synth.faces.drawing import draw_on
-from datasets.synth.faces.style import FaceStyle
-from datasets.synth.pixels import Floats, Picture
-from scorer.tiles.tile import BACK, TILES
+from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
+from paiyan.datasets.synth.faces.drawing import draw_on
+from paiyan.datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.pixels import Floats, Picture
+from paiyan.scorer.tiles.tile import BACK, TILES
 
 FACE = "#fbfaf4"
 """The colour of a face; where ink is taken away, it is painted again."""

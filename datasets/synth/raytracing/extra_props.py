@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.synth.faces.style import hsv
-from datasets.synth.scenes.conditions import any_colour
-from datasets.synth.scenes.scene import Prop, Scene
+from paiyan.datasets.synth.faces.style import hsv
+from paiyan.datasets.synth.scenes.conditions import any_colour
+from paiyan.datasets.synth.scenes.scene import Prop, Scene
 
 _REACH = 4.7  # from an arm's wrist to its fingertips
 _RACK = 19.0

@@ -10,16 +10,16 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from datasets.synth.compositing.props import SPOTS, spots_of
-from datasets.synth.compositing.surfaces import SIDE, surface
-from datasets.synth.faces.canvas import Colour
-from datasets.synth.faces.drawing import face_ink
-from datasets.synth.pixels import Floats, Image, Picture, to_image, to_picture
-from datasets.synth.raytracing.mesh import Mesh, box, capsule, disc, joined, plate, tile_meshes, turned
-from datasets.synth.raytracing.studio import Studio
-from datasets.synth.scenes.camera import Camera
-from datasets.synth.scenes.scene import Prop, Scene
-from scorer.tiles.tile import BACK
+from paiyan.datasets.synth.compositing.props import SPOTS, spots_of
+from paiyan.datasets.synth.compositing.surfaces import SIDE, surface
+from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.drawing import face_ink
+from paiyan.datasets.synth.pixels import Floats, Image, Picture, to_image, to_picture
+from paiyan.datasets.synth.raytracing.mesh import Mesh, box, capsule, disc, joined, plate, tile_meshes, turned
+from paiyan.datasets.synth.raytracing.studio import Studio
+from paiyan.datasets.synth.scenes.camera import Camera
+from paiyan.datasets.synth.scenes.scene import Prop, Scene
+from paiyan.scorer.tiles.tile import BACK
 
 TEXELS = 40.0  # of a surface's picture, to a tile's width; as in the compositor
 _FINE = 3  # so many times finer a traced surface is

@@ -17,14 +17,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synth.compositing.labels import Ids, camera_of, face_areas, inside, labels, quad_of
-from datasets.synth.compositing.optics import develop
-from datasets.synth.pixels import Floats, Image, Picture, to_picture
-from datasets.synth.raytracing.mesh import Mesh
-from datasets.synth.raytracing.solid_parts import Material, Part, parts_of
-from datasets.synth.raytracing.studio import Lamp, Studio, level_light, room, sample_studio
-from datasets.synth.scenes.camera import Camera
-from datasets.synth.scenes.scene import Label, Scene, SynthError
+from paiyan.datasets.synth.compositing.labels import Ids, camera_of, face_areas, inside, labels, quad_of
+from paiyan.datasets.synth.compositing.optics import develop
+from paiyan.datasets.synth.pixels import Floats, Image, Picture, to_picture
+from paiyan.datasets.synth.raytracing.mesh import Mesh
+from paiyan.datasets.synth.raytracing.solid_parts import Material, Part, parts_of
+from paiyan.datasets.synth.raytracing.studio import Lamp, Studio, level_light, room, sample_studio
+from paiyan.datasets.synth.scenes.camera import Camera
+from paiyan.datasets.synth.scenes.scene import Label, Scene, SynthError
 
 SAMPLES = 16
 """Light paths a pixel, if nothing else is said."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets.synth.scenes.scene import Hand, Meld, Placed
-from datasets.synth.scenes.tile_solids import Body, Pose, face_down, lying, standing
+from paiyan.datasets.synth.scenes.scene import Hand, Meld, Placed
+from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, face_down, lying, standing
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets.synth.pixels import Floats
+from paiyan.datasets.synth.pixels import Floats
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.synth.faces.canvas import Colour
-from datasets.synth.faces.style import hsv
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.scene import Lens, Light, Table
+from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.style import hsv
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.scene import Lens, Light, Table
 
 
 def weighted(rng: np.random.Generator, weights: Mapping[str, float]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from datasets.synth.scenes.scene import Hand, Meld, SynthError
-from scorer.tiles.tile import FLOWER, KINDS, RED, TILES
+from paiyan.datasets.synth.scenes.scene import Hand, Meld, SynthError
+from paiyan.scorer.tiles.tile import FLOWER, KINDS, RED, TILES
 
 _ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 _RED_OF = {4: 42, 13: 43, 22: 44}

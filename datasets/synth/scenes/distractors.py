@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.synth.pixels import Floats
-from datasets.synth.scenes.conditions import any_colour, weighted
-from datasets.synth.scenes.scene import Prop, Scene
+from paiyan.datasets.synth.pixels import Floats
+from paiyan.datasets.synth.scenes.conditions import any_colour, weighted
+from paiyan.datasets.synth.scenes.scene import Prop, Scene
 
 PRINTED: dict[str, tuple[float, float, float]] = {
     "ruler": (18.0, 1.1, 0.35), "card": (1.9, 2.7, 0.02), "domino": (1.0, 2.0, 0.35),

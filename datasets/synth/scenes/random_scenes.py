@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from datasets.synth.faces.art_folder import find_art
-from datasets.synth.faces.characters import find_fonts
-from datasets.synth.faces.style import FaceStyle, sample_style
-from datasets.synth.scenes.arranging import Arranger, Manner, spots
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.conditions import (
+from paiyan.datasets.synth.faces.art_folder import find_art
+from paiyan.datasets.synth.faces.characters import find_fonts
+from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.scenes.arranging import Arranger, Manner, spots
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.conditions import (
     any_colour,
     hand_view,
     loose_view,
@@ -23,9 +23,9 @@ from datasets.synth.scenes.conditions import (
     sample_table,
     weighted,
 )
-from datasets.synth.scenes.dealing import Supply, deal_hand
-from datasets.synth.scenes.scene import Hand, Prop, Scene, SynthError
-from datasets.synth.scenes.tile_solids import Body
+from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand
+from paiyan.datasets.synth.scenes.scene import Hand, Prop, Scene, SynthError
+from paiyan.datasets.synth.scenes.tile_solids import Body
 
 KINDS = ("hand", "table", "block", "heap")
 

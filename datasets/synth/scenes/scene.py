@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from datasets.synth.faces.canvas import Colour
-from datasets.synth.faces.style import FaceStyle
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.tile_solids import Body, Pose
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES
+from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.tile_solids import Body, Pose
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 
 ROLES = ("hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other")
 MELDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")

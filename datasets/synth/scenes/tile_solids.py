@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from datasets.synth.pixels import Floats
+from paiyan.datasets.synth.pixels import Floats
 
 Vector = tuple[float, float, float]
 

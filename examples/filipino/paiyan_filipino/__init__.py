@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorer.house.files import of_file
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Dealt, Siding, Transfer
-from scorer.rules.rule_set import RuleSet
+from paiyan.scorer.house.files import of_file
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Siding, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
 
 MANY, EACH = 13, 1  # flowers, and what each of the others pays for them, in quarters of a dollar
 WHY = Words("十三张花", "thirteen flowers", "花十三枚")

@@ -7,10 +7,10 @@ from pathlib import Path
 import paiyan_filipino
 from paiyan_filipino import FILIPINO
 
-from scorer.answering.answer import answer
-from scorer.house.examples import prove
-from scorer.house.files import of_file
-from scorer.rulesets import add
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.house.examples import prove
+from paiyan.scorer.house.files import of_file
+from paiyan.scorer.rulesets import add
 
 HAND = {"concealed": "123m456m789p123p55s67s", "win": {"tile": "8s", "from": "S"}}
 

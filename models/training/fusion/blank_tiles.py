@@ -8,14 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import detect_picture, match_picture
-from datasets.formats.labelled import Labelled
-from datasets.logistic_regression import fit_outcomes
-from scorer.tiles.tile import BACK
-from vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
-from vision.detection.detector import Detector
-from vision.detection.naming.namer import WHITE
-from vision.picture.image import load
+from paiyan.datasets.evaluation.matching import detect_picture, match_picture
+from paiyan.datasets.formats.labelled import Labelled
+from paiyan.datasets.logistic_regression import fit_outcomes
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.naming.namer import WHITE
+from paiyan.vision.picture.image import load
 
 Numbers = NDArray[np.float64]
 _RIDGE = 0.02  # how strongly weights are held towards zero

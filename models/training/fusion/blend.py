@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import detect_picture, match_picture
-from datasets.formats.open_set import read_set
-from datasets.logistic_regression import fit_binary
-from vision.detection.detector import Detector
-from vision.detection.naming.namer import WHITE, Blend, Namer, code_shares, logit
-from vision.detection.runtimes.network_io import one_box_per_tile
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
-from vision.picture.image import load
+from paiyan.datasets.evaluation.matching import detect_picture, match_picture
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer, code_shares, logit
+from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
+from paiyan.vision.picture.image import load
 
 Numbers = NDArray[np.float64]
 _FLOOR = 1e-4  # the least probability whose logarithm is taken

@@ -14,23 +14,23 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.detector_training.missing_boxes import read_missing_boxes
-from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
-from datasets.splits import training_records
-from models.registry import NamerModel, file_sha256, second_stage, write_namer
-from models.sets.development import with_open_regions
-from models.training.fusion import blank_tiles as blanks
-from models.training.fusion import blend
-from models.training.recipe import NamerRecipe, read_recipe
-from models.training.training_sets import prepare_set
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.context.blank_tiles import Model as BlankModel
-from vision.detection.detector import Detector
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import WHITE, Blend, Namer
-from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
-from vision.detection.two_stage import NamedDetector
+from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
+from paiyan.datasets.detector_training.prepare import CLASSES
+from paiyan.datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
+from paiyan.datasets.splits import training_records
+from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
+from paiyan.models.sets.development import with_open_regions
+from paiyan.models.training.fusion import blank_tiles as blanks
+from paiyan.models.training.fusion import blend
+from paiyan.models.training.recipe import NamerRecipe, read_recipe
+from paiyan.models.training.training_sets import prepare_set
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.context.blank_tiles import Model as BlankModel
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer
+from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
+from paiyan.vision.detection.two_stage import NamedDetector
 
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 

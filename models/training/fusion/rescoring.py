@@ -1,4 +1,4 @@
-"""Fits `vision.detection.context.rescoring`: what the boxes around a box say of it.
+"""Fits `paiyan.vision.detection.context.rescoring`: what the boxes around a box say of it.
 
 ``python -m models.training.fusion.rescoring ../shared/photos`` fits it for the shipped weights on the photos
 that the recipe names, which are looked at while deciding, and enters it into the index; `paiyan train` does
@@ -16,19 +16,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.evaluation.matching import detect_picture, match_picture
-from datasets.formats.labelled import Labelled
-from datasets.formats.open_set import read_set
-from datasets.logistic_regression import fit_binary
-from models import registry
-from models.sets.development import development_sets
-from models.training.recipe import read_recipe
-from vision.detection.context.rescoring import Context, features
-from vision.detection.detector import Detector
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import Blend, Namer
-from vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
-from vision.detection.two_stage import NamedDetector
+from paiyan.datasets.evaluation.matching import detect_picture, match_picture
+from paiyan.datasets.formats.labelled import Labelled
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.models import registry
+from paiyan.models.sets.development import development_sets
+from paiyan.models.training.recipe import read_recipe
+from paiyan.vision.detection.context.rescoring import Context, features
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import Blend, Namer
+from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
+from paiyan.vision.detection.two_stage import NamedDetector
 
 Numbers = NDArray[np.float64]
 _RIDGE = 1e-2  # how strongly weights are held towards zero
@@ -45,7 +45,7 @@ class Looks(NamedTuple):
 def looks_at(items: Iterable[Labelled], second: registry.NamerModel, detector: Detector) -> Looks:
     """What both stages say of labelled pictures; what their set cannot judge is left out.
 
-    `detector` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them.
+    `detector` gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them.
     """
     both = NamedDetector(
         detector, Namer(second.onnx), Blend(**second.blend),
@@ -77,7 +77,7 @@ def with_rescoring(
 ) -> registry.NamerModel:
     """A namer with the context that fits it and a detector, which gives its boxes as `FIRST_STAGE` has them.
 
-    `fitted_on` maps sets of `models.sets.development.development_sets` to what each counts.
+    `fitted_on` maps sets of `paiyan.models.sets.development.development_sets` to what each counts.
     """
     if not fitted_on:
         return second

@@ -1,6 +1,6 @@
 """Whole boxes for the partly boxed flowers of `hk_kw2`, found by the project's own first stage.
 
-``python -m models.training.pseudo_labels.flower_boxes ../shared/photos`` writes
+``python -m paiyan.models.training.pseudo_labels.flower_boxes ../shared/photos`` writes
 ``models/sets/flower_boxes.json``, which recipes name (`datasets.detector_training.flower_boxes`). What is
 committed was made by the detector with the sha256 d5b646d7….
 """
@@ -10,13 +10,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from datasets.detector_training.flower_boxes import whole_flowers
-from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
-from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
-from models.sets.development import HERE
-from vision.detection.loading import load_detector
-from vision.detection.thresholds import FIRST_STAGE
+from paiyan.datasets.detector_training.flower_boxes import whole_flowers
+from paiyan.datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
+from paiyan.datasets.detector_training.prepare import CLASSES
+from paiyan.datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
+from paiyan.models.sets.development import HERE
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.thresholds import FIRST_STAGE
 
 OUT = HERE / "flower_boxes.json"
 PART = "hk_kw2"

@@ -1,6 +1,6 @@
 """What the photos of `hk_kw2` show that looks like a tile and is none: the namer learns from it.
 
-``python -m models.training.pseudo_labels.lookalikes ../shared/photos`` writes
+``python -m paiyan.models.training.pseudo_labels.lookalikes ../shared/photos`` writes
 ``models/sets/lookalikes.json``, which the recipe names: keys, name plates, signs and dice, where a detector
 saw something like a tile and the set, which boxes every face, boxes none. What is committed was found by the
 detector with the sha256 d5b646d7… and looked through: tiles that are cut by the edge or lie far away, and
@@ -15,15 +15,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_boxes import write_missing_boxes
-from datasets.namer_training.crops import NOTHING
-from models.sets.development import HERE
-from models.training.pseudo_labels.training_photos import DetectedPhoto, detected_photos
-from scorer.tiles.tile import BACK
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import WHITE
-from vision.detection.thresholds import FIRST_STAGE
-from vision.detections import overlaps
+from paiyan.datasets.detector_training.missing_boxes import write_missing_boxes
+from paiyan.datasets.namer_training.crops import NOTHING
+from paiyan.models.sets.development import HERE
+from paiyan.models.training.pseudo_labels.training_photos import DetectedPhoto, detected_photos
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import WHITE
+from paiyan.vision.detection.thresholds import FIRST_STAGE
+from paiyan.vision.detections import overlaps
 
 PART = "hk_kw2"
 _LEAST = 0.06  # how surely the detector sees a tile

@@ -1,6 +1,6 @@
 """The backs that the photos of `hk_kw2` show and do not box: the namer learns from them.
 
-``python -m models.training.pseudo_labels.missing_backs ../shared/photos`` writes
+``python -m paiyan.models.training.pseudo_labels.missing_backs ../shared/photos`` writes
 ``models/sets/missing_backs.json``, which the recipe names. What is committed was found by the detector with
 the sha256 d5b646d7… and the namer with 0b8ae268…, and looked through: cutting mats, keyboards and spare blank
 tiles were taken out by hand. The photos of ``models/sets/unseen.txt`` are left out.
@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from datasets.detector_training.missing_backs import find_missing_backs
-from datasets.detector_training.missing_boxes import write_missing_boxes
-from models.sets.development import HERE
-from models.training.pseudo_labels.training_photos import detected_photos
-from scorer.tiles.tile import BACK
-from vision.detection.loading import load_detector
-from vision.detection.thresholds import DEFAULT_THRESHOLDS
+from paiyan.datasets.detector_training.missing_backs import find_missing_backs
+from paiyan.datasets.detector_training.missing_boxes import write_missing_boxes
+from paiyan.models.sets.development import HERE
+from paiyan.models.training.pseudo_labels.training_photos import detected_photos
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
 
 PART = "hk_kw2"
 _LEAST = 0.15  # how surely the detector sees a tile

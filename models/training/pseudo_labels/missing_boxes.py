@@ -1,8 +1,8 @@
 """What the photos of `zh_train` show and do not box, found by weights that never saw those of ``unseen.txt``.
 
-``python -m models.training.pseudo_labels.missing_boxes ../shared/photos TWIN.onnx`` writes
+``python -m paiyan.models.training.pseudo_labels.missing_boxes ../shared/photos TWIN.onnx`` writes
 ``models/sets/missing_boxes.json``, which recipes name: the photos train with those tiles boxed
-(`datasets.detector_training.missing_boxes`). The weights are those of the first three stages of
+(`paiyan.datasets.detector_training.missing_boxes`). The weights are those of the first three stages of
 ``models/recipes/without_unseen.yaml``; what is committed was made with an earlier namer (sha256 4e76ef2b…)
 and the blend that fits both. `zh_train` boxes the player's own tiles only; the other sets box what they show
 but for backs, and what this found in them was writing.
@@ -13,24 +13,24 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from datasets.detector_training.missing_boxes import (
+from paiyan.datasets.detector_training.missing_boxes import (
     DOUBTFUL,
     MissingBoxes,
     find_missing_boxes,
     write_missing_boxes,
 )
-from datasets.detector_training.prepare import usable_photos
-from models.registry import second_stage
-from models.sets.development import HERE
-from vision.detection.loading import Backend, load_detector
-from vision.detection.naming.namer import Blend, Namer
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
-from vision.detection.two_stage import NamedDetector
+from paiyan.datasets.detector_training.prepare import usable_photos
+from paiyan.models.registry import second_stage
+from paiyan.models.sets.development import HERE
+from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.naming.namer import Blend, Namer
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
+from paiyan.vision.detection.two_stage import NamedDetector
 
 OUT = HERE / "missing_boxes.json"
 PART, HELD_OUT = "zh_train", "zh_clean"
 BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
-"""Fitted for these weights, as `models.training.fusion.blend` does."""
+"""Fitted for these weights, as `paiyan.models.training.fusion.blend` does."""
 
 
 def twin_detector(onnx: Path, *, backend: Backend, threads: int) -> NamedDetector:

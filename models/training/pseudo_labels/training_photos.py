@@ -9,14 +9,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_boxes import Boxes, MissingBoxes
-from datasets.detector_training.prepare import CLASSES
-from datasets.formats.labelled import label_path, read_labels
-from datasets.splits import training_records
-from models.sets.development import SPLIT
-from vision.detection.detector import Detector
-from vision.detections import Detections
-from vision.picture.image import Image, load
+from paiyan.datasets.detector_training.missing_boxes import Boxes, MissingBoxes
+from paiyan.datasets.detector_training.prepare import CLASSES
+from paiyan.datasets.formats.labelled import label_path, read_labels
+from paiyan.datasets.splits import training_records
+from paiyan.models.sets.development import SPLIT
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, load
 
 
 class DetectedPhoto(NamedTuple):

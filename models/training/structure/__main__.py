@@ -1,4 +1,4 @@
-"""``python -m models.training.structure WORK``: train the structure network, export it, enter it.
+"""``python -m paiyan.models.training.structure WORK``: train the structure network, export it, enter it.
 
 It learns by ``recipe.yaml``; the checkpoint lies in the folder WORK; a run that was broken off goes on from
 it.
@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import yaml
 
-from models import registry
+from paiyan.models import registry
 
 RECIPE = Path(__file__).with_name("recipe.yaml")
 ONNX = "paiyan-structure.onnx"
@@ -21,11 +21,11 @@ ONNX = "paiyan-structure.onnx"
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit status 0."""
-    from datasets.customs.batches import endless
-    from models.training.structure.export import export_reader
-    from models.training.structure.learning import Schedule, train_reader
+    from paiyan.datasets.customs.batches import endless
+    from paiyan.models.training.structure.export import export_reader
+    from paiyan.models.training.structure.learning import Schedule, train_reader
 
-    parser = argparse.ArgumentParser(prog="python -m models.training.structure", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m paiyan.models.training.structure", description=__doc__)
     parser.add_argument("work", type=Path, help="folder of the checkpoint")
     parser.add_argument(
         "--weights", type=Path, default=registry.WEIGHTS, help="folder of the index of weights"

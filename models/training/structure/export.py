@@ -6,8 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from models.training.structure.network import network
-from vision.structure.scores import CODES, SOURCES
+from paiyan.models.training.structure.network import network
+from paiyan.vision.structure.scores import CODES, SOURCES
 
 
 def load_reader(checkpoint: Path) -> Any:

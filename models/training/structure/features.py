@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES
-from vision.structure.scores import CODES
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
+from paiyan.vision.structure.scores import CODES
 
 _NEAR = (0.0, 0.6, 1.0, 1.4, 2.2, 4.0)  # distances, in tiles, about which two boxes are compared
 PAIR_FEATURES = 27

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from datasets.customs.batches import Batch
-from models.training.checkpoints import load_checkpoint, save_checkpoint
-from models.training.structure.losses import WEIGHTS, figures_of, losses_of
-from models.training.structure.network import network
+from paiyan.datasets.customs.batches import Batch
+from paiyan.models.training.checkpoints import load_checkpoint, save_checkpoint
+from paiyan.models.training.structure.losses import WEIGHTS, figures_of, losses_of
+from paiyan.models.training.structure.network import network
 
 log = logging.getLogger(__name__)
 INPUTS = ("boxes", "there", "codes", "size", "knowledge", "mask")

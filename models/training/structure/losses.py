@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from models.training.structure.network import MELD, OWN
-from vision.structure.scores import SOURCES
+from paiyan.models.training.structure.network import MELD, OWN
+from paiyan.vision.structure.scores import SOURCES
 
 WEIGHTS = {
     "roles": 1.0,

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.training.structure.features import BOX_FEATURES, PAIR_FEATURES, features
-from vision.structure.scores import CODES, MELD_KINDS, ROLES, SOURCES
+from paiyan.models.training.structure.features import BOX_FEATURES, PAIR_FEATURES, features
+from paiyan.vision.structure.scores import CODES, MELD_KINDS, ROLES, SOURCES
 
 WIDE, HEADS, DEEP, PAIR = 128, 8, 5, 32
 OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]

@@ -7,10 +7,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from scorer.arranging.sees import Sees
-from scorer.arranging.wild.block_codes import CODED, tiles_among
-from scorer.caching import Remembered
-from scorer.tiles.blocks import Block
+from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.wild.block_codes import CODED, tiles_among
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.tiles.blocks import Block
 
 _EACH: Final = 3  # bits that count the blocks of a class: a hand has seven at most
 

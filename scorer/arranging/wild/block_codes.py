@@ -7,9 +7,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from scorer.caching import Remembered
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.caching import Remembered
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.tile import KINDS
 
 Blocks = tuple[Block, ...]
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.arranging.suits import Counts
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.arranging.suits import Counts
+from paiyan.scorer.tiles.tile import KINDS
 
 _SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours
 _MOST: Final = 1 << 16

@@ -10,18 +10,24 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from scorer.arranging.arrangements import Arrangement
-from scorer.arranging.suits import one_less
-from scorer.arranging.wild.block_codes import Blocks
-from scorer.arranging.wild.rule import Held, Wild
-from scorer.arranging.wild.sets import Sight, can_fill
-from scorer.arranging.wild.special_forms import odd_fillings
-from scorer.arranging.wild.standard import arrangement_of, marks_of, of_each_class, room_beside, standard
-from scorer.arranging.wild.won_blocks import Won
-from scorer.hand.hand import Hand
-from scorer.tiles.blocks import Block
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import KINDS, TILES, Tile
+from paiyan.scorer.arranging.arrangements import Arrangement
+from paiyan.scorer.arranging.suits import one_less
+from paiyan.scorer.arranging.wild.block_codes import Blocks
+from paiyan.scorer.arranging.wild.rule import Held, Wild
+from paiyan.scorer.arranging.wild.sets import Sight, can_fill
+from paiyan.scorer.arranging.wild.special_forms import odd_fillings
+from paiyan.scorer.arranging.wild.standard import (
+    arrangement_of,
+    marks_of,
+    of_each_class,
+    room_beside,
+    standard,
+)
+from paiyan.scorer.arranging.wild.won_blocks import Won
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.tiles.blocks import Block
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
 
 def arrangements(

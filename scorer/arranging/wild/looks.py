@@ -14,10 +14,10 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from scorer.arranging.arrangements import Counts
-from scorer.arranging.sees import Group
-from scorer.arranging.wild.block_codes import HEADS, SHAPES, Blocks, decoded
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.arranging.arrangements import Counts
+from paiyan.scorer.arranging.sees import Group
+from paiyan.scorer.arranging.wild.block_codes import HEADS, SHAPES, Blocks, decoded
+from paiyan.scorer.tiles.tile import KINDS
 
 # Blocks of one part of a hand: the wild tiles they take, how many are pairs, which faces that are looked for
 # they show (bits of `Looks`), and the blocks themselves in code.

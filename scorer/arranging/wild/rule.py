@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import NamedTuple
 
-from scorer.arranging.arrangements import Counts, counted
-from scorer.arranging.sees import Sees
-from scorer.arranging.wild.looks import Looks, looks
-from scorer.arranging.wild.sets import ANY
-from scorer.hand.hand import Hand
-from scorer.tiles.tile import KINDS, Tile
+from paiyan.scorer.arranging.arrangements import Counts, counted
+from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.wild.looks import Looks, looks
+from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.tiles.tile import KINDS, Tile
 
 
 def named(hand: Hand) -> frozenset[int]:

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scorer.arranging.arrangements import Counts
-from scorer.arranging.wild.alike import Alike
-from scorer.arranging.wild.block_codes import HEADS, Blocks, decoded
-from scorer.arranging.wild.fewest import fewest
-from scorer.arranging.wild.looks import NOTHING, Filling, Looks, looks
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.arranging.arrangements import Counts
+from paiyan.scorer.arranging.wild.alike import Alike
+from paiyan.scorer.arranging.wild.block_codes import HEADS, Blocks, decoded
+from paiyan.scorer.arranging.wild.fewest import fewest
+from paiyan.scorer.arranging.wild.looks import NOTHING, Filling, Looks, looks
+from paiyan.scorer.tiles.tile import KINDS
 
 ANY: Final = (1 << KINDS) - 1  # a wild tile may be any tile
 Whole = tuple[bytes, int]  # blocks in code, and what is seen of them

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
-from scorer.arranging.arrangements import KNITTED_SETS, Counts
-from scorer.arranging.wild.block_codes import Blocks
-from scorer.arranging.wild.sets import Sight, fillings, of_suit
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import APART, LOOSE, Form
-from scorer.tiles.kind_sets import ORPHAN_KINDS
-from scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
+from paiyan.scorer.arranging.arrangements import KNITTED_SETS, Counts
+from paiyan.scorer.arranging.wild.block_codes import Blocks
+from paiyan.scorer.arranging.wild.sets import Sight, fillings, of_suit
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
 
 
 def _free(sight: Sight) -> list[int]:

@@ -11,18 +11,18 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import cast
 
-from scorer.arranging.arrangements import Arrangement, counted
-from scorer.arranging.sees import Sees
-from scorer.arranging.suits import Counts
-from scorer.arranging.wild.alike import Alike, alike
-from scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
-from scorer.arranging.wild.fewest import fewest
-from scorer.arranging.wild.looks import Looks
-from scorer.arranging.wild.rule import Held, Wild
-from scorer.arranging.wild.sets import Sight, fillings, wholes
-from scorer.arranging.wild.won_blocks import Won, won_blocks
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
+from paiyan.scorer.arranging.arrangements import Arrangement, counted
+from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.suits import Counts
+from paiyan.scorer.arranging.wild.alike import Alike, alike
+from paiyan.scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
+from paiyan.scorer.arranging.wild.fewest import fewest
+from paiyan.scorer.arranging.wild.looks import Looks
+from paiyan.scorer.arranging.wild.rule import Held, Wild
+from paiyan.scorer.arranging.wild.sets import Sight, fillings, wholes
+from paiyan.scorer.arranging.wild.won_blocks import Won, won_blocks
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
 
 Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
 # What may lie beside the block that won: blocks in code, their wild tiles, and what is seen of them: the

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from scorer.arranging.suits import Counts, one_less
-from scorer.arranging.wild.rule import Held, Wild
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.arranging.suits import Counts, one_less
+from paiyan.scorer.arranging.wild.rule import Held, Wild
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.tile import KINDS
 
 # By the natural tiles and the number of wild ones that are left: which tiles of the block are wild.
 Ways = dict[tuple[Counts, int], int]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing, told
-from scorer.hand.win import By, Flag
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing, told
+from paiyan.scorer.hand.win import By, Flag
 
 
 def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Words
 
 TEXTS: dict[str, Words] = {
     # How the tile came

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing
-from scorer.tiles.tile import FLOWER
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing
+from paiyan.scorer.tiles.tile import FLOWER
 
 
 def flower_count(n: int) -> Find:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorer.arranging.sees import Sees
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing
-from scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
-from scorer.tiles.blocks import Shape
+from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing
+from paiyan.scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
+from paiyan.scorer.tiles.blocks import Shape
 
 
 def two_runs(fact: int) -> Find:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing, told
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import (
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing, told
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,

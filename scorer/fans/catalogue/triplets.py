@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing, told
-from scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing, told
+from paiyan.scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
 
 
 def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing, sees_as
-from scorer.messages.languages import Words
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing, sees_as
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
 
 FIVE = 4  # 五万
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from scorer.arranging.sees import joined
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
-from scorer.fans.catalogue.triplets import ALL_PUNGS
-from scorer.fans.fan import Fan, Find, Seeing, seen_by, told
-from scorer.messages.languages import Words
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
+from paiyan.scorer.arranging.sees import joined
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
+from paiyan.scorer.fans.catalogue.triplets import ALL_PUNGS
+from paiyan.scorer.fans.fan import Fan, Find, Seeing, seen_by, told
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 
 def in_form(*forms: Form) -> Find:

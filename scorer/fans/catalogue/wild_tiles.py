@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scorer.fans import sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Find, Seeing
-from scorer.hand.hand import Hand
+from paiyan.scorer.fans import sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Find, Seeing
+from paiyan.scorer.hand.hand import Hand
 
 WildKinds = Callable[[Hand], frozenset[int]]
 

@@ -5,7 +5,7 @@ Every rule set counts in its own way; `tests/house/test_bases.py` holds these li
 
 from __future__ import annotations
 
-from scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.rule_set import RuleSet
 
 SUMS = frozenset(
     {

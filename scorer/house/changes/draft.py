@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from scorer.errors import SpokenError
-from scorer.fans.fan import Fan, Priced
-from scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
-from scorer.house.format.parsing import Written
-from scorer.house.format.value_types import Wrong, names
-from scorer.messages.languages import Said, Words
-from scorer.rules.rule_set import RuleSet
+from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from paiyan.scorer.house.format.parsing import Written
+from paiyan.scorer.house.format.value_types import Wrong, names
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.rules.rule_set import RuleSet
 
 Change = Callable[[RuleSet], RuleSet]
 

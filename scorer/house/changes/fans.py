@@ -7,14 +7,14 @@ from functools import cache
 from importlib import import_module
 from typing import Any, cast
 
-from scorer.errors import RulesError
-from scorer.fans.fan import Fan, Priced
-from scorer.house.changes.draft import Change, Draft, all_names, renamed
-from scorer.house.errors import hint
-from scorer.house.format.value_types import shown
-from scorer.messages import house as refusal
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.house.changes.draft import Change, Draft, all_names, renamed
+from paiyan.scorer.house.errors import hint
+from paiyan.scorer.house.format.value_types import shown
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
 
 _CATALOGUE = ("suits", "triplets", "runs", "whole_hand", "waits", "circumstances", "flowers", "wild_tiles")
 
@@ -24,7 +24,7 @@ def catalogue() -> Mapping[str, Fan]:
     """The fans that belong to no rule set, by id; of several of one id the first."""
     found: dict[str, Fan] = {}
     for name in _CATALOGUE:
-        for value in vars(import_module(f"scorer.fans.catalogue.{name}")).values():
+        for value in vars(import_module(f"paiyan.scorer.fans.catalogue.{name}")).values():
             if isinstance(value, Fan):
                 found.setdefault(value.id, value)
     return found

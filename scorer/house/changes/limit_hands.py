@@ -8,23 +8,23 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 from typing import Any
 
-from scorer.arranging.arrangements import arrangements
-from scorer.arranging.sees import Sees, joined
-from scorer.arranging.suits import of_counts
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing
-from scorer.hand.win import By, Flag
-from scorer.house.changes.draft import Change, Draft
-from scorer.house.changes.fans import Book
-from scorer.house.format.value_types import names, shown
-from scorer.messages import house as refusal
-from scorer.rules.rule_set import RuleSet
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.arranging.arrangements import arrangements
+from paiyan.scorer.arranging.sees import Sees, joined
+from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.house.changes.draft import Change, Draft
+from paiyan.scorer.house.changes.fans import Book
+from paiyan.scorer.house.format.value_types import names, shown
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import KINDS
 
 Condition = Callable[[Arranged], bool]
 Look = tuple[Sees, Condition]  # what it sees of the blocks, and what it asks of them

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Win
-from scorer.house.changes.draft import Change, Draft
-from scorer.house.format.value_types import names
-from scorer.messages import house as refusal
-from scorer.messages.languages import Said, Sentence, Words
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Dealt, Settling, Siding, Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.settling import dealer_rotation, kongs, liability
-from scorer.tiles.kind_sets import DRAGONS, WINDS
-from scorer.tiles.tile import EXTRA, FLOWER
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.house.changes.draft import Change, Draft
+from paiyan.scorer.house.format.value_types import names
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Dealt, Settling, Siding, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.settling import dealer_rotation, kongs, liability
+from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
+from paiyan.scorer.tiles.tile import EXTRA, FLOWER
 
 _DEALERS: Mapping[str, Callable[[Dealt], Seat]] = {
     "stays": dealer_rotation.stays,

@@ -9,14 +9,14 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value, Valuing
-from scorer.house.changes import base_limits
-from scorer.house.changes.draft import Change, Draft
-from scorer.house.format.keys import MOST_CAP, MOST_POINTS
-from scorer.messages import house as refusal
-from scorer.rules.rule_set import RuleSet
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value, Valuing
+from paiyan.scorer.house.changes import base_limits
+from paiyan.scorer.house.changes.draft import Change, Draft
+from paiyan.scorer.house.format.keys import MOST_CAP, MOST_POINTS
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.rules.rule_set import RuleSet
 
 _WAYS = ("each", "doubling", "steps")
 _Points = Callable[[int, bool], int]  # from fans, and whether the win was self-drawn

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer.errors import HandError
-from scorer.house.changes.draft import Draft
-from scorer.house.errors import hint
-from scorer.house.format.value_types import shown
-from scorer.messages import house as refusal
-from scorer.messages import rules as of_rules
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.house.changes.draft import Draft
+from paiyan.scorer.house.errors import hint
+from paiyan.scorer.house.format.value_types import shown
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages import rules as of_rules
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
 
 
 def chosen(draft: Draft) -> RuleSet:

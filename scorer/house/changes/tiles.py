@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.arranging.wild.rule import named as named_wild
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan, Find, Seeing
-from scorer.fans.sights import NOTHING
-from scorer.hand.hand import Hand
-from scorer.house.changes.draft import Change, Draft
-from scorer.house.format.value_types import names
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.tile_set import ExtraTile, TileSet
-from scorer.tiles.kind_sets import mask_of
-from scorer.tiles.notation import parse, tile
-from scorer.tiles.tile import Tile
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.arranging.wild.rule import named as named_wild
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan, Find, Seeing
+from paiyan.scorer.fans.sights import NOTHING
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.house.changes.draft import Change, Draft
+from paiyan.scorer.house.format.value_types import names
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.tile_set import ExtraTile, TileSet
+from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.tile import Tile
 
 
 def changes(draft: Draft) -> Change:

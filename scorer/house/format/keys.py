@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By
-from scorer.hand.win import Flag as Circumstance
-from scorer.house.format.value_types import (
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.hand.win import Flag as Circumstance
+from paiyan.scorer.house.format.value_types import (
     Either,
     Flag,
     Key,
@@ -22,7 +22,7 @@ from scorer.house.format.value_types import (
     Value,
     Whole,
 )
-from scorer.tiles.forms import Form
+from paiyan.scorer.tiles.forms import Form
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,39}")
 MOST_VALUE = 1000  # of a fan

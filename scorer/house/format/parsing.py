@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.house.errors import HouseError, Mistake, Path
-from scorer.messages import house as refusal
-from scorer.messages.languages import Said
+from paiyan.scorer.house.errors import HouseError, Mistake, Path
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages.languages import Said
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -1,6 +1,6 @@
 """The JSON Schema of a house file, from which editors complete.
 
-``python -m scorer.house.format.schema FILE`` writes it.
+``python -m paiyan.scorer.house.format.schema FILE`` writes it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from scorer.house.format.keys import FILE
+from paiyan.scorer.house.format.keys import FILE
 
 
 def schema() -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from scorer.errors import SpokenError, TileError
-from scorer.house.errors import Path, hint
-from scorer.messages import house as refusal
-from scorer.messages.languages import Said, Sentence, Words
-from scorer.tiles.notation import parse
+from paiyan.scorer.errors import SpokenError, TileError
+from paiyan.scorer.house.errors import Path, hint
+from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.tiles.notation import parse
 
 Wrong = tuple[Path, Sentence | SpokenError]
 _SHOWN = 60  # characters of a wrong value that are told

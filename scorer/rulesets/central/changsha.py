@@ -9,25 +9,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Flag
-from scorer.messages.languages import Words
-from scorer.rules import passed_wins
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import SUITED_SET
-from scorer.rulesets.central import changsha_payments
-from scorer.rulesets.central.changsha_payments import CLASSES, DRAWN, EYES, FULL, OMU, SEED, SMALL, TAKEN
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import LOOSE, Form
-from scorer.tiles.tile import Tile
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import SUITED_SET
+from paiyan.scorer.rulesets.central import changsha_payments
+from paiyan.scorer.rulesets.central.changsha_payments import (
+    CLASSES,
+    DRAWN,
+    EYES,
+    FULL,
+    OMU,
+    SEED,
+    SMALL,
+    TAKEN,
+)
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import LOOSE, Form
+from paiyan.scorer.tiles.tile import Tile
 
 ALL_EYES = Fan(
     "all_eyes",

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorer.errors import HandError
-from scorer.hand.deal import Deal
-from scorer.hand.seats import Seat
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules.payments import Dealt, Settling, Transfer, losers
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT
-from scorer.settling import horses
-from scorer.tiles.kind_sets import ranks
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import Tile
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.settling import horses
+from paiyan.scorer.tiles.kind_sets import ranks
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import Tile
 
 SEED = "004_4cc2dfbcefc41dcb.txt §四川麻将 主牌"  # headed 四川; the game is that of Changsha
 CLASSES = "000_38b889f269dd2951.txt §合肥麻将 和牌规则"

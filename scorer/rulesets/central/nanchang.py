@@ -8,27 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.fan import Fan
-from scorer.fans.value import doubling
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By
-from scorer.messages.languages import Sentence, Words
-from scorer.rules import wild_indicator
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.central.nanchang_fans import ADDED, FANS, FLAT, PUBLIC, SEED, SETS, spirits, wild_kinds
-from scorer.rulesets.common import win_payments
-from scorer.settling import dealer_rotation, kongs, missing_information
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.forms import Form
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.fans.value import doubling
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.central.nanchang_fans import (
+    ADDED,
+    FANS,
+    FLAT,
+    PUBLIC,
+    SEED,
+    SETS,
+    spirits,
+    wild_kinds,
+)
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.forms import Form
 
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 

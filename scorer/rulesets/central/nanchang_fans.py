@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, wild_tiles
-from scorer.fans.fan import Fan
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules import wild_indicator
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import HONOURS
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, wild_tiles
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import HONOURS
 
 SEED = Source("000_38b889f269dd2951.txt", "南昌麻将")
 PUBLIC = "r73inc/nanchang-mahjong docs/final-nanchang-mahjong-rules.md"

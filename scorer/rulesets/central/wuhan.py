@@ -9,23 +9,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.arranging.wild.sets import ANY
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import suits, triplets, whole_hand
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules import wild_indicator
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
-from scorer.rulesets.central.wuhan_payments import BIG, OPTIONS, PUBLIC, SEED, SITE, TABLE, claims, pay, side
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import LOOSE, Form
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
+from paiyan.scorer.rulesets.central.wuhan_payments import (
+    BIG,
+    OPTIONS,
+    PUBLIC,
+    SEED,
+    SITE,
+    TABLE,
+    claims,
+    pay,
+    side,
+)
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import LOOSE, Form
 
 SMALL_WILDS = 1  # 两个癞子胡屁胡不能胡
 

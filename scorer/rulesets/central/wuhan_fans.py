@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules import wild_indicator
-from scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims
-from scorer.tiles.kind_sets import ranks
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Find, Priced
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims
+from paiyan.scorer.tiles.kind_sets import ranks
 
 RED = 33  # 红中
 EYES = ranks(2, 5, 8)  # 将

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT
-from scorer.rulesets.common import win_payments
-from scorer.settling import inferred_fields, liability, missing_information
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import inferred_fields, liability, missing_information
 
 SEED = "000_38b889f269dd2951.txt §武汉麻将"
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.sources import HOUSE_DEFAULT, Note
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
 
 ONE_WINNER = Note(
     Words(

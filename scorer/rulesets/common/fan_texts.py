@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.fans.catalogue.descriptions import TEXTS
-from scorer.fans.fan import Fan
-from scorer.messages.languages import Words
+from paiyan.scorer.fans.catalogue.descriptions import TEXTS
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.messages.languages import Words
 
 REGIONAL: dict[str, Words] = {
     # hongkong, guangdong-jipinghu

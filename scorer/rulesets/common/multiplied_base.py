@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.seats import Seat
-from scorer.rules.payments import Settling
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.payments import Settling
 
 
 def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.settings import Setting
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.settings import Setting
 
 FIRST = 7  # 1个杠留7墩, 2个杠留8墩
 

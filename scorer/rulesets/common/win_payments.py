@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.hand.win import Win
-from scorer.messages.languages import Words
-from scorer.rules.payments import Settling, Transfer, losers
+from paiyan.scorer.hand.win import Win
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Settling, Transfer, losers
 
 SELF_DRAW = Words("自摸", "self-draw", "ツモ")
 DISCARD = Words("点炮", "discard", "ロン")

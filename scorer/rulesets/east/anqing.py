@@ -9,29 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, triplets, whole_hand
-from scorer.fans.catalogue.waits import on_great_single
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan
-from scorer.fans.value import Value
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules import between_deals
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer, losers
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import win_payments
-from scorer.rulesets.east import anqing_tiles
-from scorer.rulesets.east.anqing_tiles import RED, SEED, money, wild_kinds
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
+from paiyan.scorer.fans.catalogue.waits import on_great_single
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.rulesets.east import anqing_tiles
+from paiyan.scorer.rulesets.east.anqing_tiles import RED, SEED, money, wild_kinds
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import mask_of
 
 PROGRAM = "a game server's ThingHandleEx.CountFanAndHua, with the check named 安庆"
 GROWS = 4  # 荒庄庄连庄，庄底子加4

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules import wild_indicator
-from scorer.rules.conditions import Condition
-from scorer.rules.sources import Source
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.sources import Source
 
 SEED = Source("000_38b889f269dd2951.txt", "安庆麻将")
 WHITE, GREEN, RED = 31, 32, 33  # 白 发 中

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import TileSet
-from scorer.rulesets.common import win_payments
-from scorer.settling import dealer_rotation, kongs
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import dealer_rotation, kongs
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "合肥麻将")
 BASIC = Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则")

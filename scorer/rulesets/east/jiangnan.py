@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
-from scorer.fans.fan import Fan, Priced
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By
-from scorer.messages.languages import Words
-from scorer.rules import wild_indicator
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import win_payments
-from scorer.settling import dealer_rotation
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import dealer_rotation
 
 SEED = Source("000_38b889f269dd2951.txt", "江南麻将 心皇麻将")
 WHITE = 31

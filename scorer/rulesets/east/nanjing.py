@@ -10,22 +10,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
-from scorer.fans.value import Value
-from scorer.hand.melds import MeldType
-from scorer.messages.languages import Words
-from scorer.rules.between_deals import Kept, Standing
-from scorer.rules.conditions import Shown
-from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note
-from scorer.rules.tile_set import TileSet
-from scorer.rulesets.east import nanjing_payments
-from scorer.rulesets.east.nanjing_fans import (
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.between_deals import Kept, Standing
+from paiyan.scorer.rules.conditions import Shown
+from paiyan.scorer.rules.payments import Settling, Transfer, losers
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.rulesets.east import nanjing_payments
+from paiyan.scorer.rulesets.east.nanjing_fans import (
     BASE,
     CONCEALED_KONG,
     EDGE,
@@ -42,10 +42,10 @@ from scorer.rulesets.east.nanjing_fans import (
     WIND_PAIR,
     WIND_SET,
 )
-from scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
-from scorer.settling import dealer_rotation, table_stakes
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import FLOWER, RED
+from paiyan.scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
+from paiyan.scorer.settling import dealer_rotation, table_stakes
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import FLOWER, RED
 
 # Winds stand in hands, dragons are laid out: 硬花：共20张，分别是红中4张…
 TILES = TileSet(frozenset(range(31)), flowers=frozenset((*range(31, 34), *range(FLOWER, RED))))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import triplets, waits
-from scorer.fans.fan import Fan, Find
-from scorer.hand.melds import MeldType
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import WINDS
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import triplets, waits
+from paiyan.scorer.fans.fan import Fan, Find
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import WINDS
 
 
 def _base(_: Arranged) -> tuple[int, ...]:

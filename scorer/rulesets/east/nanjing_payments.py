@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.hand.deal import Kong
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rulesets.common import win_payments
-from scorer.settling import missing_information, table_stakes
-from scorer.settling.liability import claims, first, of_kong, of_robbed_kong
-from scorer.tiles.tile import FLOWER
+from paiyan.scorer.hand.deal import Kong
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import missing_information, table_stakes
+from paiyan.scorer.settling.liability import claims, first, of_kong, of_robbed_kong
+from paiyan.scorer.tiles.tile import FLOWER
 
 SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans import facts, sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced, PriceList, Seeing, highest
-from scorer.fans.value import Value
-from scorer.messages.languages import Words
-from scorer.rules import between_deals, passed_wins
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FLOWER_SET
-from scorer.rulesets.east import shanghai_payments
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
+from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Find, Priced, PriceList, Seeing, highest
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals, passed_wins
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET
+from paiyan.scorer.rulesets.east import shanghai_payments
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
 
 TYPES = Source("000_38b889f269dd2951.txt", "上海麻将 牌型说明")
 FLOWERS = Source("000_38b889f269dd2951.txt", "上海麻将 花")

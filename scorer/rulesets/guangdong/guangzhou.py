@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorer.messages.languages import Said, Sentence, Words
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.guangdong import jipinghu
-from scorer.settling import horses
+from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.guangdong import jipinghu
+from paiyan.scorer.settling import horses
 
 SEED = Source("000_38b889f269dd2951.txt", "广州麻将")
 DELTA = Source("000_38b889f269dd2951.txt", "广东麻将 一")

@@ -5,26 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted, Dropped, Match, resolve, summed
-from scorer.fans.fan import Fan, PriceList
-from scorer.fans.value import Value, Valuing
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld
-from scorer.hand.win import By, Flag, Win
-from scorer.messages.languages import Sentence, Words
-from scorer.rules import passed_wins
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, Counting, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import win_payments
-from scorer.settling import dealer_rotation, inferred_fields, liability
-from scorer.settling.liability import Case
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, WINDS
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted, Dropped, Match, resolve, summed
+from paiyan.scorer.fans.fan import Fan, PriceList
+from paiyan.scorer.fans.value import Value, Valuing
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import (
+    AgreedOn,
+    CarriedOn,
+    CountedBy,
+    Counting,
+    PaidBy,
+    PlayedWith,
+    RuleSet,
+    WonBy,
+)
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import dealer_rotation, inferred_fields, liability
+from paiyan.scorer.settling.liability import Case
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
 SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")

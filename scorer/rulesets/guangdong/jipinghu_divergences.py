@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _SEED = "000_38b889f269dd2951.txt §广东麻将"
 

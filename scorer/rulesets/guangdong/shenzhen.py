@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.hand.melds import MeldType
-from scorer.messages.languages import Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rulesets.guangdong import jipinghu
-from scorer.rulesets.guangdong.guangzhou import PROGRAM, with_horses
-from scorer.tiles.forms import Form
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rulesets.guangdong import jipinghu
+from paiyan.scorer.rulesets.guangdong.guangzhou import PROGRAM, with_horses
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.fans.catalogue import suits, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced, highest
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag
-from scorer.messages.languages import Sentence, Words
-from scorer.rules import passed_wins
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FULL_SET, SUITED_SET
-from scorer.rulesets.common import win_payments
-from scorer.settling import dealer_rotation, horses, kongs
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced, highest
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import dealer_rotation, horses, kongs
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "广东麻将推倒胡")
 PRICES = Source("000_38b889f269dd2951.txt", "广东麻将 六")  # 鸡平和, whose list the types are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _SEED = "003_e2fa2abce1f55ed0.txt"
 

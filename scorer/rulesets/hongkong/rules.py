@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, PriceList
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag, Win
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FLOWER_SET
-from scorer.settling import dealer_rotation, liability
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, PriceList
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET
+from paiyan.scorer.settling import dealer_rotation, liability
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS
 
 SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
 PLAY = Source("003_e2fa2abce1f55ed0.txt", "遊戲進行")

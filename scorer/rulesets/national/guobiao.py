@@ -11,19 +11,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.fan import Fan, Priced
-from scorer.messages.languages import Words
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FLOWER_SET, FULL_SET
-from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "国标麻将")
 MIXED_KONGS = "common practice, not in the list of 81: see the divergences"

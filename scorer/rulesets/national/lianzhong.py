@@ -11,27 +11,27 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.catalogue.runs import of_runs
-from scorer.fans.catalogue.triplets import of_triplets
-from scorer.fans.fan import Fan, Priced
-from scorer.fans.set_relations import Kinds
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By, Flag
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Dealt, Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FLOWER_SET, FULL_SET
-from scorer.rulesets.national.guobiao import GUOBIAO
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import TERMINALS, ranks
-from scorer.tiles.tile import Tile
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.catalogue.runs import of_runs
+from paiyan.scorer.fans.catalogue.triplets import of_triplets
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.set_relations import Kinds
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Dealt, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
+from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import TERMINALS, ranks
+from paiyan.scorer.tiles.tile import Tile
 
 SEED = Source("001_369c9200606fcf81.txt", "国标麻将番种图解 联众麻将规则图解")
 _WILD_KONG = 88

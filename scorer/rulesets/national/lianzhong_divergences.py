@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _B = "001_369c9200606fcf81.txt §国标麻将番种图解 联众麻将规则图解"
 

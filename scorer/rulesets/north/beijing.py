@@ -6,22 +6,22 @@ doubles, as two public programs of the game have it.
 
 from __future__ import annotations
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.fan import PriceList
-from scorer.hand.hand import Hand
-from scorer.hand.win import By
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.sources import Note
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import multiplied_base, wall_end
-from scorer.rulesets.north import beijing_payments
-from scorer.rulesets.north.beijing_payments import CALCULATOR, PROGRAM, SEED
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.fan import PriceList
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import multiplied_base, wall_end
+from paiyan.scorer.rulesets.north import beijing_payments
+from paiyan.scorer.rulesets.north.beijing_payments import CALCULATOR, PROGRAM, SEED
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import Form
 
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 

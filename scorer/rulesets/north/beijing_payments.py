@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.hand.deal import added_to
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Dealt, Pool, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rulesets.common import multiplied_base, win_payments
-from scorer.settling import kongs, liability
-from scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.hand.deal import added_to
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rulesets.common import multiplied_base, win_payments
+from paiyan.scorer.settling import kongs, liability
+from paiyan.scorer.settling.inferred_fields import Evidence
 
 SEED = Source("000_38b889f269dd2951.txt", "北京麻将")
 PROGRAM = Source("a public Beijing mahjong server", "packages/mahjong-core, BeijingDefaultRules")

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
-from scorer.fans.fan import PriceList
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import conditions, multiplied_base, win_payments
-from scorer.settling import dealer_rotation, kongs
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.fan import PriceList
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import conditions, multiplied_base, win_payments
+from paiyan.scorer.settling import dealer_rotation, kongs
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "河北麻将")
 SERVER = Source("a public Hebei mahjong server", "package hb, Fanshu, MJConfig")

@@ -10,26 +10,26 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.catalogue.waits import on_great_single
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Flag
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FLOWER_SET
-from scorer.rulesets.common import win_payments
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import LOOSE, Form
-from scorer.tiles.kind_sets import ranks
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.catalogue.waits import on_great_single
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Find, Priced
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import LOOSE, Form
+from paiyan.scorer.tiles.kind_sets import ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "济南麻将")
 PROGRAM = "MJinanOneResult of a game server (majiang2, win_loose_result), whose list of prices heads the file"

@@ -9,24 +9,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import runs, suits, triplets, waits
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
-from scorer.fans.value import Value
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Said, Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import wall_end
-from scorer.rulesets.north import taiyuan_standing_tiles
-from scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED, WINS
-from scorer.settling import inferred_fields, missing_information
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import runs, suits, triplets, waits
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import wall_end
+from paiyan.scorer.rulesets.north import taiyuan_standing_tiles
+from paiyan.scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED, WINS
+from paiyan.scorer.settling import inferred_fields, missing_information
 
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorer.hand.hand import Hand
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Source
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Source
 
 SEED = Source("000_38b889f269dd2951.txt", "太原麻将")
 PLAY = f"{SEED} 三、行牌规则"

@@ -11,29 +11,29 @@ from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, PriceList, Seeing, sees_as
-from scorer.fans.sights import of_won
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules import wild_indicator
-from scorer.rules.conditions import Condition
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.sources import Note
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import conditions
-from scorer.rulesets.north import tianjin_payments
-from scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
-from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Block
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, PriceList, Seeing, sees_as
+from paiyan.scorer.fans.sights import of_won
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.north import tianjin_payments
+from paiyan.scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.blocks import Block
 
 
 def _came_to_wilds(block: Block, wild: int, *, wild_itself: bool) -> bool:

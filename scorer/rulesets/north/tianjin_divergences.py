@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT
 
 _A = "000_38b889f269dd2951.txt §天津麻将"
 _PROGRAMS = "two public programs of the game (PlayerCardsInfoTJ of a game server; a browser game with tests)"

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans.catalogue import circumstances, triplets, whole_hand
-from scorer.fans.fan import PriceList, highest
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import conditions
-from scorer.rulesets.northeast import fans as northeast
-from scorer.rulesets.northeast import payments
-from scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import Form
-from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
+from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
+from paiyan.scorer.fans.fan import PriceList, highest
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.northeast import fans as northeast
+from paiyan.scorer.rulesets.northeast import payments
+from paiyan.scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
 
 SEED = Source("000_38b889f269dd2951.txt", "长春麻将")
 RULES = Source(

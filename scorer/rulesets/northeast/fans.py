@@ -5,17 +5,17 @@ Shared by the rule sets of Jilin, Heilongjiang, Liaoning and eastern Inner Mongo
 
 from __future__ import annotations
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import waits
-from scorer.fans.fan import Fan
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition, Shown
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
-from scorer.tiles.mixed_kongs import CHICK, group_of
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import waits
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
+from paiyan.scorer.tiles.mixed_kongs import CHICK, group_of
 
 SUITS = (CHARACTERS, CIRCLES, BAMBOO)
 

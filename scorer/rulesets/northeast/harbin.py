@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, waits, whole_hand
-from scorer.fans.fan import Fan, Priced
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import TileSet
-from scorer.rulesets.common import conditions
-from scorer.rulesets.northeast import fans as northeast
-from scorer.rulesets.northeast import payments
-from scorer.settling import dealer_rotation
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, waits, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.northeast import fans as northeast
+from paiyan.scorer.rulesets.northeast import payments
+from paiyan.scorer.settling import dealer_rotation
 
 SEED = Source("000_38b889f269dd2951.txt", "哈尔滨麻将")
 SERVER = Source("majiang2, a public game server", "ting_rule haerbin, win_loose_result haerbin")

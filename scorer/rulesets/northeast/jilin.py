@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.fan import Fan
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rulesets.common import conditions
-from scorer.rulesets.northeast import fans as northeast
-from scorer.rulesets.northeast import payments
-from scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
-from scorer.tiles.mixed_kongs import DRAGONS
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.northeast import fans as northeast
+from paiyan.scorer.rulesets.northeast import payments
+from paiyan.scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
+from paiyan.scorer.tiles.mixed_kongs import DRAGONS
 
 SEED = Source("000_38b889f269dd2951.txt", "吉林麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"

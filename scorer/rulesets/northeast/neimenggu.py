@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import conditions
-from scorer.rulesets.northeast import fans as northeast
-from scorer.rulesets.northeast import payments, qionghu
-from scorer.settling import dealer_rotation
-from scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.northeast import fans as northeast
+from paiyan.scorer.rulesets.northeast import payments, qionghu
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
 
 SEED = Source("000_38b889f269dd2951.txt", "内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"

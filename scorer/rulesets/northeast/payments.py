@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.deal import Kong
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rulesets.northeast.fans import is_open
-from scorer.settling import inferred_fields, kongs
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.kind_sets import mask_of
-from scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.deal import Kong
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rulesets.northeast.fans import is_open
+from paiyan.scorer.settling import inferred_fields, kongs
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
 
 
 def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.fans.catalogue import circumstances, triplets, whole_hand
-from scorer.fans.fan import PriceList
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rulesets.northeast import payments
-from scorer.rulesets.northeast.fans import PINCHED
+from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
+from paiyan.scorer.fans.fan import PriceList
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rulesets.northeast import payments
+from paiyan.scorer.rulesets.northeast.fans import PINCHED
 
 SOURCE = Source("沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator")
 

@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.arranging.wild.sets import ANY
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rules.wild_indicator import itself, turned_is_gone
-from scorer.rulesets.common import conditions
-from scorer.rulesets.northeast import fans as northeast
-from scorer.rulesets.northeast import payments, qionghu
-from scorer.settling import dealer_rotation
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rules.wild_indicator import itself, turned_is_gone
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.northeast import fans as northeast
+from paiyan.scorer.rulesets.northeast import payments, qionghu
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
 PROVINCE = Source(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat, Side
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rulesets.riichi.yaku import NORTH
-from scorer.tiles.tile import KINDS
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rulesets.riichi.yaku import NORTH
+from paiyan.scorer.tiles.tile import KINDS
 
 
 def _riichi(h: Hand) -> bool:

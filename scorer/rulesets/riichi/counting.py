@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.fans.counting import Counted, Dropped, Match, above_all, summed
-from scorer.rulesets.riichi.points import YAKUMAN
-from scorer.rulesets.riichi.yaku import RENHOU
+from paiyan.scorer.fans.counting import Counted, Dropped, Match, above_all, summed
+from paiyan.scorer.rulesets.riichi.points import YAKUMAN
+from paiyan.scorer.rulesets.riichi.yaku import RENHOU
 
 _plain = above_all(YAKUMAN)
 _RENHOU: Final = RENHOU.id

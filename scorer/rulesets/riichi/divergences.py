@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _SEED = "000_38b889f269dd2951.txt §日本麻将"
 _LIBRARY = "the tests of the Python package mahjong 2.1.0 (github.com/MahjongRepository/mahjong)"

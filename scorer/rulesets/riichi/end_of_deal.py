@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.hand.deal import Deal
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Said, Sentence, Words
-from scorer.rules.between_deals import Kept, Standing
-from scorer.rules.payments import Dealt, Transfer
-from scorer.rulesets.riichi.payments import STICK, stakes
-from scorer.rulesets.riichi.points import MANGAN, on_self_draw, players
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.rules.between_deals import Kept, Standing
+from paiyan.scorer.rules.payments import Dealt, Transfer
+from paiyan.scorer.rulesets.riichi.payments import STICK, stakes
+from paiyan.scorer.rulesets.riichi.points import MANGAN, on_self_draw, players
 
 _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
 _CHOMBO = Words("错和罚符", "chombo: a mangan turned round", "錯和（チョンボ）")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.value import Part
-from scorer.messages.languages import Words
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, ORPHANS
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.value import Part
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
 _BASE: Final = Part(Words("底符", "base", "副底"), 20)
 _SEVEN_PAIRS: Final = Part(Words("七对子", "seven pairs", "七対子"), 25)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Pool, Settling, Transfer
-from scorer.rulesets.common import win_payments
-from scorer.rulesets.riichi.points import (
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Pool, Settling, Transfer
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.rulesets.riichi.points import (
     BASE_OF_YAKUMAN,
     YAKUMAN,
     base,
@@ -21,10 +21,10 @@ from scorer.rulesets.riichi.points import (
     players,
     yakumans,
 )
-from scorer.rulesets.riichi.yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
-from scorer.settling import liability
-from scorer.tiles.blocks import Shape
-from scorer.tiles.kind_sets import DRAGONS, WINDS
+from paiyan.scorer.rulesets.riichi.yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
+from paiyan.scorer.settling import liability
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
 
 STICK = 1000
 COUNTER = 100  # each payer's part of a counter; a discarder pays for all

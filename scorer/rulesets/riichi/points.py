@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rulesets.riichi.fu import fu
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rulesets.riichi.fu import fu
 
 YAKUMAN: Final = 13  # the price, in han, of each time that a yakuman counts
 DORA: Final = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # open no hand 不算起和翻

@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans.fan import Fan, Priced
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.messages.languages import Words
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.sources import Note
-from scorer.rules.tile_set import TileSet
-from scorer.rulesets.riichi import yaku as y
-from scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
-from scorer.rulesets.riichi.counting import renhou_or_the_rest
-from scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer, played_again, three_win
-from scorer.rulesets.riichi.payments import pay
-from scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
-from scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.rulesets.riichi import yaku as y
+from paiyan.scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
+from paiyan.scorer.rulesets.riichi.counting import renhou_or_the_rest
+from paiyan.scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer, played_again, three_win
+from paiyan.scorer.rulesets.riichi.payments import pay
+from paiyan.scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
+from paiyan.scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 
 
 def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:

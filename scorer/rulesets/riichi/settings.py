@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rulesets.riichi.payments import LIABLE
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rulesets.riichi.payments import LIABLE
 
 SEED = Source("000_38b889f269dd2951.txt", "日本麻将")
 EMA = Source("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)", "4.2")

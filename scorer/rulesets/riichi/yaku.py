@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, runs, suits, triplets, whole_hand
-from scorer.fans.fan import Fan, Find
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, whole_hand
+from paiyan.scorer.fans.fan import Fan, Find
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
 
 NORTH = 30
 

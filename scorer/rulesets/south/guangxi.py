@@ -10,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, PriceList
-from scorer.fans.value import Value
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import win_payments
-from scorer.rulesets.south import guangxi_payments
-from scorer.settling import dealer_rotation, horses, liability
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, PriceList
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.rulesets.south import guangxi_payments
+from paiyan.scorer.settling import dealer_rotation, horses, liability
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "广西麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.hand.deal import Kong
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import Flag
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.tile_set import FULL_SET
-from scorer.settling import horses, kongs, missing_information
-from scorer.settling.liability import feeder
+from paiyan.scorer.hand.deal import Kong
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.settling import horses, kongs, missing_information
+from paiyan.scorer.settling.liability import feeder
 
 SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
 KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"

@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rulesets.guangdong import jipinghu
-from scorer.settling import dealer_rotation, liability
-from scorer.settling.liability import Liable
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rulesets.guangdong import jipinghu
+from paiyan.scorer.settling import dealer_rotation, liability
+from paiyan.scorer.settling.liability import Liable
 
 SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
 OTHER = Source("001_369c9200606fcf81.txt", "贵港麻将 其他规则")

@@ -11,26 +11,26 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Priced
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules import between_deals
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FLOWER_SET
-from scorer.rulesets.south import hainan_payments
-from scorer.rulesets.south.hainan_payments import BOTH, PROGRAM
-from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, ranks
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET
+from paiyan.scorer.rulesets.south import hainan_payments
+from paiyan.scorer.rulesets.south.hainan_payments import BOTH, PROGRAM
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, ranks
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (6)胡牌 A")
 TYPES = Source("000_38b889f269dd2951.txt", "海南麻将 番的类型")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans.catalogue import circumstances
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
-from scorer.rulesets.common import win_payments
-from scorer.settling import kongs, liability, missing_information
+from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import kongs, liability, missing_information
 
 SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
 KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")

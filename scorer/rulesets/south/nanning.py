@@ -10,26 +10,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, Priced, highest
-from scorer.fans.value import Value
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By
-from scorer.messages.languages import Words
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FULL_SET, SUITED_SET
-from scorer.rulesets.common import win_payments
-from scorer.rulesets.south import guangxi_payments
-from scorer.settling import dealer_rotation, horses, inferred_fields, liability
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Find, Priced, highest
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.rulesets.south import guangxi_payments
+from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, liability
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "南宁麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"

@@ -11,22 +11,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import suits, triplets, whole_hand
-from scorer.fans.fan import Priced, highest
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.conditions import Condition, Shown
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.wild_indicator import SUITS, following
-from scorer.rulesets.southwest import sichuan_payments
-from scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN
-from scorer.settling import missing_information
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
+from paiyan.scorer.fans.fan import Priced, highest
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.wild_indicator import SUITS, following
+from paiyan.scorer.rulesets.southwest import sichuan_payments
+from paiyan.scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN
+from paiyan.scorer.settling import missing_information
 
 SEED = Source("000_38b889f269dd2951.txt", "贵州麻将")
 PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two operators share)"

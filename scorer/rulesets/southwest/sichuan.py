@@ -10,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.fan import Fan, Priced, highest
-from scorer.fans.value import doubling
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import SUITED_SET
-from scorer.rulesets.southwest import sichuan_payments
-from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced, highest
+from paiyan.scorer.fans.value import doubling
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import SUITED_SET
+from paiyan.scorer.rulesets.southwest import sichuan_payments
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
 SEED = Source("004_4cc2dfbcefc41dcb.txt", "四川麻将的玩法规则")
 SECOND = Source("000_38b889f269dd2951.txt", "四川麻将")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _E = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
 _A = "000_38b889f269dd2951.txt §四川麻将"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Flag, Win
-from scorer.messages.languages import Sentence, Words
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rulesets.common import win_payments
-from scorer.settling import kongs, missing_information
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rulesets.common import win_payments
+from paiyan.scorer.settling import kongs, missing_information
 
 PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import whole_hand
-from scorer.fans.fan import Fan
-from scorer.messages.languages import Words
-from scorer.rules.settings import Setting
-from scorer.tiles.blocks import Shape
-from scorer.tiles.kind_sets import HONOURS
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import whole_hand
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.kind_sets import HONOURS
 
 _LOCAL = "house default: left open by the seed, asked for at many tables"
 OPTIONS = (

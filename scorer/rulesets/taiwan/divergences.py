@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _SEED = "000_38b889f269dd2951.txt §台湾麻将 台数类型"
 _OTHER = "unit tests of xelnagamiao/open_mahjong_unity"

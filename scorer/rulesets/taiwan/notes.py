@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.messages.languages import Words
-from scorer.rules.sources import Note, Source
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.sources import Note, Source
 
 _DOCUMENT = "000_38b889f269dd2951.txt"
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.payments import Outsider, Party, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Outsider, Party, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
 
 STREAK = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄拉庄"))
 RAISE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 插花"))

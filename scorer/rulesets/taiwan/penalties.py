@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Dealt, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Source
-from scorer.rulesets.taiwan import payments
-from scorer.settling import dealer_rotation
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Dealt, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rulesets.taiwan import payments
+from paiyan.scorer.settling import dealer_rotation
 
 _DOCUMENT = "000_38b889f269dd2951.txt"
 FALSE = str(Source(_DOCUMENT, "台湾麻将 诈和 包赔"))

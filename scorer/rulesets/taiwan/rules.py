@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
-from scorer.fans.fan import Fan, Find, PriceList
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By, Flag
-from scorer.messages.languages import Words
-from scorer.rules import between_deals
-from scorer.rules.conditions import Condition
-from scorer.rules.payments import Settling, Transfer, losers
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Source
-from scorer.rules.tile_set import FLOWER_SET
-from scorer.rulesets.taiwan import all_chows, notes, payments, penalties
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
+from paiyan.scorer.fans.fan import Fan, Find, PriceList
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.payments import Settling, Transfer, losers
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.tile_set import FLOWER_SET
+from paiyan.scorer.rulesets.taiwan import all_chows, notes, payments, penalties
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "台湾麻将 台数类型")
 PLAY = Source("000_38b889f269dd2951.txt", "台湾麻将 行牌禁制")

@@ -12,25 +12,25 @@ from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Side
-from scorer.messages.languages import Words
-from scorer.rules import between_deals
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.common import conditions
-from scorer.rulesets.zhejiang.hangzhou_fans import (
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Side
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.zhejiang.hangzhou_fans import (
     BESIDE,
     GOD,
     MIL,
@@ -40,9 +40,9 @@ from scorer.rulesets.zhejiang.hangzhou_fans import (
     printed,
     wild_kinds,
 )
-from scorer.settling import dealer_rotation
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.forms import Form
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.forms import Form
 
 CHOWS = 3  # so many chows from one player make that player liable 三吃承包
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import whole_hand, wild_tiles
-from scorer.fans.fan import Fan, Priced, Seeing
-from scorer.fans.sights import NOTHING
-from scorer.hand.hand import Hand
-from scorer.hand.win import Flag
-from scorer.messages.languages import Words
-from scorer.rules.sources import Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.tiles.forms import Form
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import whole_hand, wild_tiles
+from paiyan.scorer.fans.fan import Fan, Priced, Seeing
+from paiyan.scorer.fans.sights import NOTHING
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "杭州麻将")
 PLATFORM = (

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from scorer.fans.counting import Counted
-from scorer.fans.fan import Fan, Find, PriceList
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.messages.languages import Words
-from scorer.rules import passed_wins
-from scorer.rules.conditions import Condition
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.sources import Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.rulesets.zhejiang import taizhou_payments
-from scorer.settling import dealer_rotation
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import DRAGONS, ORPHANS
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Fan, Find, PriceList
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.rulesets.zhejiang import taizhou_payments
+from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
 HU = Source("002_d245c966d9f76292.txt", "胡数")
 TAI = Source("002_d245c966d9f76292.txt", "台数")

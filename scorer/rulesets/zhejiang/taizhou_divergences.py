@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.divergence import Divergence, Kind
 
 _SEED = "002_d245c966d9f76292.txt"
 

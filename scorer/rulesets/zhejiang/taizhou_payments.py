@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, cast
 
-from scorer.fans.catalogue import suits
-from scorer.fans.counting import Counted
-from scorer.hand.deal import Deal
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat, Side
-from scorer.hand.win import By, Win
-from scorer.messages.languages import Said, Sentence, Words
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.settings import Setting
-from scorer.rules.sources import Source
-from scorer.settling import inferred_fields
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.blocks import Shape
-from scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
+from paiyan.scorer.fans.catalogue import suits
+from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.settling import inferred_fields
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
 
 SEED = str(Source("002_d245c966d9f76292.txt", "胜负规则"))
 ALL = str(Source("002_d245c966d9f76292.txt", "全包情况"))

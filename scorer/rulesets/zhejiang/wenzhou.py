@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from scorer.arranging.arrangements import Counts, counted, splits
-from scorer.arranging.wild.rule import Wild
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import whole_hand
-from scorer.fans.fan import Fan, Find, Seeing, highest
-from scorer.fans.sights import NOTHING
-from scorer.hand.hand import Hand
-from scorer.hand.melds import MeldType
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Sentence, Words
-from scorer.rules import between_deals, wild_indicator
-from scorer.rules.conditions import Condition
-from scorer.rules.divergence import Divergence, Kind
-from scorer.rules.payments import Dealt, Settling, Transfer
-from scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from scorer.rules.settings import Setting
-from scorer.rules.sources import HOUSE_DEFAULT, Note, Source
-from scorer.rules.tile_set import FULL_SET
-from scorer.settling import dealer_rotation, kongs, missing_information
-from scorer.settling.inferred_fields import Evidence
-from scorer.tiles.forms import Form
+from paiyan.scorer.arranging.arrangements import Counts, counted, splits
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import whole_hand
+from paiyan.scorer.fans.fan import Fan, Find, Seeing, highest
+from paiyan.scorer.fans.sights import NOTHING
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals, wild_indicator
+from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.tile_set import FULL_SET
+from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
+from paiyan.scorer.settling.inferred_fields import Evidence
+from paiyan.scorer.tiles.forms import Form
 
 SEED = Source("000_38b889f269dd2951.txt", "温州麻将")
 MIL = (

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from service.answers.request import Answer, HandRequest, is_empty
-from service.cli.batch.sources import Requests, drawing
-from service.cli.options import Output, PhotoOptions
-from service.cli.printing import complain, only_ascii, show
-from service.errors import NothingToAnswer, PaiyanError, WrongUse
-from service.recognition.photos import ReadingSettings
+from paiyan.service.answers.request import Answer, HandRequest, is_empty
+from paiyan.service.cli.batch.sources import Requests, drawing
+from paiyan.service.cli.options import Output, PhotoOptions
+from paiyan.service.cli.printing import complain, only_ascii, show
+from paiyan.service.errors import NothingToAnswer, PaiyanError, WrongUse
+from paiyan.service.recognition.photos import ReadingSettings
 
 
 def carry_out(
@@ -81,7 +81,7 @@ def _lines(
         ascii=only_ascii(),
     )
     if jobs > 1:
-        from service.cli.batch.several_processes import answered  # only here: few files are large
+        from paiyan.service.cli.batch.several_processes import answered  # only here: few files are large
 
         parts = answered(requests.texts, how, jobs=jobs)
     else:

@@ -8,9 +8,9 @@ from os.path import exists  # unlike Path.exists, it takes any name
 from pathlib import Path
 from typing import TextIO
 
-from service.answers.situation import HandObject
-from service.cli.parsing import BOM, json_object, standard_input
-from service.errors import WrongUse
+from paiyan.service.answers.situation import HandObject
+from paiyan.service.cli.parsing import BOM, json_object, standard_input
+from paiyan.service.errors import WrongUse
 
 _EXAMPLE = '{"concealed": "123m44z"}'
 

@@ -15,7 +15,7 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import TypeVar
 
-from service.errors import PaiyanError
+from paiyan.service.errors import PaiyanError
 
 Part = TypeVar("Part")  # what some lines are answered with
 

@@ -9,12 +9,12 @@ from os.path import exists, isdir  # unlike those of Path, they take any name
 from pathlib import Path
 from typing import NamedTuple
 
-from service.answers.request import HandRequest
-from service.answers.situation import HandObject, merged
-from service.cli.batch.lines import line_object, lines_of
-from service.cli.options import HandOptions
-from service.cli.parsing import hand_text
-from service.errors import WrongUse
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandObject, merged
+from paiyan.service.cli.batch.lines import line_object, lines_of
+from paiyan.service.cli.options import HandOptions
+from paiyan.service.cli.parsing import hand_text
+from paiyan.service.errors import WrongUse
 
 
 class Requests(NamedTuple):

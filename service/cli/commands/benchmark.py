@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from service.cli.commands.training import one_sentence
-from service.cli.options import Output, options
-from service.cli.printing import show
-from service.cli.views.evaluation import progress_bar
+from paiyan.service.cli.commands.training import one_sentence
+from paiyan.service.cli.options import Output, options
+from paiyan.service.cli.printing import show
+from paiyan.service.cli.views.evaluation import progress_bar
 
 
 @click.command()
@@ -29,8 +29,8 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
     They go to FOLDER, where one that was broken off goes on.
     """
     with one_sentence("evaluate"):
-        from datasets.benchmark import HANDS
-        from datasets.benchmark.fetch import GITHUB, fetch, photos_of
+        from paiyan.datasets.benchmark import HANDS
+        from paiyan.datasets.benchmark.fetch import GITHUB, fetch, photos_of
 
         with progress_bar("photos") as told:
             count = fetch(

@@ -9,14 +9,14 @@ from typing import Any, cast
 
 import click
 
-from service.answers import correcting
-from service.answers.request import Answer, is_empty
-from service.cli.options import HandOptions, Output, options
-from service.cli.parsing import BOM, standard_input
-from service.cli.printing import complain, show
-from service.corrections.labelled_data import keep_corrected
-from service.corrections.sentences import parse_sentence
-from service.errors import WrongUse
+from paiyan.service.answers import correcting
+from paiyan.service.answers.request import Answer, is_empty
+from paiyan.service.cli.options import HandOptions, Output, options
+from paiyan.service.cli.parsing import BOM, standard_input
+from paiyan.service.cli.printing import complain, show
+from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.corrections.sentences import parse_sentence
+from paiyan.service.errors import WrongUse
 
 
 @click.command()

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from service.cli import printing
-from service.cli.commands.training import one_sentence
-from service.cli.options import Output, options
-from service.cli.views.evaluation import progress_bar, show, show_classes
-from service.errors import WrongUse
+from paiyan.service.cli import printing
+from paiyan.service.cli.commands.training import one_sentence
+from paiyan.service.cli.options import Output, options
+from paiyan.service.cli.views.evaluation import progress_bar, show, show_classes
+from paiyan.service.errors import WrongUse
 
 if TYPE_CHECKING:
-    from datasets.evaluation.hands.answers import Answers
-    from datasets.evaluation.hands.evaluate import HandReader
-    from datasets.evaluation.matching import MapItems
-    from datasets.evaluation.report.summary import Summary
-    from datasets.formats.class_conversion import LabelledSet
-    from vision.detection.detector import Detector
-    from vision.detection.loading import Backend
-    from vision.detection.thresholds import Thresholds
+    from paiyan.datasets.evaluation.hands.answers import Answers
+    from paiyan.datasets.evaluation.hands.evaluate import HandReader
+    from paiyan.datasets.evaluation.matching import MapItems
+    from paiyan.datasets.evaluation.report.summary import Summary
+    from paiyan.datasets.formats.class_conversion import LabelledSet
+    from paiyan.vision.detection.detector import Detector
+    from paiyan.vision.detection.loading import Backend
+    from paiyan.vision.detection.thresholds import Thresholds
 
 OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
@@ -123,9 +123,9 @@ def _path(text: str) -> Path | None:
 def _boxes(
     found: LabelledSet, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
 ) -> tuple[dict[str, Any], Summary]:
-    from datasets.evaluation.boxes import LEAST, evaluate_pictures
-    from datasets.evaluation.report.summary import of_boxes
-    from vision.detection.thresholds import Thresholds
+    from paiyan.datasets.evaluation.boxes import LEAST, evaluate_pictures
+    from paiyan.datasets.evaluation.report.summary import of_boxes
+    from paiyan.vision.detection.thresholds import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
     with progress_bar("pictures") as told:
@@ -133,7 +133,7 @@ def _boxes(
             detector, found.items, limit=limit or None, each=_each(ray=ray), progress=told
         )
     if report:
-        from datasets.evaluation.report.boxes import write_report
+        from paiyan.datasets.evaluation.report.boxes import write_report
 
         write_report(report, result)
     return {**result.to_json(), "classes": {one.name: one.shown for one in found.classes}}, of_boxes(result)
@@ -144,14 +144,14 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
 
     Where some are no tile that we know, a mapping file to fill in is written; `WrongUse` says its name.
     """
-    from datasets.formats.class_map import (
+    from paiyan.datasets.formats.class_map import (
         ClassUse,
         UnknownClassError,
         not_there,
         read_class_map,
         write_class_map,
     )
-    from datasets.formats.open_set import open_set, set_name
+    from paiyan.datasets.formats.open_set import open_set, set_name
 
     told = read_class_map(classes) if classes and classes.exists() else None
     try:
@@ -180,22 +180,22 @@ def _reader(model: str, backend: Backend, *, ray: bool) -> HandReader:
     load = partial(_load_reader, model, backend, spin=not ray)
     if not ray:
         return load()
-    from datasets.evaluation.on_ray import LazyReader
+    from paiyan.datasets.evaluation.on_ray import LazyReader
 
     return LazyReader(load)
 
 
 def _load_reader(model: str, backend: Backend, *, spin: bool) -> HandReader:
-    from vision.detection.loading import load_detector
-    from vision.pipeline import Reader
+    from paiyan.vision.detection.loading import load_detector
+    from paiyan.vision.pipeline import Reader
 
     return Reader(load_detector(model or None, backend=backend, spin=spin))
 
 
 def _answers(answers: Path, hands: Path) -> Answers:
     """Another program's answers; on standard error, for how many of the photos there are none."""
-    from datasets.evaluation.hands.answers import Answers
-    from datasets.evaluation.hands.lists import read_hand_list
+    from paiyan.datasets.evaluation.hands.answers import Answers
+    from paiyan.datasets.evaluation.hands.lists import read_hand_list
 
     photos = [truth.photo for truth in read_hand_list(hands)]
     told = Answers(answers, photos)
@@ -214,25 +214,25 @@ def _hands(
     *,
     ray: bool,
 ) -> tuple[dict[str, Any], Summary]:
-    from datasets.evaluation.hands.evaluate import evaluate_hands
-    from datasets.evaluation.report.summary import of_hands
+    from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
+    from paiyan.datasets.evaluation.report.summary import of_hands
 
     with progress_bar("photos") as told:
         figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
     if report:
-        from datasets.evaluation.report.hands import write_hands_report
+        from paiyan.datasets.evaluation.report.hands import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
     return figures.to_json(), of_hands(figures)
 
 
 def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:
-    from vision.detection.loading import load_detector
+    from paiyan.vision.detection.loading import load_detector
 
     load = partial(load_detector, model or None, backend=backend, spin=not ray, thresholds=thresholds)
     if not ray:
         return load()
-    from datasets.evaluation.on_ray import LazyDetector
+    from paiyan.datasets.evaluation.on_ray import LazyDetector
 
     return LazyDetector(load)
 
@@ -240,6 +240,6 @@ def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool
 def _each(*, ray: bool) -> MapItems:
     if not ray:
         return map
-    from datasets.evaluation.on_ray import each
+    from paiyan.datasets.evaluation.on_ray import each
 
     return each

@@ -7,11 +7,11 @@ from typing import Literal
 
 import click
 
-from service.cli.batch.answering import carry_out
-from service.cli.batch.sources import requests_for, together
-from service.cli.options import HandOptions, Output, PhotoOptions, options
-from service.cli.parsing import opened
-from service.errors import WrongUse
+from paiyan.service.cli.batch.answering import carry_out
+from paiyan.service.cli.batch.sources import requests_for, together
+from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
+from paiyan.service.cli.parsing import opened
+from paiyan.service.errors import WrongUse
 
 _photos = click.argument("photos", metavar="[PHOTO...]", nargs=-1)
 _hand = click.option(
@@ -72,7 +72,7 @@ def read(
     output: Output,
 ) -> int:
     """Name the tiles of photos and the hand they make."""
-    from service.answers import reading
+    from paiyan.service.answers import reading
 
     requests = requests_for("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
     if one_hand:
@@ -130,14 +130,14 @@ def score(
     "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
     Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
     """
-    from service.answers import scoring
+    from paiyan.service.answers import scoring
 
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
         raise WrongUse(f"--compare and {other} cannot go together: give one of them")
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
-        from service.answers import comparing  # only here: most hands are scored under one rule set
+        from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set
 
         how = partial(comparing.compare, under=[opened(id.strip()) for id in compare.split(",")])
     of_photos = {"--draw": draw, "--tiles": look.tiles, "--as-read": as_read}
@@ -166,7 +166,7 @@ def waits(
     output: Output,
 ) -> int:
     """List the tiles that a hand waits for, and what each is worth."""
-    from service.answers import scoring
+    from paiyan.service.answers import scoring
 
     of_photos = {"--tiles": look.tiles}
     requests = requests_for("waits", photos, hand=hand, jsonl=jsonl, told=told, of_photos=of_photos)

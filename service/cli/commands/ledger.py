@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from service.cli.options import Output, options
-from service.cli.printing import show
+from paiyan.service.cli.options import Output, options
+from paiyan.service.cli.printing import show
 
 _database = click.option(
     "--database", default="", show_default="PAIYAN_DATABASE", help="Its address, as PAIYAN_DATABASE."
@@ -31,7 +31,7 @@ def backup(*, file: str, database: str, output: Output) -> int:
 
     FILE must not be there yet. It holds the rights to all tables.
     """
-    from service.ledger.database.backup import backup as run
+    from paiyan.service.ledger.database.backup import backup as run
 
     show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
     return 0
@@ -43,13 +43,13 @@ def backup(*, file: str, database: str, output: Output) -> int:
 @options("output", Output)
 def restore(*, file: str, database: str, output: Output) -> int:
     """Fill a new, empty database from FILE, a backup. It may have been taken of SQLite or PostgreSQL."""
-    from service.ledger.database.backup import restore as run
+    from paiyan.service.ledger.database.backup import restore as run
 
     show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
     return 0
 
 
 def _address(told: str) -> str:
-    from service.settings import load_settings
+    from paiyan.service.settings import load_settings
 
     return told or load_settings().database_address

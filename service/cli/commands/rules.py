@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from service.cli.options import Output, options
-from service.cli.printing import show
-from service.errors import WrongUse
+from paiyan.service.cli.options import Output, options
+from paiyan.service.cli.printing import show
+from paiyan.service.errors import WrongUse
 
 
 @click.command()
@@ -35,12 +35,12 @@ def rules(
     A house file is shown as well (my-club.toml), with what it changes; with --check a rule-set file in Python
     too.
     """
-    from service.answers import rule_catalogue
+    from paiyan.service.answers import rule_catalogue
 
     if not ids and not (coverage or diff or check):
         show(rule_catalogue.summaries(lang=output.language), "rules.rule_sets", output)
         return 0
-    from service.answers import house_files, rule_files  # a list of the rule sets has no use for them
+    from paiyan.service.answers import house_files, rule_files  # a list of the rule sets has no use for them
 
     lang = output.language
     if sum((coverage, diff, check)) > 1:

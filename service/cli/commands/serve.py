@@ -11,8 +11,8 @@ import click
 @click.option("--workers", type=click.IntRange(1, 64), show_default="1", help="Processes that answer.")
 def serve(*, host: str | None, port: int | None, workers: int | None) -> int:
     """Answer over HTTP. Pictures stay in memory for the request and are gone. See docs/settings.md."""
-    from service.http.server import serve as run
-    from service.settings import load_settings
+    from paiyan.service.http.server import serve as run
+    from paiyan.service.settings import load_settings
 
     told = {"host": host, "port": port, "workers": workers}
     return run(load_settings(told={name: value for name, value in told.items() if value is not None}))

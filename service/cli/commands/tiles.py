@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from service.cli.options import Output, options
-from service.cli.printing import show
-from service.errors import BadPicture, NoModel, WrongUse
+from paiyan.service.cli.options import Output, options
+from paiyan.service.cli.printing import show
+from paiyan.service.errors import BadPicture, NoModel, WrongUse
 
 ORDER = "1-9m / 1-9p / 1-9s / 1-7z"
 
@@ -32,13 +32,13 @@ def tiles(
     output: Output,
 ) -> int:
     """Learn how your own tiles look, for `--tiles`. Lay one of each out in rows and photograph them."""
-    from models import registry
-    from vision.detection.loading import load_detector
-    from vision.detection.naming.namer import Namer
-    from vision.detection.naming.tile_profile import make_profile, parse_order
-    from vision.detection.two_looks import full_look
-    from vision.errors import ImageError, ProfileError
-    from vision.picture.image import load
+    from paiyan.models import registry
+    from paiyan.vision.detection.loading import load_detector
+    from paiyan.vision.detection.naming.namer import Namer
+    from paiyan.vision.detection.naming.tile_profile import make_profile, parse_order
+    from paiyan.vision.detection.two_looks import full_look
+    from paiyan.vision.errors import ImageError, ProfileError
+    from paiyan.vision.picture.image import load
 
     known = registry.namer()
     if known is None:

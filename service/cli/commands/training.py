@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from service.cli.options import Output, options
-from service.cli.printing import show
-from service.errors import WrongUse
+from paiyan.service.cli.options import Output, options
+from paiyan.service.cli.printing import show
+from paiyan.service.errors import WrongUse
 
 
 @click.command()
@@ -32,9 +32,9 @@ def train(*, photos: str, start: str, art: str, recipe: str, work: str, weights:
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     with one_sentence("train"):
-        from models.registry import WEIGHTS
-        from models.training.recipe import RECIPE
-        from models.training.train import train as run
+        from paiyan.models.registry import WEIGHTS
+        from paiyan.models.training.recipe import RECIPE
+        from paiyan.models.training.train import train as run
 
         model = run(
             Path(recipe) if recipe else RECIPE,
@@ -84,8 +84,8 @@ def synth(
     They are for training and for tests, and are written to the folder OUT; one that was broken off goes on.
     """
     with one_sentence("raytrace"):
-        from datasets.synth.scene_sets import synthesise
-        from datasets.synth.scenes.random_scenes import find_resources
+        from paiyan.datasets.synth.scene_sets import synthesise
+        from paiyan.datasets.synth.scenes.random_scenes import find_resources
 
         made = synthesise(
             Path(out),

@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorer.rulesets import IDS
-from service.answers import correcting, rule_catalogue
-from service.answers.request import DEFAULT_RULES, Answer
-from service.cli.options import HandOptions, Output, PhotoOptions, options
-from service.cli.printing import complain
-from service.errors import PaiyanError
-from service.recognition.photos import reading_language
+from paiyan.scorer.rulesets import IDS
+from paiyan.service.answers import correcting, rule_catalogue
+from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
+from paiyan.service.cli.printing import complain
+from paiyan.service.errors import PaiyanError
+from paiyan.service.recognition.photos import reading_language
 
 if TYPE_CHECKING:
-    from service.live.camera import Frame
-    from vision.picture.image import Image
-    from vision.pipeline import Reader
-    from vision.reading import Reading
-    from vision.video import Moment
+    from paiyan.service.live.camera import Frame
+    from paiyan.vision.picture.image import Image
+    from paiyan.vision.pipeline import Reader
+    from paiyan.vision.reading import Reading
+    from paiyan.vision.video import Moment
 
 _SEATS = "ESWN"
 
@@ -63,9 +63,9 @@ def watch(
 
     CAMERA is a camera's number, an address, or a video file.
     """
-    from service.live.camera import frames
-    from service.live.overlay import drawn_language
-    from service.recognition import photos
+    from paiyan.service.live.camera import frames
+    from paiyan.service.live.overlay import drawn_language
+    from paiyan.service.recognition import photos
 
     rules = told.rules or DEFAULT_RULES
     rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
@@ -86,7 +86,7 @@ class Watching:
     """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
 
     def __init__(self, reader: Reader, told: HandOptions, *, lang: str) -> None:
-        from vision.video import Steady
+        from paiyan.vision.video import Steady
 
         self.told = told
         self.lang = lang
@@ -204,7 +204,7 @@ def _in_window(folder: Path) -> Shown:
     """Shows each frame in a window and takes its keys."""
     import cv2
 
-    from service.live.overlay import overlay
+    from paiyan.service.live.overlay import overlay
 
     def show(watching: Watching, frame: Frame) -> bool:
         told = watching.told
@@ -226,7 +226,7 @@ def _in_window(folder: Path) -> Shown:
 
 def write(picture: Image, watching: Watching, folder: Path) -> Path:
     """Write the frame as it came and its answer beside it, under the next free number; gives the picture."""
-    from vision.picture.image import save
+    from paiyan.vision.picture.image import save
 
     folder.mkdir(parents=True, exist_ok=True)
     number = next(n for n in range(1, 10**6) if not (folder / f"{n:04d}.png").exists())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from service.cli.views.layout import View
-from service.cli.views.text_tables import headed, unit, words
+from paiyan.service.cli.views.layout import View
+from paiyan.service.cli.views.text_tables import headed, unit, words
 
 Answer = Mapping[str, Any]
 _COLUMNS = 5  # rule sets that fit side by side

@@ -7,14 +7,14 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from service.cli.views import layout
-from service.cli.views.layout import Line, View
-from service.cli.views.terminal import write
-from service.cli.views.text_tables import headed, labelled
+from paiyan.service.cli.views import layout
+from paiyan.service.cli.views.layout import Line, View
+from paiyan.service.cli.views.terminal import write
+from paiyan.service.cli.views.text_tables import headed, labelled
 
 if TYPE_CHECKING:
-    from datasets.evaluation.report.summary import Summary, Table
-    from datasets.formats.class_map import ClassUse
+    from paiyan.datasets.evaluation.report.summary import Summary, Table
+    from paiyan.datasets.formats.class_map import ClassUse
 
 
 def show(summary: Summary) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from service.cli.views.layout import Line, View
-from service.cli.views.text_tables import unit, words
+from paiyan.service.cli.views.layout import Line, View
+from paiyan.service.cli.views.text_tables import unit, words
 
 Answer = Mapping[str, Any]
 

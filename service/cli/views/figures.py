@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from service.cli.views.layout import View
-from service.cli.views.text_tables import labelled
+from paiyan.service.cli.views.layout import View
+from paiyan.service.cli.views.text_tables import labelled
 
 Answer = Mapping[str, Any]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Any
 
-from scorer.tiles.notation import parse, tile
-from service.cli.views.comparison import compared
-from service.cli.views.explanation import explained
-from service.cli.views.layout import Line, Table, View
-from service.cli.views.text_tables import headed, labelled, note, seat_name, unit, words
+from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.service.cli.views.comparison import compared
+from paiyan.service.cli.views.explanation import explained
+from paiyan.service.cli.views.layout import Line, Table, View
+from paiyan.service.cli.views.text_tables import headed, labelled, note, seat_name, unit, words
 
 Answer = Mapping[str, Any]
 _MINE = ("hand", "winning", "meld", "flower")

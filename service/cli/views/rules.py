@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.messages.languages import Words
-from service.cli.views.layout import Line, Table, View
-from service.cli.views.text_tables import headed, labelled, words
+from paiyan.scorer.messages.languages import Words
+from paiyan.service.cli.views.layout import Line, Table, View
+from paiyan.service.cli.views.text_tables import headed, labelled, words
 
 Answer = Mapping[str, Any]
 

@@ -9,7 +9,7 @@ from typing import TextIO
 
 import click
 
-from service.cli.views.layout import View, drawn
+from paiyan.service.cli.views.layout import View, drawn
 
 _CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "cyan": 36}
 _WIDTH = 80  # where there is no terminal

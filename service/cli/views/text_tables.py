@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.answering.explanation import unit_name
-from scorer.messages.languages import Words
-from service.cli.views.layout import Column, Line, Table
+from paiyan.scorer.answering.explanation import unit_name
+from paiyan.scorer.messages.languages import Words
+from paiyan.service.cli.views.layout import Column, Line, Table
 
 _WORDS = {
     "hands": Words("例手", "hands", "手の例"),

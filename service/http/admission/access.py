@@ -14,9 +14,9 @@ from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
-from service.errors import Forbidden, NotAllowed, TooOften
-from service.messages.requests import NO_KEY, OTHER_ORIGIN
-from service.settings import Settings
+from paiyan.service.errors import Forbidden, NotAllowed, TooOften
+from paiyan.service.messages.requests import NO_KEY, OTHER_ORIGIN
+from paiyan.service.settings import Settings
 
 WRONG_KEYS = parse("20/minute")
 """Wrong keys that one address may send before it is told to wait. Right ones are always let in, so that

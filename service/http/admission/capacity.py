@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from random import random
 from time import perf_counter
 
-from service.errors import Busy
+from paiyan.service.errors import Busy
 
 
 class Quota:

@@ -16,7 +16,7 @@ from threading import Lock
 from time import perf_counter
 from typing import Generic, NamedTuple, TypeVar
 
-from service.errors import Busy, Late
+from paiyan.service.errors import Busy, Late
 
 T = TypeVar("T")
 _MOMENT = 0.5

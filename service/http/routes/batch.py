@@ -8,19 +8,19 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service.answers.request import HandRequest
-from service.errors import BadHand, Busy, PaiyanError, TooLarge
-from service.http.language import Lang
-from service.http.problem_details import TYPE
-from service.http.routes.responses import json_response, validated
-from service.http.routes.score import hand_of, score_of
-from service.http.schemas import examples
-from service.http.schemas.openapi import PICTURE, ref
-from service.http.schemas.requests import SituationIn
-from service.http.schemas.responses import BatchOut
-from service.http.state import Service
-from service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parsed
-from service.messages.requests import LARGE_BATCH, NO_BATCH
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
+from paiyan.service.http.language import Lang
+from paiyan.service.http.problem_details import TYPE
+from paiyan.service.http.routes.responses import json_response, validated
+from paiyan.service.http.routes.score import hand_of, score_of
+from paiyan.service.http.schemas import examples
+from paiyan.service.http.schemas.openapi import PICTURE, ref
+from paiyan.service.http.schemas.requests import SituationIn
+from paiyan.service.http.schemas.responses import BatchOut
+from paiyan.service.http.state import Service
+from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parsed
+from paiyan.service.messages.requests import LARGE_BATCH, NO_BATCH
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 LINES = ("application/jsonl", "application/x-ndjson")

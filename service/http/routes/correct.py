@@ -8,16 +8,16 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import ValidationError
 
-from service.answers import correcting
-from service.errors import WrongUse
-from service.http.language import Lang
-from service.http.routes.responses import run_in_worker
-from service.http.schemas import examples
-from service.http.schemas.openapi import ref
-from service.http.schemas.requests import CorrectIn
-from service.http.schemas.responses import CorrectOut
-from service.http.uploads import Body
-from service.messages.validation import sentence
+from paiyan.service.answers import correcting
+from paiyan.service.errors import WrongUse
+from paiyan.service.http.language import Lang
+from paiyan.service.http.routes.responses import run_in_worker
+from paiyan.service.http.schemas import examples
+from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.schemas.requests import CorrectIn
+from paiyan.service.http.schemas.responses import CorrectOut
+from paiyan.service.http.uploads import Body
+from paiyan.service.messages.validation import sentence
 
 router = APIRouter(prefix="/v1", tags=["photos"])
 _JSON = {"schema": ref("CorrectIn"), "examples": examples.CORRECTIONS}

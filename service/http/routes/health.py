@@ -6,9 +6,9 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, Request, Response
 
-from service.errors import NoSuchAddress
-from service.http.state import service_of
-from service.messages.requests import METRICS_CLOSED
+from paiyan.service.errors import NoSuchAddress
+from paiyan.service.http.state import service_of
+from paiyan.service.messages.requests import METRICS_CLOSED
 
 router = APIRouter(tags=["service"])
 

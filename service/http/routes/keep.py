@@ -8,17 +8,17 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service.corrections.labelled_data import keep_corrected
-from service.errors import NotKept, WrongUse
-from service.http.language import Lang
-from service.http.routes.correct import correct_asked, parse_asked
-from service.http.routes.responses import run_in_worker
-from service.http.schemas.openapi import PICTURE, ref
-from service.http.schemas.requests import CorrectIn
-from service.http.schemas.responses import KeptOut
-from service.http.uploads import FORM, JSON, Body, parsed
-from service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
-from service.recognition.photos import ReadingSettings
+from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.errors import NotKept, WrongUse
+from paiyan.service.http.language import Lang
+from paiyan.service.http.routes.correct import correct_asked, parse_asked
+from paiyan.service.http.routes.responses import run_in_worker
+from paiyan.service.http.schemas.openapi import PICTURE, ref
+from paiyan.service.http.schemas.requests import CorrectIn
+from paiyan.service.http.schemas.responses import KeptOut
+from paiyan.service.http.uploads import FORM, JSON, Body, parsed
+from paiyan.service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
+from paiyan.service.recognition.photos import ReadingSettings
 
 router = APIRouter(prefix="/v1", tags=["photos"])
 _CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref("CorrectIn")}

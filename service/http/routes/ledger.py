@@ -19,11 +19,11 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
-from service.errors import NoDatabase, PaiyanError, WrongUse
-from service.http.language import Lang, asked_language, language
-from service.http.routes.responses import json_response, run_in_worker
-from service.http.routes.sockets import accept, admit, offered, refuse
-from service.http.schemas.ledger import (
+from paiyan.service.errors import NoDatabase, PaiyanError, WrongUse
+from paiyan.service.http.language import Lang, asked_language, language
+from paiyan.service.http.routes.responses import json_response, run_in_worker
+from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
+from paiyan.service.http.schemas.ledger import (
     GameIn,
     OpenedOut,
     PlayedIn,
@@ -35,12 +35,12 @@ from service.http.schemas.ledger import (
     TermsIn,
     UndoIn,
 )
-from service.http.schemas.openapi import ref
-from service.http.state import Service, service_of
-from service.http.uploads import Body
-from service.ledger.actions import Ledger
-from service.ledger.credentials import OLD_ADDRESS, Credentials
-from service.ledger.evening.entries import (
+from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.state import Service, service_of
+from paiyan.service.http.uploads import Body
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
+from paiyan.service.ledger.evening.entries import (
     NewGame,
     NewTerms,
     Penalty,
@@ -51,8 +51,8 @@ from service.ledger.evening.entries import (
     Undo,
     terms_of,
 )
-from service.messages.tables import NO_LEDGER, RULES_OR_HOUSE
-from service.messages.validation import sentence
+from paiyan.service.messages.tables import NO_LEDGER, RULES_OR_HOUSE
+from paiyan.service.messages.validation import sentence
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])

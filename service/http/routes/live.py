@@ -2,7 +2,7 @@
 
 The client sends each frame as a binary message (a JPEG, PNG or WebP file). The service answers with text
 messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {"state": "steady", …}}`` for a
-frame that was read (`service.live.frames.SteadyReader` says what the states are),
+frame that was read (`paiyan.service.live.frames.SteadyReader` says what the states are),
 ``{"type": "problem", "frame": 8, "problem": {…}}`` for one that could not be. Frames that come while one is
 read replace each other, so that the answer is always to the newest. A text message sets the language:
 ``{"lang": "zh"}``. Where the service asks for a key, a browser sends it as the subprotocol ``paiyan.key.KEY``
@@ -18,13 +18,13 @@ from typing import Any
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from service.errors import Busy, PaiyanError, TooLarge, WrongUse
-from service.http.language import LANGUAGES, asked_language
-from service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
-from service.http.state import Service, service_of
-from service.live.frames import NewestFrame, SteadyReader
-from service.messages.requests import LARGE_FRAME, MISTAKE, TEXT_MESSAGE
-from service.telemetry import log
+from paiyan.service.errors import Busy, PaiyanError, TooLarge, WrongUse
+from paiyan.service.http.language import LANGUAGES, asked_language
+from paiyan.service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
+from paiyan.service.http.state import Service, service_of
+from paiyan.service.live.frames import NewestFrame, SteadyReader
+from paiyan.service.messages.requests import LARGE_FRAME, MISTAKE, TEXT_MESSAGE
+from paiyan.service.telemetry import log
 
 router = APIRouter(prefix="/v1", tags=["live"])
 

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from scorer.tiles.notation import tile
-from service.answers import reading
-from service.answers.request import HandRequest
-from service.http.language import Lang
-from service.http.routes.responses import run_in_worker
-from service.http.schemas.openapi import takes
-from service.http.schemas.responses import ReadOut
-from service.http.uploads import Body
+from paiyan.scorer.tiles.notation import tile
+from paiyan.service.answers import reading
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.http.language import Lang
+from paiyan.service.http.routes.responses import run_in_worker
+from paiyan.service.http.schemas.openapi import takes
+from paiyan.service.http.schemas.responses import ReadOut
+from paiyan.service.http.uploads import Body
 
 router = APIRouter(prefix="/v1", tags=["photos"])
 

@@ -9,11 +9,11 @@ import orjson
 from fastapi import Request, Response
 from pydantic import BaseModel, ValidationError
 
-from service.errors import BadHand
-from service.http.admission.workers import Worker
-from service.http.state import service_of
-from service.http.uploads import Incoming
-from service.messages.validation import sentence
+from paiyan.service.errors import BadHand
+from paiyan.service.http.admission.workers import Worker
+from paiyan.service.http.state import service_of
+from paiyan.service.http.uploads import Incoming
+from paiyan.service.messages.validation import sentence
 
 
 def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:

@@ -10,15 +10,15 @@ import orjson
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from service.answers import rule_catalogue
-from service.errors import WrongUse
-from service.http.language import Lang
-from service.http.routes.responses import json_response, run_in_worker, validated
-from service.http.schemas.openapi import ref
-from service.http.schemas.requests import HouseIn
-from service.http.state import service_of
-from service.http.uploads import Body
-from service.messages.tables import TOO_LONG_TO_SCAN
+from paiyan.service.answers import rule_catalogue
+from paiyan.service.errors import WrongUse
+from paiyan.service.http.language import Lang
+from paiyan.service.http.routes.responses import json_response, run_in_worker, validated
+from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.schemas.requests import HouseIn
+from paiyan.service.http.state import service_of
+from paiyan.service.http.uploads import Body
+from paiyan.service.messages.tables import TOO_LONG_TO_SCAN
 
 _HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
 router = APIRouter(prefix="/v1", tags=["rules"])

@@ -8,19 +8,19 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from service.answers import comparing, scoring
-from service.answers.request import HandRequest
-from service.errors import BadHand, WrongUse
-from service.http.admission.workers import Worker
-from service.http.language import Lang
-from service.http.routes.responses import run_in_worker, validated
-from service.http.schemas import examples
-from service.http.schemas.openapi import takes
-from service.http.schemas.requests import DealIn, HandIn, SituationIn
-from service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
-from service.http.uploads import JSON, SITUATION, Body, Incoming, parsed
-from service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
-from service.messages.requests import JSON_TYPE
+from paiyan.service.answers import comparing, scoring
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.errors import BadHand, WrongUse
+from paiyan.service.http.admission.workers import Worker
+from paiyan.service.http.language import Lang
+from paiyan.service.http.routes.responses import run_in_worker, validated
+from paiyan.service.http.schemas import examples
+from paiyan.service.http.schemas.openapi import takes
+from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn
+from paiyan.service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
+from paiyan.service.http.uploads import JSON, SITUATION, Body, Incoming, parsed
+from paiyan.service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
+from paiyan.service.messages.requests import JSON_TYPE
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from service.errors import Busy, PaiyanError, TooLarge
-from service.http.admission.access import key_of
-from service.http.problem_details import problem_of
-from service.http.queries import check_query
-from service.http.state import Service
+from paiyan.service.errors import Busy, PaiyanError, TooLarge
+from paiyan.service.http.admission.access import key_of
+from paiyan.service.http.problem_details import problem_of
+from paiyan.service.http.queries import check_query
+from paiyan.service.http.state import Service
 
 PROTOCOL = "paiyan.live"
 POLICY, TOO_BIG, LATER, AWAY = 1008, 1009, 1013, 1001

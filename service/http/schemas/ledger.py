@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from service.http.schemas.requests import SeatName
+from paiyan.service.http.schemas.requests import SeatName
 
 _PRINTED = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 """No control characters: a name or a note stands on one line, and PostgreSQL takes no NUL."""

@@ -8,9 +8,9 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from service.http.schemas.ledger import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
-from service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, SituationIn
-from service.http.schemas.responses import Problem
+from paiyan.service.http.schemas.ledger import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
+from paiyan.service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, SituationIn
+from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from scorer.tiles.notation import parse
-from service.corrections.objects import Correction, Face
+from paiyan.scorer.tiles.notation import parse
+from paiyan.service.corrections.objects import Correction, Face
 
 
 def _notated(text: str) -> str:

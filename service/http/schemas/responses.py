@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.http.schemas.requests import SeatName
+from paiyan.service.http.schemas.requests import SeatName
 
 
 class _Answered(BaseModel):

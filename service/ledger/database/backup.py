@@ -18,9 +18,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, MetaData, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from service.errors import PaiyanError, WrongUse
-from service.ledger.database.connection import for_writing, migrate, open_database, upgrade
-from service.ledger.database.schema import METADATA
+from paiyan.service.errors import PaiyanError, WrongUse
+from paiyan.service.ledger.database.connection import for_writing, migrate, open_database, upgrade
+from paiyan.service.ledger.database.schema import METADATA
 
 FORMAT = "paiyan ledger"
 _REVISIONS = "alembic_version"

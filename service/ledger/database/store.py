@@ -14,14 +14,22 @@ from typing import Any
 from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from service.errors import Conflict, NoDatabase, UnknownTable
-from service.ledger.credentials import OLD_ADDRESS, Credentials, kept, may_write, new_id, new_secret, reading
-from service.ledger.database.connection import for_writing, migrate, open_database
-from service.ledger.database.schema import EVENTS, TABLES
-from service.ledger.evening.state import Event, Kind
-from service.ledger.evening.table import TableRow
-from service.messages.tables import DATABASE_AWAY, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
-from service.telemetry import log
+from paiyan.service.errors import Conflict, NoDatabase, UnknownTable
+from paiyan.service.ledger.credentials import (
+    OLD_ADDRESS,
+    Credentials,
+    kept,
+    may_write,
+    new_id,
+    new_secret,
+    reading,
+)
+from paiyan.service.ledger.database.connection import for_writing, migrate, open_database
+from paiyan.service.ledger.database.schema import EVENTS, TABLES
+from paiyan.service.ledger.evening.state import Event, Kind
+from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.messages.tables import DATABASE_AWAY, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
+from paiyan.service.telemetry import log
 
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 
-from service.ledger.evening.entries import kept_of
-from service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, Step
-from service.ledger.evening.table import TableRow
-from service.ledger.evening.terms import in_money, least_payments, written
+from paiyan.service.ledger.evening.entries import kept_of
+from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, Step
+from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.ledger.evening.terms import in_money, least_payments, written
 
 
 def state(table: TableRow, there: Evening) -> Json:

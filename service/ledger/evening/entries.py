@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import cast
 
-from scorer.answering.answer import answer, rules_of
-from scorer.errors import HandError, SpokenError
-from scorer.rules.between_deals import Kept
-from scorer.rules.rule_set import RuleSet
-from service.errors import BadHand, WrongUse
-from service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
-from service.ledger.evening.table import TableRow
-from service.ledger.evening.terms import Terms
-from service.messages.tables import (
+from paiyan.scorer.answering.answer import answer, rules_of
+from paiyan.scorer.errors import HandError, SpokenError
+from paiyan.scorer.rules.between_deals import Kept
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.service.errors import BadHand, WrongUse
+from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
+from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.ledger.evening.terms import Terms
+from paiyan.service.messages.tables import (
     DEAL_OR_POINTS,
     KNOWN_TO_TABLE,
     NO_GAME,

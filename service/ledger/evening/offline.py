@@ -9,11 +9,11 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
-from scorer.errors import SpokenError
-from service.ledger.evening import display
-from service.ledger.evening.entries import Penalty, Played, event_of
-from service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named
-from service.ledger.evening.table import TableRow
+from paiyan.scorer.errors import SpokenError
+from paiyan.service.ledger.evening import display
+from paiyan.service.ledger.evening.entries import Penalty, Played, event_of
+from paiyan.service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named
+from paiyan.service.ledger.evening.table import TableRow
 
 
 def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:

@@ -13,9 +13,9 @@ from enum import Enum
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from scorer.hand.seats import Seat
-from scorer.rules.between_deals import Standing
-from service.ledger.evening.terms import FREE, Terms, at_the_end
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.between_deals import Standing
+from paiyan.service.ledger.evening.terms import FREE, Terms, at_the_end
 
 SEATS = "ESWN"
 Json = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.ledger.evening.state import Json, rules_named
+from paiyan.service.ledger.evening.state import Json, rules_named
 
 
 @dataclass(frozen=True)

@@ -16,15 +16,15 @@ async function open() {
   python.unpackArchive(await (await fetch(at("scorer.zip"))).arrayBuffer(), "zip");
   const asked = python.runPython(`
 import json
-from scorer.answering.answer import answer
-from scorer.errors import SpokenError
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.errors import SpokenError
 
 def scored(hand, lang):
     explain = hand.pop("explain", False)
     return answer(hand, lang=lang, explain=explain)
 
 def stands(told, lang):
-    from service.ledger.evening.offline import ahead
+    from paiyan.service.ledger.evening.offline import ahead
     return ahead(told["table"], told["waiting"], lang=lang)
 
 def asked(what, request, lang):

@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from datasets.benchmark import HANDS
-from datasets.benchmark.fetch import FETCHED, FetchError, fetch, git_blob, photos_of
-from datasets.formats.labelled import DatasetError
-from service.cli.program import run
+from paiyan.datasets.benchmark import HANDS
+from paiyan.datasets.benchmark.fetch import FETCHED, FetchError, fetch, git_blob, photos_of
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.service.cli.program import run
 
 WIDE, HIGH = 2400, 1200
 

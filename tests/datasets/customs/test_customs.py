@@ -8,19 +8,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from datasets.customs.batches import batched
-from datasets.customs.bench import bench
-from datasets.customs.catalogue import CATALOGUE, Custom, find
-from datasets.customs.detector_errors import LEVELS, WIDTHS, figures
-from datasets.customs.hand_parts import Parts, read_parts, true_parts
-from datasets.customs.laying.dealing import Supply, deal, deal_meld
-from datasets.customs.laying.surroundings import THINGS
-from datasets.customs.laying.table import HIDDEN
-from datasets.customs.scene import MOST, DrawnScene, draw_scene
-from datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
-from vision.detections import Detections
-from vision.structure.scores import MELD_KINDS, ROLES, SOURCES, SceneBoxes
+from paiyan.datasets.customs.batches import batched
+from paiyan.datasets.customs.bench import bench
+from paiyan.datasets.customs.catalogue import CATALOGUE, Custom, find
+from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS, figures
+from paiyan.datasets.customs.hand_parts import Parts, read_parts, true_parts
+from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
+from paiyan.datasets.customs.laying.surroundings import THINGS
+from paiyan.datasets.customs.laying.table import HIDDEN
+from paiyan.datasets.customs.scene import MOST, DrawnScene, draw_scene
+from paiyan.datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.vision.detections import Detections
+from paiyan.vision.structure.scores import MELD_KINDS, ROLES, SOURCES, SceneBoxes
 
 EACH = pytest.mark.parametrize("custom", CATALOGUE, ids=lambda c: c.name)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.detector_training.composites import Strip
-from datasets.detector_training.distractor_prints import with_printed_things
+from paiyan.datasets.detector_training.composites import Strip
+from paiyan.datasets.detector_training.distractor_prints import with_printed_things
 from tests.fonts import FONTS, needs_fonts
 
 pytestmark = needs_fonts
@@ -35,8 +35,8 @@ def test_tiles_stay_as_they_are(slope: float) -> None:
 
 
 def test_a_ruler_lies_along_the_lower_edge_of_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("datasets.detector_training.distractor_prints._MOST", 0)
-    monkeypatch.setattr("datasets.detector_training.distractor_prints._RULER", 1.0)
+    monkeypatch.setattr("paiyan.datasets.detector_training.distractor_prints._MOST", 0)
+    monkeypatch.setattr("paiyan.datasets.detector_training.distractor_prints._RULER", 1.0)
     photo = row(slope=0.3)
     seen = np.mean(
         [

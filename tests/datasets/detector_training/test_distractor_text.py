@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.detector_training.composites import Strip
-from datasets.detector_training.distractor_text import banner, line, written_on
-from datasets.detector_training.prepare import Part, Plan, prepare
-from datasets.formats.labelled import DatasetError
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.crops import NOTHING
+from paiyan.datasets.detector_training.composites import Strip
+from paiyan.datasets.detector_training.distractor_text import banner, line, written_on
+from paiyan.datasets.detector_training.prepare import Part, Plan, prepare
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import NOTHING
 from tests.fonts import FONTS, needs_fonts
 
 
@@ -45,10 +45,10 @@ def test_writing_is_laid_where_no_tile_is() -> None:
 
 
 def test_writing_without_a_font_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("datasets.detector_training.distractor_text.find_fonts", lambda: ())
-    monkeypatch.setattr("datasets.detector_training.prepare.usable_photos", lambda *_, **__: [])
+    monkeypatch.setattr("paiyan.datasets.detector_training.distractor_text.find_fonts", lambda: ())
+    monkeypatch.setattr("paiyan.datasets.detector_training.prepare.usable_photos", lambda *_, **__: [])
     plan = Plan(seed=1, parts={"some": Part(whole=0, strips=1)}, composites=1, writing=0.1)
-    monkeypatch.setattr("datasets.detector_training.prepare.data_hash", lambda *_, **__: "")
+    monkeypatch.setattr("paiyan.datasets.detector_training.prepare.data_hash", lambda *_, **__: "")
     with pytest.raises(DatasetError, match="install one"):
         prepare(tmp_path, tmp_path / "out", plan=plan)
 

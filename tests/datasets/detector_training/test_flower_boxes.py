@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.detector_training.flower_boxes import whole_flowers
-from datasets.detector_training.missing_boxes import write_missing_boxes
-from datasets.detector_training.prepare import Part, load_photo, usable_photos
-from datasets.formats.labelled import Labelled, write_labelled
-from scorer.tiles.tile import TILES
-from vision.detections import Detections
+from paiyan.datasets.detector_training.flower_boxes import whole_flowers
+from paiyan.datasets.detector_training.missing_boxes import write_missing_boxes
+from paiyan.datasets.detector_training.prepare import Part, load_photo, usable_photos
+from paiyan.datasets.formats.labelled import Labelled, write_labelled
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detections import Detections
 
 SIZE = 200
 FIRST, SECOND = [10, 50, 40, 90], [50, 50, 80, 90]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.detector_training.missing_backs import find_missing_backs
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.naming.namer import WHITE
-from vision.detections import Detections
+from paiyan.datasets.detector_training.missing_backs import find_missing_backs
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.naming.namer import WHITE
+from paiyan.vision.detections import Detections
 
 PINK, GREEN = (190, 150, 245), (60, 140, 60)
 NONE = np.zeros((0, 4))

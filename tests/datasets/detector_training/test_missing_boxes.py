@@ -8,20 +8,20 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.detector_training.composites import Strip
-from datasets.detector_training.missing_boxes import (
+from paiyan.datasets.detector_training.composites import Strip
+from paiyan.datasets.detector_training.missing_boxes import (
     MissingBoxes,
     find_missing_boxes,
     read_missing_boxes,
     with_missing_boxes,
     write_missing_boxes,
 )
-from datasets.detector_training.prepare import Part, load_photo
-from datasets.formats.labelled import DatasetError, Labelled
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.second_pass.level_windows import detect_in_windows
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.datasets.detector_training.prepare import Part, load_photo
+from paiyan.datasets.formats.labelled import DatasetError, Labelled
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.second_pass.level_windows import detect_in_windows
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 GREEN = (60, 140, 60)
 BOXED = [(40, 500), (90, 500), (140, 500)]
@@ -128,5 +128,7 @@ def test_the_file_of_a_part_is_used(labelled: Labelled, tmp_path: Path) -> None:
 def test_a_file_that_is_something_else_is_said(tmp_path: Path) -> None:
     for text in ("[]", "{", '{"a.jpg": {"tiles": [[1, 2]], "doubtful": []}}', '{"a.jpg": {}}'):
         (tmp_path / "x.json").write_text(text)
-        with pytest.raises(DatasetError, match=r"python -m models\.training\.pseudo_labels\.missing_boxes"):
+        with pytest.raises(
+            DatasetError, match=r"python -m paiyan\.models\.training\.pseudo_labels\.missing_boxes"
+        ):
             read_missing_boxes(tmp_path / "x.json")

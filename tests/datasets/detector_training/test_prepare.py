@@ -10,9 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.detector_training.composites import CompositeOptions, Strip, clusters, cut, resize, turn
-from datasets.detector_training.prepare import Part, Plan, prepare, prepared, rarity, set_hash, usable_photos
-from datasets.formats.labelled import DatasetError, read_folder, write_labelled
+from paiyan.datasets.detector_training.composites import CompositeOptions, Strip, clusters, cut, resize, turn
+from paiyan.datasets.detector_training.prepare import (
+    Part,
+    Plan,
+    prepare,
+    prepared,
+    rarity,
+    set_hash,
+    usable_photos,
+)
+from paiyan.datasets.formats.labelled import DatasetError, read_folder, write_labelled
 
 SMALL = CompositeOptions(size=160, tile_px=(20.0, 40.0))
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.evaluation.boxes import evaluate
-from datasets.evaluation.matching import match_boxes
-from datasets.formats.labelled import DatasetError, read_folder, write_labelled
-from datasets.formats.open_set import REGIONS, TAGS
-from scorer.tiles.tile import BACK, TILES
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.datasets.evaluation.boxes import evaluate
+from paiyan.datasets.evaluation.matching import match_boxes
+from paiyan.datasets.formats.labelled import DatasetError, read_folder, write_labelled
+from paiyan.datasets.formats.open_set import REGIONS, TAGS
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 pytest.importorskip("faster_coco_eval")
 SIZE = 100

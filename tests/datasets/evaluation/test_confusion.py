@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.evaluation.confusion import NOTHING, calibration, commonest_mistakes, confusion_matrix
-from datasets.evaluation.matching import Matches, PictureResult, match_picture
-from datasets.formats.labelled import Labelled
-from vision.detections import Detections
+from paiyan.datasets.evaluation.confusion import NOTHING, calibration, commonest_mistakes, confusion_matrix
+from paiyan.datasets.evaluation.matching import Matches, PictureResult, match_picture
+from paiyan.datasets.formats.labelled import Labelled
+from paiyan.vision.detections import Detections
 
 
 def boxes(*left: int) -> np.ndarray:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from datasets.formats.class_names import codes_of
-from scorer.tiles.tile import TILES
+from paiyan.datasets.formats.class_names import codes_of
+from paiyan.scorer.tiles.tile import TILES
 
 SUITED = [tile.notation for tile in TILES[:27]]
 HONOURS = [tile.notation for tile in TILES[27:34]]

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.labelled import DatasetError
-from datasets.formats.open_set import read_set
-from vision.picture.image import save
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.vision.picture.image import save
 
 WIDTH, HEIGHT = 200, 100
 Corners = tuple[float, float, float, float]

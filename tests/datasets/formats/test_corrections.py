@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
-from datasets.formats.corrections import ANNOTATIONS, save_correction
-from datasets.formats.labelled import DatasetError
-from datasets.formats.open_set import read_set
-from vision.picture.image import Image
+from paiyan.datasets.formats.corrections import ANNOTATIONS, save_correction
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.vision.picture.image import Image
 
 BOXES = [[10, 20, 30, 50], [40, 20, 70, 55]]
 

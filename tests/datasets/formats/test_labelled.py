@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.labelled import (
+from paiyan.datasets.formats.labelled import (
     DatasetError,
     data_hash,
     format_labels,

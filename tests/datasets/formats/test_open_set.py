@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.class_map import UnknownClassError, not_there, read_class_map, write_class_map
-from datasets.formats.labelled import DatasetError, Labelled, format_labels, write_labelled
-from datasets.formats.open_set import REGIONS, TAGS, open_set, read_set
-from scorer.tiles.tile import TILES
-from vision.picture.image import save
+from paiyan.datasets.formats.class_map import UnknownClassError, not_there, read_class_map, write_class_map
+from paiyan.datasets.formats.labelled import DatasetError, Labelled, format_labels, write_labelled
+from paiyan.datasets.formats.open_set import REGIONS, TAGS, open_set, read_set
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.picture.image import save
 
 yaml = pytest.importorskip("yaml")
 

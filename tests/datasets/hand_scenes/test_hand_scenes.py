@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.hand_scenes.detections import detector_key, scenes_of, true_boxes
-from datasets.hand_scenes.fitting import detector_noise
-from datasets.hand_scenes.measuring.compare import compare
-from datasets.hand_scenes.measuring.readings import figures, measure
-from datasets.hand_scenes.scenes import KINDS, draw_hand_scene
-from datasets.hand_scenes.truth import TrueMeld, Truth
-from models import registry
-from scorer.tiles.notation import parse, tile
-from scorer.tiles.tile import TILES
-from vision.decoding.hand import Hand, ReadMeld
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import Namer
-from vision.detection.two_looks import full_look
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections
+from paiyan.datasets.hand_scenes.detections import detector_key, scenes_of, true_boxes
+from paiyan.datasets.hand_scenes.fitting import detector_noise
+from paiyan.datasets.hand_scenes.measuring.compare import compare
+from paiyan.datasets.hand_scenes.measuring.readings import figures, measure
+from paiyan.datasets.hand_scenes.scenes import KINDS, draw_hand_scene
+from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.models import registry
+from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.decoding.hand import Hand, ReadMeld
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections
 
 TRUTH = Truth(
     tuple(t.code for t in parse("123m45p11z")),

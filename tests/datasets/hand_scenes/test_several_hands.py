@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.hand_scenes.detections import SceneDetections, tables_of, with_true_boxes
-from datasets.hand_scenes.measuring.several_hands import figures_several, measure_table
-from datasets.hand_scenes.scenes import SEED
-from vision.detections import Detections
+from paiyan.datasets.hand_scenes.detections import SceneDetections, tables_of, with_true_boxes
+from paiyan.datasets.hand_scenes.measuring.several_hands import figures_several, measure_table
+from paiyan.datasets.hand_scenes.scenes import SEED
+from paiyan.vision.detections import Detections
 
 
 @pytest.fixture(scope="module")

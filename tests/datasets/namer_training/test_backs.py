@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.namer_training.backs import draw_back
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.tabletop import SIDE
-from scorer.tiles.tile import BACK
+from paiyan.datasets.namer_training.backs import draw_back
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.tabletop import SIDE
+from paiyan.scorer.tiles.tile import BACK
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -9,13 +9,19 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.formats.labelled import DatasetError
-from datasets.namer_training.close_rows import draw_close_row
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.face_sets import FaceSet, Picture, drawn_set, photographed_sets, tinted_set
-from datasets.synth.scenes.random_scenes import Resources
-from scorer.tiles.tile import BACK, FLOWER, RED
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.namer_training.close_rows import draw_close_row
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import NOTHING
+from paiyan.datasets.namer_training.face_sets import (
+    FaceSet,
+    Picture,
+    drawn_set,
+    photographed_sets,
+    tinted_set,
+)
+from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 
 INKS = {0: (0, 0, 200), 31: (230, 230, 230), 34: (200, 0, 0), 38: (0, 160, 0)}
 

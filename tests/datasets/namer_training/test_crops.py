@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
-from datasets.formats.labelled import write_labelled
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.crops import (
+from paiyan.datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
+from paiyan.datasets.formats.labelled import write_labelled
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import (
     NOTHING,
     PATCH,
     SPAN,
@@ -23,9 +23,9 @@ from datasets.namer_training.crops import (
     join_crops,
     vary,
 )
-from datasets.synth import synthesise
-from vision.detection.naming.namer import CROP_SIDE, crops
-from vision.detections import overlaps
+from paiyan.datasets.synth import synthesise
+from paiyan.vision.detection.naming.namer import CROP_SIDE, crops
+from paiyan.vision.detections import overlaps
 
 STILL = Variety(
     roll=0, half_turn=0, quarter_turn=0, any_turn=0, shift=0, grow=0, corner=0, coarse=0, grey=0, jpeg=0

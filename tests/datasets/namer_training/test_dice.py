@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.dice import draw_die
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import NOTHING
+from paiyan.datasets.namer_training.dice import draw_die
 
 
 @pytest.mark.parametrize("seed", range(30))

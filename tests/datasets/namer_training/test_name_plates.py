@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.namer_training.crops import NOTHING
-from datasets.namer_training.name_plates import draw_name_plate
-from models.training.pseudo_labels.lookalikes import lookalikes
-from models.training.pseudo_labels.training_photos import DetectedPhoto
-from models.training.recipe import read_recipe
-from scorer.tiles.tile import BACK
+from paiyan.datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import NOTHING
+from paiyan.datasets.namer_training.name_plates import draw_name_plate
+from paiyan.models.training.pseudo_labels.lookalikes import lookalikes
+from paiyan.models.training.pseudo_labels.training_photos import DetectedPhoto
+from paiyan.models.training.recipe import read_recipe
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detections import Detections
 from tests.fonts import FONTS, needs_fonts
-from vision.detections import Detections
 
 
 @needs_fonts

@@ -9,19 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.synth import Scene, SynthError, render, synthesise
-from datasets.synth.__main__ import main
-from datasets.synth.compositing.labels import camera_of, quad_of
-from datasets.synth.compositing.prints import print_of
-from datasets.synth.compositing.props import draw_prop
-from datasets.synth.compositing.render import see
-from datasets.synth.faces.characters import find_fonts
-from datasets.synth.scene_sets import SUBJECTS, scene_of
-from datasets.synth.scenes.distractors import PRINTED, with_distractors
-from datasets.synth.scenes.scene import Lens, Light, Prop
-from datasets.synth.whole_tables import sample_whole_table
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK
+from paiyan.datasets.synth import Scene, SynthError, render, synthesise
+from paiyan.datasets.synth.__main__ import main
+from paiyan.datasets.synth.compositing.labels import camera_of, quad_of
+from paiyan.datasets.synth.compositing.prints import print_of
+from paiyan.datasets.synth.compositing.props import draw_prop
+from paiyan.datasets.synth.compositing.render import see
+from paiyan.datasets.synth.faces.characters import find_fonts
+from paiyan.datasets.synth.scene_sets import SUBJECTS, scene_of
+from paiyan.datasets.synth.scenes.distractors import PRINTED, with_distractors
+from paiyan.datasets.synth.scenes.scene import Lens, Light, Prop
+from paiyan.datasets.synth.whole_tables import sample_whole_table
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK
 
 SIZE = (320, 320)
 FONTS = find_fonts()[:1]

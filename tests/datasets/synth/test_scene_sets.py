@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synth import SynthError, synthesise
-from datasets.synth.__main__ import main
-from datasets.synth.sample_pictures import SAMPLE_HAND, TEST_SCENES, write_sample, write_test_scenes
-from datasets.synth.scene_sets import scene_of
-from scorer.tiles.tile import TILES
+from paiyan.datasets.synth import SynthError, synthesise
+from paiyan.datasets.synth.__main__ import main
+from paiyan.datasets.synth.sample_pictures import SAMPLE_HAND, TEST_SCENES, write_sample, write_test_scenes
+from paiyan.datasets.synth.scene_sets import scene_of
+from paiyan.scorer.tiles.tile import TILES
 
 ROOT = Path(__file__).resolve().parents[3]
 SIZE = (160, 128)

@@ -11,17 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synth import FaceStyle, Hand, Meld, SynthError, sample_scene
-from datasets.synth.compositing.labels import camera_of
-from datasets.synth.compositing.render import render
-from datasets.synth.scene_sets import scene_of
-from datasets.synth.scenes.camera import View
-from datasets.synth.scenes.dealing import Supply, deal_hand
-from datasets.synth.scenes.random_scenes import KINDS
-from datasets.synth.scenes.scene import MELDS, ROLES, Lens, Light, Placed, Scene, Table
-from datasets.synth.scenes.tile_solids import Body, face_down, lying, standing
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, TILES
+from paiyan.datasets.synth import FaceStyle, Hand, Meld, SynthError, sample_scene
+from paiyan.datasets.synth.compositing.labels import camera_of
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.scene_sets import scene_of
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand
+from paiyan.datasets.synth.scenes.random_scenes import KINDS
+from paiyan.datasets.synth.scenes.scene import MELDS, ROLES, Lens, Light, Placed, Scene, Table
+from paiyan.datasets.synth.scenes.tile_solids import Body, face_down, lying, standing
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, TILES
 
 SIZE = (320, 256)
 

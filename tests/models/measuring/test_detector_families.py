@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.synth import synthesise
-from models.measuring.detector_families import FAMILIES, Family, linked
-from scorer.tiles.tile import TILES
-from vision.detection.thresholds import Thresholds
-from vision.picture.image import load
+from paiyan.datasets.synth import synthesise
+from paiyan.models.measuring.detector_families import FAMILIES, Family, linked
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.thresholds import Thresholds
+from paiyan.vision.picture.image import load
 
 START = Path(__file__).parents[4] / "shared" / "weights"
 
@@ -59,8 +59,8 @@ def test_a_photo_gives_its_boxes_as_corners(tmp_path: Path) -> None:
 @pytest.mark.skipif(not START.exists(), reason="the start weights are not here")
 @pytest.mark.parametrize("family", FAMILIES[:3], ids=lambda f: f.name)
 def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: Path, tmp_path: Path) -> None:
-    from models.measuring import detector_families
-    from vision.detection.runtimes import yolo
+    from paiyan.models.measuring import detector_families
+    from paiyan.vision.detection.runtimes import yolo
 
     some = linked(sorted((scenes / "images").iterdir()), tmp_path / "data", oriented=family.oriented)
     tiny = {**detector_families.SETTINGS, "imgsz": 64, "epochs": 1, "batch": 4, "nbs": 4}
@@ -80,7 +80,7 @@ def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: 
 def test_the_open_class_is_left_out_of_both_heads_losses() -> None:
     import torch
 
-    from vision.detection.runtimes.yolo import class_losses
+    from paiyan.vision.detection.runtimes.yolo import class_losses
 
     class Loss:
         def __init__(self) -> None:
@@ -97,7 +97,7 @@ def test_the_open_class_is_left_out_of_both_heads_losses() -> None:
 
 @pytest.mark.train
 def test_an_oriented_box_becomes_the_upright_one_around_it() -> None:
-    from vision.detection.runtimes.yolo import upright
+    from paiyan.vision.detection.runtimes.yolo import upright
 
     head = np.zeros((1, 4 + 2 + 1, 2), np.float32)
     head[0, :4, 0] = head[0, :4, 1] = 50, 60, 30, 40

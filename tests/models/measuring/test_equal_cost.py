@@ -7,19 +7,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models import registry
-from models.measuring.equal_cost import EQUAL_COST
-from models.measuring.equal_cost_arms import ARMS, linked
-from models.measuring.linked_pictures import data_file
-from models.measuring.tile_only import FACES, TileOnlyDetector, each_face, shared_out
-from models.training.detector_weights import TILE_ONLY, between, tile_only
-from models.training.recipe import RECIPE, read_recipe
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.loading import load_detector
-from vision.detection.runtimes.network_io import Frame, decode
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
-from vision.detections import overlaps
-from vision.picture.image import load
+from paiyan.models import registry
+from paiyan.models.measuring.equal_cost import EQUAL_COST
+from paiyan.models.measuring.equal_cost_arms import ARMS, linked
+from paiyan.models.measuring.linked_pictures import data_file
+from paiyan.models.measuring.tile_only import FACES, TileOnlyDetector, each_face, shared_out
+from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
+from paiyan.models.training.recipe import RECIPE, read_recipe
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.runtimes.network_io import Frame, decode
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.detections import overlaps
+from paiyan.vision.picture.image import load
 
 SCENES = sorted((Path(__file__).parents[2] / "data" / "scenes").glob("*.jpg"))
 
@@ -74,7 +74,7 @@ def test_what_is_learned_at_equal_cost_comes_after_all_that_is_shipped() -> None
 
 @pytest.mark.train
 def test_a_detector_of_tiles_alone_starts_with_what_the_shipped_one_finds(tmp_path: Path) -> None:
-    from vision.detection.runtimes import yolo
+    from paiyan.vision.detection.runtimes import yolo
 
     start = tile_only(registry.default().pt, tmp_path / "start.pt", pictures=SCENES, size=640)
     onnx, _ = yolo.export(_trained(start, tmp_path), tmp_path / "tiles", size=640)

@@ -7,10 +7,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.evaluation.matching import PictureResult
-from datasets.formats.labelled import Labelled
-from models.measuring.failures import find_failures, write
-from vision.detections import Detections
+from paiyan.datasets.evaluation.matching import PictureResult
+from paiyan.datasets.formats.labelled import Labelled
+from paiyan.models.measuring.failures import find_failures, write
+from paiyan.vision.detections import Detections
 
 
 def test_wrong_names_come_first_then_what_was_missed(tmp_path: Path) -> None:

@@ -8,14 +8,14 @@ from typing import cast
 import numpy as np
 import pytest
 
-from datasets.synth.far_tables import FarTable
-from datasets.synth.scenes.scene import Label
-from models.measuring import far_tables as far
-from models.pages import card
-from scorer.tiles.tile import TILES
-from vision.picture.image import Image
-from vision.pipeline import Reader
-from vision.reading import Reading, ReadTile
+from paiyan.datasets.synth.far_tables import FarTable
+from paiyan.datasets.synth.scenes.scene import Label
+from paiyan.models.measuring import far_tables as far
+from paiyan.models.pages import card
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.reading import Reading, ReadTile
 
 pytest.importorskip("faster_coco_eval")
 WIDTHS = (12, 20)

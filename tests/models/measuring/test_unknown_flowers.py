@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.namer_training.face_sets import FaceSet, Picture
-from models.measuring.unknown_flowers import Figures, measure, rows_of, with_namer
-from models.pages.card import of_unknown_flowers
-from scorer.tiles.tile import FLOWER, RED, TILES
-from vision.detection.naming.namer import Namer
-from vision.detections import Floats
-from vision.picture.image import Image
+from paiyan.datasets.namer_training.face_sets import FaceSet, Picture
+from paiyan.models.measuring.unknown_flowers import Figures, measure, rows_of, with_namer
+from paiyan.models.pages.card import of_unknown_flowers
+from paiyan.scorer.tiles.tile import FLOWER, RED, TILES
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detections import Floats
+from paiyan.vision.picture.image import Image
 
 INKS = {code: (20 * (code - FLOWER) + 30, 90, 230 - 20 * (code - FLOWER)) for code in range(FLOWER, RED)}
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.labelled import Labelled
-from models import registry
-from models.measuring import without_unseen
-from models.measuring.without_unseen import ReaderOfGroups, fitted_without_each
-from models.training.fusion.rescoring import Looks
-from models.training.recipe import read_recipe
-from vision.detection.context.rescoring import Context
+from paiyan.datasets.formats.labelled import Labelled
+from paiyan.models import registry
+from paiyan.models.measuring import without_unseen
+from paiyan.models.measuring.without_unseen import ReaderOfGroups, fitted_without_each
+from paiyan.models.training.fusion.rescoring import Looks
+from paiyan.models.training.recipe import read_recipe
+from paiyan.vision.detection.context.rescoring import Context
 
 GROUPS = {"case": [1.0], "lesson": [2.0, 2.0], "sofa": [3.0]}
 CLEAN = 9.0

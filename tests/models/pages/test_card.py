@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from datasets.detector_training.prepare import Plan
-from datasets.synth.scene_sets import SUBJECTS
-from models import registry
-from models.measuring.unknown_flowers import kept_back
-from models.pages.card import figures
-from models.pages.figures import RESULTS
-from models.registry import RegistryError
-from models.training.recipe import RECIPE, Scenes, TrainingSet, read_recipe
+from paiyan.datasets.detector_training.prepare import Plan
+from paiyan.datasets.synth.scene_sets import SUBJECTS
+from paiyan.models import registry
+from paiyan.models.measuring.unknown_flowers import kept_back
+from paiyan.models.pages.card import figures
+from paiyan.models.pages.figures import RESULTS
+from paiyan.models.registry import RegistryError
+from paiyan.models.training.recipe import RECIPE, Scenes, TrainingSet, read_recipe
 
 
 def test_no_stage_of_the_twin_saw_the_photos_kept_for_it() -> None:

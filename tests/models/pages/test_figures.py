@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from datasets import benchmark
-from datasets.detector_training.prepare import Plan, usable_photos
-from datasets.evaluation.hands.lists import read_hand_list
-from datasets.formats.labelled import DatasetError
-from datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from datasets.roles import SETS, Role, only_training, role_of
-from models import registry
-from models.measuring.measure import weights
-from models.pages import figures as pages
-from models.pages.places import filled, stated
-from models.training.recipe import RECIPE, read_recipe
+from paiyan.datasets import benchmark
+from paiyan.datasets.detector_training.prepare import Plan, usable_photos
+from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.roles import SETS, Role, only_training, role_of
+from paiyan.models import registry
+from paiyan.models.measuring.measure import weights
+from paiyan.models.pages import figures as pages
+from paiyan.models.pages.places import filled, stated
+from paiyan.models.training.recipe import RECIPE, read_recipe
 
 PAGES = list(pages.TABLES)
 RECIPES = sorted(RECIPE.parent.glob("*.yaml"))
@@ -79,7 +79,7 @@ def test_a_page_without_its_place_is_refused() -> None:
 def test_the_results_are_of_the_shipped_weights() -> None:
     told = pages.read_results()
     for one in (told.shipped["weights"], told.benchmark[-1]["weights"], told.comparison["weights"]):
-        assert one == weights(), "run make measure, or python -m models.measuring.compare"
+        assert one == weights(), "run make measure, or python -m paiyan.models.measuring.compare"
     assert told.flowers[-1]["namer"] == weights()["namer_sha256"][:8]
     for one in told.shipped["sets"].values():
         assert one["model_sha256"] == registry.default().onnx_sha256

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.labelled import write_labelled
-from models.training.fusion.blend import StageOutputs, fit_blend, join_outputs, stage_outputs
-from vision.detection.naming.namer import WHITE, combine_stages
-from vision.detections import Detections, Floats
-from vision.picture.image import Image
+from paiyan.datasets.formats.labelled import write_labelled
+from paiyan.models.training.fusion.blend import StageOutputs, fit_blend, join_outputs, stage_outputs
+from paiyan.vision.detection.naming.namer import WHITE, combine_stages
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image
 
 
 def seen(*, good: str, count: int = 600, seed: int = 1) -> StageOutputs:

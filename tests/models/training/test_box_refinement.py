@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.detector_training.prepare import Plan as PhotoPlan
-from datasets.synth import synthesise
-from models import registry
-from models.registry import RegistryError
-from models.training.box_refinement import MOST, Plan, refine_boxes
-from models.training.recipe import Scenes, read_recipe
-from vision.detection.naming.namer import Namer
-from vision.detections import Floats
-from vision.picture.image import Image
+from paiyan.datasets.detector_training.prepare import Plan as PhotoPlan
+from paiyan.datasets.synth import synthesise
+from paiyan.models import registry
+from paiyan.models.registry import RegistryError
+from paiyan.models.training.box_refinement import MOST, Plan, refine_boxes
+from paiyan.models.training.recipe import Scenes, read_recipe
+from paiyan.vision.detection.naming.namer import Namer
+from paiyan.vision.detections import Floats
+from paiyan.vision.picture.image import Image
 
 pytestmark = pytest.mark.train
 PLAN = Plan(sets=("scenes",), seed=1, boxes=6, epochs=3, batch=16)
@@ -61,7 +61,7 @@ def test_the_recipe_says_what_the_shipped_layers_learned_from() -> None:
 
 def test_a_namer_in_floats_is_refused(sets: Path, tmp_path: Path) -> None:
     namer = Path(shutil.copyfile(registry.second_stage().onnx, tmp_path / "namer.onnx"))
-    with pytest.raises(RegistryError, match=r"run python -m models\.training\.quantise first"):
+    with pytest.raises(RegistryError, match=r"run python -m paiyan\.models\.training\.quantise first"):
         refine_boxes(namer, sets, PLAN)
     boxes, _, placed = looked(namer)
     np.testing.assert_array_equal(placed, boxes)

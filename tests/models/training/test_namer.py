@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.training.namer import Schedule, pace
+from paiyan.models.training.namer import Schedule, pace
 
 
 def test_the_rate_rises_and_falls() -> None:

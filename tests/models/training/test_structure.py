@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from datasets.customs.batches import batched
-from datasets.customs.scene import draw_scene
+from paiyan.datasets.customs.batches import batched
+from paiyan.datasets.customs.scene import draw_scene
 
 pytestmark = pytest.mark.train
 
 
 def test_it_is_small() -> None:
-    from models.training.structure.network import parameters
+    from paiyan.models.training.structure.network import parameters
 
     assert parameters() < 1_000_000
 
@@ -23,11 +23,11 @@ def test_it_is_small() -> None:
 def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
     import torch
 
-    from models.training.structure.export import export_reader, load_reader
-    from models.training.structure.learning import INPUTS, Schedule, tensors_of, train_reader
-    from vision.calibration import sharpness
-    from vision.structure.code_probabilities import calibrated, combined
-    from vision.structure.network import StructureNetwork
+    from paiyan.models.training.structure.export import export_reader, load_reader
+    from paiyan.models.training.structure.learning import INPUTS, Schedule, tensors_of, train_reader
+    from paiyan.vision.calibration import sharpness
+    from paiyan.vision.structure.code_probabilities import calibrated, combined
+    from paiyan.vision.structure.network import StructureNetwork
 
     scenes = [draw_scene(1, index) for index in range(24)]
     batches = batched(scenes, Random(0))
@@ -60,8 +60,8 @@ def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> N
 def test_padding_changes_nothing() -> None:
     import torch
 
-    from models.training.structure.learning import INPUTS, tensors_of
-    from models.training.structure.network import network
+    from paiyan.models.training.structure.learning import INPUTS, tensors_of
+    from paiyan.models.training.structure.network import network
 
     drawn = sorted((draw_scene(4, i) for i in range(12)), key=lambda s: len(s.roles))
     small, large = next(s for s in drawn if len(s.roles)), drawn[-1]

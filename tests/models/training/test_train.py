@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 import yaml
 
-from models import registry
-from models.training.likely_places import only_likely_places
-from models.training.namer import averaged, mixed, network
-from models.training.pointwise_layers import split_pointwise_layers
-from models.training.quantise import quantise
-from models.training.train import train
-from vision.detection.loading import Backend, load_detector
-from vision.detection.naming.namer import Blend, Namer
-from vision.detection.runtimes import yolo
-from vision.detection.thresholds import Thresholds
-from vision.picture.image import load
+from paiyan.models import registry
+from paiyan.models.training.likely_places import only_likely_places
+from paiyan.models.training.namer import averaged, mixed, network
+from paiyan.models.training.pointwise_layers import split_pointwise_layers
+from paiyan.models.training.quantise import quantise
+from paiyan.models.training.train import train
+from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.naming.namer import Blend, Namer
+from paiyan.vision.detection.runtimes import yolo
+from paiyan.vision.detection.thresholds import Thresholds
+from paiyan.vision.picture.image import load
 
 pytestmark = pytest.mark.train
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.answer import answer, chosen_rules
+from paiyan.scorer.answering.answer import answer, chosen_rules
 
 HAND: dict[str, Any] = {
     "rules": "guobiao",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.answering.coverage import Coverage, SourceKind, coverage, coverages, kind_of, sources_of
-from scorer.rulesets import rule_set
+from paiyan.scorer.answering.coverage import Coverage, SourceKind, coverage, coverages, kind_of, sources_of
+from paiyan.scorer.rulesets import rule_set
 from tests.scorer.examples.test_deals import ELSEWHERE
 
 EVERY = pytest.mark.parametrize("one", coverages(), ids=lambda one: one.rules.id)

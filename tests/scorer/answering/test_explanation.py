@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.answering.explanation import kept_out, unit_name, why_dropped
-from scorer.hand.parse_hand import parse_hand
-from scorer.rules.hand_text import hand_from_text
-from scorer.rulesets import rule_set, rule_sets
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
+from paiyan.scorer.answering.explanation import kept_out, unit_name, why_dropped
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rulesets import rule_set, rule_sets
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
 
 
 def official(line: str) -> Score:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.answering.answer import answer
-from scorer.rules.hand_text import hand_from_text
-from scorer.rulesets import rule_set
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rulesets import rule_set
 
 # The rule set, the hand, and one of its fans with its blocks.
 MADE_OF = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.answering.answer import answer
-from scorer.answering.near_misses import missed
-from scorer.hand.parse_hand import parse_hand
-from scorer.rules.hand_text import hand_from_text
-from scorer.rulesets import rule_set
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.answering.near_misses import missed
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
 from tests.scorer.examples.test_hands import LINES, wins
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from scorer.answering.rule_pages import FORMS, page
-from scorer.hand.melds import MeldType
-from scorer.hand.win import By, Flag
-from scorer.messages.game_terms import named
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set, rule_sets
-from scorer.tiles.forms import Form
+from paiyan.scorer.answering.rule_pages import FORMS, page
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set, rule_sets
+from paiyan.scorer.tiles.forms import Form
 
 ROOT = Path(__file__).parents[3]
 PAGES = ROOT / "docs" / "rules"

@@ -9,19 +9,19 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import (
+from paiyan.scorer.arranging.arrangements import (
     KNITTED_SETS,
     arrangements,
     counted,
     sets_and_pair,
     splits,
 )
-from scorer.arranging.awaited_kinds import winning_kinds
-from scorer.arranging.suits import of_counts
-from scorer.rulesets import rule_set
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.arranging.awaited_kinds import winning_kinds
+from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from tests.oracles.random_hands import random_win
 
 FORMS = rule_set("guobiao").won_by.forms

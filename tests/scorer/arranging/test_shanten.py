@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import Counts, counted
-from scorer.arranging.awaited_kinds import winning_kinds
-from scorer.arranging.shanten import distance
-from scorer.arranging.suits import of_counts
-from scorer.rulesets import rule_set
-from scorer.tiles.forms import Form
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import kinds
+from paiyan.scorer.arranging.arrangements import Counts, counted
+from paiyan.scorer.arranging.awaited_kinds import winning_kinds
+from paiyan.scorer.arranging.shanten import distance
+from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import kinds
 from tests.oracles.random_hands import random_win
 
 FORMS = rule_set("guobiao").won_by.forms

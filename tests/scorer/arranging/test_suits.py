@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from scorer.arranging.arrangements import counted
-from scorer.arranging.suits import (
+from paiyan.scorer.arranging.arrangements import counted
+from paiyan.scorer.arranging.suits import (
     as_bits,
     by_suit,
     counts_of,
@@ -15,8 +15,8 @@ from scorer.arranging.suits import (
     one_less,
     one_more,
 )
-from scorer.tiles.notation import tile
-from scorer.tiles.tile import RED, TILES
+from paiyan.scorer.tiles.notation import tile
+from paiyan.scorer.tiles.tile import RED, TILES
 
 
 def test_the_same_tiles_by_suit_and_by_kind() -> None:

@@ -15,35 +15,35 @@ from typing import Any
 
 import pytest
 
-from scorer.arranging.sees import Sees
-from scorer.arranging.wild.alike import Alike
-from scorer.arranging.wild.block_codes import coded
-from scorer.arranging.wild.rule import Wild
-from scorer.fans import sights
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
-from scorer.fans.catalogue.triplets import each_triplet
-from scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
-from scorer.fans.fan import Fan, Priced, Seeing, seen_by
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Win
-from scorer.house.changes.fans import catalogue
-from scorer.house.load import load
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Shown
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.rulesets.national.guobiao import GUOBIAO
-from scorer.rulesets.north.tianjin import TIANJIN
-from scorer.scoring.results import Score
-from scorer.scoring.score import score, waits
-from scorer.scoring.ways import ways_to_see
-from scorer.tiles.blocks import Shape
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.wild.alike import Alike
+from paiyan.scorer.arranging.wild.block_codes import coded
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.fans import sights
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
+from paiyan.scorer.fans.catalogue.triplets import each_triplet
+from paiyan.scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
+from paiyan.scorer.fans.fan import Fan, Priced, Seeing, seen_by
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.house.changes.fans import catalogue
+from paiyan.scorer.house.load import load
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Shown
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
+from paiyan.scorer.rulesets.north.tianjin import TIANJIN
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.scoring.ways import ways_to_see
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import KINDS, TILES
 from tests.scorer.arranging.wild_hands import Answer, waiting, whole, won_by_both
 
 ALL_KINDS = tuple(range(KINDS))

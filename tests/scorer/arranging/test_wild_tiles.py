@@ -8,31 +8,31 @@ from random import Random
 
 import pytest
 
-from scorer.answering.answer import answer
-from scorer.arranging.arrangements import counted, splits
-from scorer.arranging.wild.fewest import fewest
-from scorer.arranging.wild.hands import stands_for
-from scorer.arranging.wild.looks import looks
-from scorer.arranging.wild.rule import Wild
-from scorer.arranging.wild.sets import ANY, Sight, can_fill, fillings
-from scorer.arranging.wild.special_forms import odd_fillings
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.win import By, Win
-from scorer.rulesets import rule_set
-from scorer.rulesets.national.guobiao import GUOBIAO
-from scorer.rulesets.north.tianjin import TIANJIN
-from scorer.scoring import score as scoring
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score, waits
-from scorer.settling.settlement import settle
-from scorer.tiles.forms import Form
-from scorer.tiles.kind_sets import ORPHANS
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.arranging.arrangements import counted, splits
+from paiyan.scorer.arranging.wild.fewest import fewest
+from paiyan.scorer.arranging.wild.hands import stands_for
+from paiyan.scorer.arranging.wild.looks import looks
+from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.arranging.wild.sets import ANY, Sight, can_fill, fillings
+from paiyan.scorer.arranging.wild.special_forms import odd_fillings
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
+from paiyan.scorer.rulesets.north.tianjin import TIANJIN
+from paiyan.scorer.scoring import score as scoring
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.settling.settlement import settle
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.kind_sets import ORPHANS
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import KINDS, TILES
 from tests.scorer.arranging.wild_hands import whole
 
 # What the hand waited for is asked of the hand with its wild tiles, so a filled hand cannot answer it.

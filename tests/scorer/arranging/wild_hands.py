@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Win
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import KINDS, TILES
 
 Answer = Score | NotAWin
 

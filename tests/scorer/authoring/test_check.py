@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer import rulesets
-from scorer.authoring.check import check, looked_at
-from scorer.authoring.loading import load
-from service.cli.program import run
+from paiyan.scorer import rulesets
+from paiyan.scorer.authoring.check import check, looked_at
+from paiyan.scorer.authoring.loading import load
+from paiyan.service.cli.program import run
 from tests.scorer.authoring.recipe import CODE, DEALS, HANDS
 
 # What is written instead of what, words of the sentence, and a text on the line where it is told.

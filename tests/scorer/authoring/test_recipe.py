@@ -13,7 +13,7 @@ import pytest
 
 from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, LINE, RECIPE, ROOT
 
-COPIED = ("scorer", "tests/scorer", "tests/hands", "tests/deals", "tests/clauses", "docs/rules")
+COPIED = ("paiyan", "scorer", "tests/scorer", "tests/hands", "tests/deals", "tests/clauses", "docs/rules")
 # Those that look at all rule sets together, with words of their names.
 TOGETHER = "every_file_is_of or has_its_mechanisms or listed_rule_set or share_is_told or found_by_id"
 
@@ -23,7 +23,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the repository in which the steps were followed."""
     root = tmp_path_factory.mktemp("copy") / "paiyan"
     for name in COPIED:
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, root / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
     for rest in (*ROOT.iterdir(), *(ROOT / "tests").iterdir(), *(ROOT / "docs").iterdir()):
         there = root / rest.relative_to(ROOT)
         if not there.exists() and rest.name[0] != ".":
@@ -33,7 +33,8 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     listed.write_text(re.sub(r"(?m)^(MODULES = \{\n)", rf"\1{LINE}", listed.read_text("utf-8")), "utf-8")
     (root / "tests" / "hands" / "my-table.txt").write_text(HANDS, "utf-8")
     (root / "tests" / "deals" / "my-table.json").write_text(DEALS, "utf-8")
-    command(root, "-m", "scorer.answering.rule_pages", "tests/hands", "docs/rules")  # as `make docs` does
+    pages = "paiyan.scorer.answering.rule_pages"  # as `make docs` does
+    command(root, "-m", pages, "tests/hands", "docs/rules")
     return root
 
 
@@ -56,7 +57,7 @@ def test_its_tests_pass_and_those_of_all_rule_sets(followed: Path) -> None:
 
 
 def test_the_command_line_knows_it(followed: Path) -> None:
-    paiyan = ("-m", "service.cli", "rules")
+    paiyan = ("-m", "paiyan.service.cli", "rules")
     command(followed, *paiyan, "--check", "scorer/rulesets/my_table.py")
     assert "my-table" in command(followed, *paiyan)
     for lang, pungs in (("zh", "对对胡"), ("en", "All Pungs"), ("ja", "対々和")):

@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 def requests(seed: int, times: int) -> Iterator[Json]:
     """Hands and deals of every rule set, each hand won and waiting too, and some with a mistake in them."""
-    from scorer.rulesets import rule_sets
+    from paiyan.scorer.rulesets import rule_sets
     from tests.scorer.every_rule_set.random_deals import alone, dealt
 
     random = Random(seed)
@@ -40,9 +40,9 @@ def _spoiled(random: Random, hand: Json) -> Json:
 
 
 def main() -> None:
-    from scorer.answering.answer import answer
-    from scorer.compiled import is_compiled
-    from scorer.errors import SpokenError
+    from paiyan.scorer.answering.answer import answer
+    from paiyan.scorer.compiled import is_compiled
+    from paiyan.scorer.errors import SpokenError
 
     print("compiled" if is_compiled() else "plain")
     for line in sys.stdin:

@@ -16,10 +16,10 @@ WITHOUT_FANS = ("Hand", "Win", "Meld", "Tile", "Arrangement", "Block", "Value", 
 
 def values() -> Iterator[Any]:
     """A value of each kind that is a class of machine code where the scorer is compiled."""
-    from scorer.hand.parse_hand import parse_hand
-    from scorer.rulesets import rule_set
-    from scorer.scoring.results import Score
-    from scorer.scoring.score import score, waits
+    from paiyan.scorer.hand.parse_hand import parse_hand
+    from paiyan.scorer.rulesets import rule_set
+    from paiyan.scorer.scoring.results import Score
+    from paiyan.scorer.scoring.score import score, waits
 
     melds = [{"type": "concealed_kong", "tiles": "1111z"}]
     hand = parse_hand({"concealed": "123456m2277p", "melds": melds, "win": {"tile": "7p", "by": "discard"}})

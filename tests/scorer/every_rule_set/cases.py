@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorer.fans.value import Value
-from scorer.hand.hand import Hand
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rules.payments import Party
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set, rule_sets
-from scorer.scoring.results import NotAWin, Score
-from scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
+from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.payments import Party
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set, rule_sets
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.settling.settlement import Settlement, settle, settle_hand, settle_score
 from tests.scorer.every_rule_set.random_deals import Json, alone, deals
 
 EVERY = pytest.mark.parametrize("rules", rule_sets(), ids=lambda r: r.id)

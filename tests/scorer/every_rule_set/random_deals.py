@@ -6,18 +6,18 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from scorer.hand.hand import Hand
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.win import Flag
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.tiles.forms import APART, LOOSE, Form
-from scorer.tiles.kind_sets import ORPHANS
-from scorer.tiles.notation import notation, parse
-from scorer.tiles.tile import TILES
-from scorer.tiles.unusual_sets import SET_FORMS
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.kind_sets import ORPHANS
+from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 
 Json = dict[str, Any]
 SIDES = ("left", "across", "right")

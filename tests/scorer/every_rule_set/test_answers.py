@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from scorer.answering.answer import answer
-from scorer.answering.result_json import deal_json, explained, score_json
-from scorer.answering.rule_set_json import rules_json
-from scorer.hand.seats import Seat
-from scorer.rules.payments import Party
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import Score
-from scorer.tiles.notation import notation
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.answering.result_json import deal_json, explained, score_json
+from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.payments import Party
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.tiles.notation import notation
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, cases, settled, tried
 from tests.scorer.every_rule_set.random_deals import alone, deals, dealt, likely
 

@@ -9,19 +9,19 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import Arrangement
-from scorer.fans.arranged_hand import Arranged
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Win
-from scorer.rules.checks import check_hand
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_sets
-from scorer.scoring.results import Score
-from scorer.scoring.score import _or_fallback, score
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import KINDS, TILES
-from scorer.tiles.unusual_sets import SET_FORMS, set_of
+from paiyan.scorer.arranging.arrangements import Arrangement
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import _or_fallback, score
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS, set_of
 from tests.scorer.every_rule_set.random_deals import Wall
 
 Sets = dict[int, list[tuple[int, ...]]]  # sets and pairs by their lowest kind

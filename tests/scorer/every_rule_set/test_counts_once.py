@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import Score
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import TILES
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, scored
 
 

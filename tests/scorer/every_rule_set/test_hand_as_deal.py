@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from scorer.answering.answer import answer
-from scorer.errors import HandError
-from scorer.rulesets import IDS
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.rulesets import IDS
 from tests.scorer.every_rule_set.cases import EVERY, RuleSet
 from tests.scorer.examples.test_hands import LINES, read
 

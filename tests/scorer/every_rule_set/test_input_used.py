@@ -11,14 +11,14 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from scorer.answering.answer import answer
-from scorer.errors import HandError
-from scorer.hand.seats import Side
-from scorer.hand.win import Flag
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import Tile
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.seats import Side
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import Tile
 from tests.scorer.every_rule_set.cases import EVERY, tried
 from tests.scorer.every_rule_set.random_deals import Json, alone, likely
 from tests.scorer.examples.test_deals import DEALS

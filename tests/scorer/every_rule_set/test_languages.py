@@ -15,19 +15,19 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.explanation import unit_name
-from scorer.answering.near_misses import missed
-from scorer.errors import HandError
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.messages.languages import Words
-from scorer.rules.payments import Transfer
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_sets
-from scorer.rulesets.common.fan_texts import rule_text
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score
-from scorer.settling.settlement import settle, settle_score
+from paiyan.scorer.answering.explanation import unit_name
+from paiyan.scorer.answering.near_misses import missed
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Transfer
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.rulesets.common.fan_texts import rule_text
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.settling.settlement import settle, settle_score
 from tests.scorer.every_rule_set.random_deals import alone, deals
 from tests.scorer.examples.test_hands import LINES, read
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.result_json import score_json
-from scorer.hand.seats import Seat
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_sets
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.tiles.notation import notation, parse
-from scorer.tiles.tile import TILES
+from paiyan.scorer.answering.result_json import score_json
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, cases, figures, paid, scored, settled, tried, worth
 from tests.scorer.every_rule_set.random_deals import likely
 from tests.scorer.examples.clauses import DOCUMENTED

@@ -7,14 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from scorer.answering.result_json import waits_json
-from scorer.answering.rule_set_json import rules_json
-from scorer.hand.win import By, Win
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting
-from scorer.scoring.results import Score
-from scorer.scoring.score import score, waits
-from scorer.tiles.tile import FACES, KINDS, TILES, copies_of
+from paiyan.scorer.answering.result_json import waits_json
+from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, copies_of
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, WILD, cases, scored, tried, worth
 
 

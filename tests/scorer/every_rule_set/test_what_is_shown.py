@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorer.arranging.wild.hands import stands_for
-from scorer.rules.rule_set import RuleSet
-from scorer.scoring.results import Score
+from paiyan.scorer.arranging.wild.hands import stands_for
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.scoring.results import Score
 from tests.scorer.every_rule_set.cases import WILD, cases
 
 NATURAL = {"hard_win_of_sets", "hard_win_of_pairs"}  # 硬和: of discards, where each wild tile is itself

@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from scorer.rulesets import rule_set
+from paiyan.scorer.rulesets import rule_set
 
 CLAUSES = Path(__file__).parents[2] / "clauses"
 SEEDS = Path(__file__).parents[4] / "shared" / "seeds"

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from scorer.rulesets import IDS
+from paiyan.scorer.rulesets import IDS
 
 TESTS = Path(__file__).parents[2]
 _NAMED = re.compile(r"\btest (\S+\.py::\w+)")

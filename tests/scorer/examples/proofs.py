@@ -18,9 +18,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from scorer.answering.divergences import DIVERGENCES
-from scorer.authoring import deal_tests, hand_tests
-from scorer.rulesets import rule_set
+from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.authoring import deal_tests, hand_tests
+from paiyan.scorer.rulesets import rule_set
 from tests.scorer.examples import named_tests, test_deals, test_hands
 
 ROOT = Path(__file__).parents[1]

@@ -1,6 +1,6 @@
 """Every ``tests/deals/<rule set>.json``: whole deals, settled to the last point.
 
-The fields of a deal are told in `scorer.authoring.deal_tests`.
+The fields of a deal are told in `paiyan.scorer.authoring.deal_tests`.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorer.authoring import deal_tests
-from scorer.rulesets import IDS
+from paiyan.scorer.authoring import deal_tests
+from paiyan.scorer.rulesets import IDS
 
 DEALS = Path(__file__).parents[2] / "deals"
 # Their deals are in tests of their own, or the win is all that they pay for.

@@ -1,6 +1,6 @@
 """Every ``tests/hands/<rule set>.txt``, one hand a line, against the scorer.
 
-How a line is written stands in `scorer.authoring.hand_tests`.
+How a line is written stands in `paiyan.scorer.authoring.hand_tests`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorer.authoring import hand_tests
-from scorer.hand.parse_hand import parse_hand
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set, rule_sets
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
+from paiyan.scorer.authoring import hand_tests
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set, rule_sets
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
 
 HANDS = Path(__file__).parents[2] / "hands"
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.candidates import Candidates
-from scorer.fans.fan import Fan, Priced
-from scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.candidates import Candidates
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.tiles.blocks import Block, Shape
 from tests.scorer.fans.test_counting import arranged
 
 HAND = arranged([*(Block(Shape.TRIPLET, kind) for kind in (0, 5, 12, 30)), Block(Shape.PAIR, 33)])

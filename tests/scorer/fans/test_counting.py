@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import Arrangement
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.catalogue import runs, triplets
-from scorer.fans.counting import Match, forests, found, resolve
-from scorer.fans.fan import Fan, Priced
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Win
-from scorer.rulesets import rule_set
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import TILES
+from paiyan.scorer.arranging.arrangements import Arrangement
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import runs, triplets
+from paiyan.scorer.fans.counting import Match, forests, found, resolve
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import TILES
 
 GUOBIAO = rule_set("guobiao")
 JOINING = [p for p in GUOBIAO.counted_by.fans if p.joins]

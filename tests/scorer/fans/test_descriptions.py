@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.answering.rule_set_json import rules_json
-from scorer.fans.catalogue.descriptions import TEXTS
-from scorer.fans.fan import Fan
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_sets
-from scorer.rulesets.common.fan_texts import REGIONAL
+from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.fans.catalogue.descriptions import TEXTS
+from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_sets
+from paiyan.scorer.rulesets.common.fan_texts import REGIONAL
 
 
 def priced(rules: RuleSet) -> dict[str, Fan]:

@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import Arrangement
-from scorer.fans import facts
-from scorer.fans.arranged_hand import Arranged
-from scorer.fans.counting import found
-from scorer.hand.hand import Hand
-from scorer.hand.win import By, Flag, Win
-from scorer.rules.checks import check_hand, check_open_hand
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.scoring.ways import ways_to_see
-from scorer.tiles.blocks import Block, Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import TILES
+from paiyan.scorer.arranging.arrangements import Arrangement
+from paiyan.scorer.fans import facts
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.counting import found
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.rules.checks import check_hand, check_open_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.ways import ways_to_see
+from paiyan.scorer.tiles.blocks import Block, Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, cases
 
 _WAYS = 12  # of one hand: with wild tiles there may be thousands

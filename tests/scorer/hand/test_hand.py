@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import HandError
-from scorer.hand.melds import MeldType
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat, Side
-from scorer.hand.win import By, Flag
-from scorer.tiles.notation import notation
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.tiles.notation import notation
 
 READY: dict[str, Any] = {"concealed": "123m456p789s1122z"}
 WON: dict[str, Any] = {**READY, "win": {"tile": "2z", "by": "discard", "from": "S"}}

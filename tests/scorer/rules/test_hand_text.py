@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.rules.hand_text import hand_from_text
-from scorer.rulesets import rule_set
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rulesets import rule_set
 
 
 def test_everything_a_line_may_say() -> None:

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import HandError
-from scorer.fans.catalogue import runs, suits, triplets, whole_hand
-from scorer.hand.melds import MeldType
-from scorer.hand.parse_hand import parse_hand
-from scorer.messages.languages import Words
-from scorer.messages.rules import OPTION, TABLE_FIELD
-from scorer.rules.checks import check_hand
-from scorer.rules.rule_set import RuleSet
-from scorer.rules.settings import Setting, Settings
-from scorer.rulesets import IDS, MODULES, rule_set, rule_sets
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue import runs, suits, triplets, whole_hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
+from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting, Settings
+from paiyan.scorer.rulesets import IDS, MODULES, rule_set, rule_sets
 
 GUOBIAO = rule_set("guobiao")
 PLAIN = GUOBIAO.changed(
@@ -178,5 +178,5 @@ def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     """Importing the scorer takes as long with forty rule sets as with ten."""
     command = "import sys, scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
-    files = {f"scorer.rulesets.{module}" for module in MODULES.values()}
-    assert files & set(said.stdout.split()) == {"scorer.rulesets.southwest.sichuan"}
+    files = {f"paiyan.scorer.rulesets.{module}" for module in MODULES.values()}
+    assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan"}

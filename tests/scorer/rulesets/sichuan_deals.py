@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.hand.parse_deal import parse_deal
-from scorer.rulesets import rule_set
-from scorer.settling.settlement import Settlement, settle
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.settling.settlement import Settlement, settle
 
 Json = dict[str, Any]
 PLAIN = "123m345m222p999p6p"  # waits for 6p: 平胡, 1 point

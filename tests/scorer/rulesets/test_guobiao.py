@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorer.rulesets import rule_set
-from scorer.scoring.results import Score
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import Score
 from tests.scorer.examples.test_hands import LINES, wins
 
 GUOBIAO = rule_set("guobiao")

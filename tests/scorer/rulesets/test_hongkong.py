@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorer.rulesets.hongkong.rules import CAP, TABLE
+from paiyan.scorer.rulesets.hongkong.rules import CAP, TABLE
 from tests.scorer.examples.clauses import DOCUMENTS, SEEDS
 
 

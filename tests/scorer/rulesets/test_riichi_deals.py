@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.errors import HandError
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rules.payments import Pool
-from scorer.rulesets.riichi.points import base, on_discard, on_self_draw
-from scorer.rulesets.riichi.rules import RIICHI
-from scorer.scoring.results import Score
-from scorer.scoring.score import score
-from scorer.settling.settlement import Settlement, settle, settle_score
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.payments import Pool
+from paiyan.scorer.rulesets.riichi.points import base, on_discard, on_self_draw
+from paiyan.scorer.rulesets.riichi.rules import RIICHI
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score
+from paiyan.scorer.settling.settlement import Settlement, settle, settle_score
 
 READY = "123m67m456p789s22s"  # waits for 5m 8m: pinfu
 ALSO = "123p67m456s789p33s"  # the same wait

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld, MeldType
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat, Side
-from scorer.hand.win import By, Win
-from scorer.rules.payments import balances
-from scorer.rulesets import rule_set
-from scorer.rulesets.southwest.sichuan import BLOODY_RULES
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score, waits
-from scorer.settling.settlement import settle_score
-from scorer.tiles.tile import TILES
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rules.payments import balances
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets.southwest.sichuan import BLOODY_RULES
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.settling.settlement import settle_score
+from paiyan.scorer.tiles.tile import TILES
 
 SICHUAN = rule_set("sichuan").with_options()
 BLOODY = rule_set("sichuan").with_options(BLOODY_RULES)

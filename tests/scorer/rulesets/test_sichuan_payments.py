@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.errors import HandError
-from scorer.hand.seats import Seat
-from scorer.tiles.notation import notation
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.tiles.notation import notation
 from tests.scorer.rulesets.sichuan_deals import (
     FAR,
     FARTHER,

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.answer import answer
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rulesets import rule_set
-from scorer.rulesets.zhejiang.taizhou_payments import standing
-from scorer.settling.settlement import settle
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets.zhejiang.taizhou_payments import standing
+from paiyan.scorer.settling.settlement import settle
 
 SOUTH_WINS = {
     "seat": "S",

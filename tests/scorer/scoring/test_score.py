@@ -12,24 +12,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.authoring import hand_tests
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.melds import Meld
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.hand.win import By, Win
-from scorer.house.load import house_rules
-from scorer.messages.languages import Words
-from scorer.rules.conditions import Shown
-from scorer.rules.payments import Transfer, balances
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.scoring.results import NotAWin, Score
-from scorer.scoring.score import score, waits
-from scorer.settling.settlement import settle_score
-from scorer.tiles.notation import tile
-from scorer.tiles.tile import TILES, Tile
+from paiyan.scorer.authoring import hand_tests
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import Meld
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.house.load import house_rules
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.conditions import Shown
+from paiyan.scorer.rules.payments import Transfer, balances
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.settling.settlement import settle_score
+from paiyan.scorer.tiles.notation import tile
+from paiyan.scorer.tiles.tile import TILES, Tile
 from tests.oracles.random_hands import random_win
 from tests.scorer.examples.test_hands import LINES, Line, read
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.answering.answer import answer
-from scorer.errors import HandError
-from scorer.hand.hand import Hand
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.seats import Seat
-from scorer.messages.languages import Words
-from scorer.rules.payments import Outsider, Transfer, balances
-from scorer.settling.horses import (
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.payments import Outsider, Transfer, balances
+from paiyan.scorer.settling.horses import (
     Horse,
     at_most,
     check,
@@ -25,7 +25,7 @@ from scorer.settling.horses import (
     struck,
     turned_field,
 )
-from scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.notation import parse, tile
 
 E, S, W, N = Seat
 DRAWN = [Transfer(seat, E, 2, Words("自摸", "self-draw")) for seat in (S, W, N)]

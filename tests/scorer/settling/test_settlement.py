@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.answer import answer
-from scorer.answering.rule_set_json import rules_json
-from scorer.errors import HandError
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.seats import Seat
-from scorer.rulesets import rule_set
-from scorer.settling.settlement import settle
+from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.settling.settlement import settle
 from tests.scorer.rulesets.sichuan_deals import (
     OTHER,
     PAIRS,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.tiles import kind_sets
-from scorer.tiles.kind_sets import mask_of
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import kinds
+from paiyan.scorer.tiles import kind_sets
+from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import kinds
 
 SETS = (
     (kind_sets.CHARACTERS, "123456789m"),

@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from scorer.answering.near_misses import missed
-from scorer.answering.rule_set_json import rules_json
-from scorer.errors import HandError
-from scorer.hand.melds import MeldType
-from scorer.hand.parse_deal import parse_deal
-from scorer.hand.parse_hand import parse_hand
-from scorer.hand.seats import Seat
-from scorer.rules.checks import check_hand
-from scorer.rules.hand_text import hand_from_text
-from scorer.rulesets import rule_set
-from scorer.scoring.results import Score
-from scorer.scoring.score import score, waits
-from scorer.settling.kongs import income, name_of
-from scorer.settling.settlement import settle
-from scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of
-from scorer.tiles.notation import notation, parse
-from scorer.tiles.tile import kinds
+from paiyan.scorer.answering.near_misses import missed
+from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.hand_text import hand_from_text
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.scoring.score import score, waits
+from paiyan.scorer.settling.kongs import income, name_of
+from paiyan.scorer.settling.settlement import settle
+from paiyan.scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of
+from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import kinds
 
 KNOWS = MixedKongs({WINDS: 3, DRAGONS: 3, ONES: 3, NINES: 3})
 RULES = rule_set("guobiao").changed(mixed=KNOWS, minimum=0)

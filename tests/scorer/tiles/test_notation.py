@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.tiles.notation import notation, parse, tile
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile, kinds
+from paiyan.scorer.tiles.notation import notation, parse, tile
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile, kinds
 
 TILE_LISTS = st.lists(st.sampled_from(TILES), max_size=20)
 

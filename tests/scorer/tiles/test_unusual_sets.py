@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from scorer.arranging.arrangements import Counts, counted, splits
-from scorer.arranging.awaited_kinds import winning_kinds
-from scorer.arranging.shanten import distance
-from scorer.arranging.suits import of_counts
-from scorer.arranging.wild.sets import Sight
-from scorer.arranging.wild.special_forms import odd_fillings
-from scorer.tiles.blocks import Shape
-from scorer.tiles.forms import Form
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import kinds
-from scorer.tiles.unusual_sets import SET_FORMS, chows
+from paiyan.scorer.arranging.arrangements import Counts, counted, splits
+from paiyan.scorer.arranging.awaited_kinds import winning_kinds
+from paiyan.scorer.arranging.shanten import distance
+from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.arranging.wild.sets import Sight
+from paiyan.scorer.arranging.wild.special_forms import odd_fillings
+from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import kinds
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS, chows
 
 ANY = (1 << 34) - 1
 FORMS = pytest.mark.parametrize("form", sorted(SET_FORMS, key=str), ids=str)

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from scorer import rulesets
-from scorer.errors import RulesError
-from scorer.rulesets import rule_set
-from service.answers.house_files import open_folder
-from service.cli.program import run
-from service.errors import BadHouse, WrongUse
-from service.http.app import create_app
-from service.settings import Settings
+from paiyan.scorer import rulesets
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.rulesets import rule_set
+from paiyan.service.answers.house_files import open_folder
+from paiyan.service.cli.program import run
+from paiyan.service.errors import BadHouse, WrongUse
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
 
 CLUB = """
 id = "my-club"

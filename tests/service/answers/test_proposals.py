@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from scorer.tiles.notation import tile
-from service.cli.program import run
-from service.recognition import photos
+from paiyan.scorer.tiles.notation import tile
+from paiyan.service.cli.program import run
+from paiyan.service.recognition import photos
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
+from paiyan.vision.pipeline import Reader
 from tests.service.conftest import SAMPLE, Knowing
-from vision.detections import Detections
-from vision.picture.image import Image
-from vision.pipeline import Reader
 
 Capture = pytest.CaptureFixture[str]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.answers.questions import asked
-from service.corrections.applying import corrected
-from service.corrections.objects import parse_corrections
+from paiyan.service.answers.questions import asked
+from paiyan.service.corrections.applying import corrected
+from paiyan.service.corrections.objects import parse_corrections
 
 TILES = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "7s", "7s", "7s"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.answers.rule_catalogue import summaries
+from paiyan.service.answers.rule_catalogue import summaries
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
-from service.cli.program import run
-from service.http.app import create_app
-from service.recognition import photos
-from service.settings import Settings
+from paiyan.service.cli.program import run
+from paiyan.service.http.app import create_app
+from paiyan.service.recognition import photos
+from paiyan.service.settings import Settings
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, save
+from paiyan.vision.pipeline import Reader
 from tests.vision.structure.test_players import ALL, at
 from tests.vision.synthetic_detections import SIZE, seen
-from vision.detections import Detections
-from vision.picture.image import Image, save
-from vision.pipeline import Reader
 
 Capture = pytest.CaptureFixture[str]
 SEATED = "ESN"

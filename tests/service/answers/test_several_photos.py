@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from service.cli.program import run
-from service.recognition import photos as photo_reading
+from paiyan.service.cli.program import run
+from paiyan.service.recognition import photos as photo_reading
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, save
+from paiyan.vision.pipeline import Reader
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detections import Detections
-from vision.picture.image import Image, save
-from vision.pipeline import Reader
 
 Capture = pytest.CaptureFixture[str]
 PARTS = {90: row("123m45p789s11z 6p"), 160: row("777z 1f", across=[0])}

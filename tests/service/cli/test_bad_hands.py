@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from service.cli.program import run
+from paiyan.service.cli.program import run
 
 WON = ["--hand", "123m456p789s11z77s", "--win", "7s"]
 MELDED = ["--hand", "123m456p11z77s", "--win", "7s", "--meld", "789s:left"]

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from scorer import rulesets
-from service.answers import scoring
-from service.answers.request import HandRequest
-from service.cli.batch import several_processes
-from service.cli.batch.lines import line_object, lines_of
-from service.cli.program import run
-from service.errors import PaiyanError, WrongUse
+from paiyan.scorer import rulesets
+from paiyan.service.answers import scoring
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.cli.batch import several_processes
+from paiyan.service.cli.batch.lines import line_object, lines_of
+from paiyan.service.cli.program import run
+from paiyan.service.errors import PaiyanError, WrongUse
 
 Capture = pytest.CaptureFixture[str]
 
@@ -85,7 +85,17 @@ def test_a_program_of_one_thread_answers_by_several_processes(tmp_path: Path) ->
     told = "--win", "7s", "--by", "self_draw"
     one, two = (
         subprocess.run(
-            [sys.executable, "-m", "service.cli", "score", "--jsonl", str(file), *told, "--jobs", jobs],
+            [
+                sys.executable,
+                "-m",
+                "paiyan.service.cli",
+                "score",
+                "--jsonl",
+                str(file),
+                *told,
+                "--jobs",
+                jobs,
+            ],
             capture_output=True,
             check=True,
         )
@@ -101,7 +111,7 @@ def answering() -> Iterator[subprocess.Popen[bytes]]:
     """A program that answers by two processes, and waits for further lines."""
     # Programs that a script starts in the background do not hear ^C, nor do those that they start.
     hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    main = f"{hears}; from service.cli import main; main()"
+    main = f"{hears}; from paiyan.service.cli import main; main()"
     command = [sys.executable, "-c", main, "score", "--jsonl", "-", "--jobs", "2"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as program:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from datasets.benchmark import fetch
-from service.cli.program import run
+from paiyan.datasets.benchmark import fetch
+from paiyan.service.cli.program import run
 
 
 def test_what_was_fetched_is_told(

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import program
-from service.cli.program import run
+from paiyan.service.cli import program
+from paiyan.service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]
 
@@ -179,7 +179,7 @@ def test_help_and_version(capsys: Capture) -> None:
 
 def _paiyan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "service.cli", *arguments],
+        [sys.executable, "-m", "paiyan.service.cli", *arguments],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -201,7 +201,11 @@ def _paiyan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 )
 def test_streams_that_are_closed_or_full(line: str, says: str) -> None:
     done = subprocess.run(
-        f"{sys.executable} -m service.cli {line}", shell=True, stderr=subprocess.PIPE, text=True, check=False
+        f"{sys.executable} -m paiyan.service.cli {line}",
+        shell=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (2, f"paiyan: {says}\n")
 
@@ -223,7 +227,7 @@ def test_a_mistake_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch, caps
     def broken(**_: object) -> None:
         raise RuntimeError("two\nlines")
 
-    monkeypatch.setattr("service.answers.rule_catalogue.summaries", broken)
+    monkeypatch.setattr("paiyan.service.answers.rule_catalogue.summaries", broken)
     monkeypatch.delenv("PAIYAN_DEBUG", raising=False)
     assert run(["rules"]) == 2
     err = capsys.readouterr().err
@@ -238,7 +242,7 @@ def test_who_interrupts_it_is_told_nothing(monkeypatch: pytest.MonkeyPatch, caps
     def interrupted(**_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("service.answers.rule_catalogue.summaries", interrupted)
+    monkeypatch.setattr("paiyan.service.answers.rule_catalogue.summaries", interrupted)
     assert run(["rules"]) == 130
     assert capsys.readouterr().err.strip() == ""
 
@@ -250,9 +254,9 @@ def test_listing_rules_opens_nothing_heavy() -> None:
     heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics", "pydantic", "vision"}
     slow = {
         "importlib.metadata",
-        "scorer.settling.settlement",
-        "service.cli.batch",
-        "service.cli.commands.hands",
+        "paiyan.scorer.settling.settlement",
+        "paiyan.service.cli.batch",
+        "paiyan.service.cli.commands.hands",
     }
     assert not (heavy | slow) & loaded
 
@@ -292,7 +296,7 @@ def test_rules_in_figures(capsys: Capture) -> None:
 
 
 def test_every_view_that_a_command_names_is_there() -> None:
-    package = importlib.import_module("service.cli.views")
+    package = importlib.import_module("paiyan.service.cli.views")
     views = {module.name for module in pkgutil.iter_modules(package.__path__)}
     named = set[str]()
     for file in Path(program.__file__).parent.rglob("*.py"):
@@ -300,4 +304,4 @@ def test_every_view_that_a_command_names_is_there() -> None:
     assert len(named) > 8
     for view in named:
         module, _, name = view.partition(".")
-        assert callable(getattr(importlib.import_module(f"service.cli.views.{module}"), name)), view
+        assert callable(getattr(importlib.import_module(f"paiyan.service.cli.views.{module}"), name)), view

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from service.cli.program import run
+from paiyan.service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from datasets.formats.open_set import read_set
-from service.cli import program
-from service.corrections.sentences import EXAMPLES
-from service.recognition import photos
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.service.cli import program
+from paiyan.service.corrections.sentences import EXAMPLES
+from paiyan.service.recognition import photos
 from tests.service.conftest import SAMPLE
 
 pytestmark = pytest.mark.usefixtures("knowing")

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.formats.labelled import write_labelled
-from service.cli.commands import evaluate
-from service.cli.program import run
+from paiyan.datasets.formats.labelled import write_labelled
+from paiyan.service.cli.commands import evaluate
+from paiyan.service.cli.program import run
+from paiyan.vision.detection import loading
+from paiyan.vision.detection.thresholds import Thresholds
 from tests.service.conftest import Knowing
-from vision.detection import loading
-from vision.detection.thresholds import Thresholds
 
 pytest.importorskip("faster_coco_eval")
 

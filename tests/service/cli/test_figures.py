@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.cli.options import Output
-from service.cli.printing import show
+from paiyan.service.cli.options import Output
+from paiyan.service.cli.printing import show
 
 
 def test_a_figure_is_a_line_and_the_rows_are_left_to_json(

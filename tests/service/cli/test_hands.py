@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.cli.options import Output
-from service.cli.printing import show
+from paiyan.service.cli.options import Output
+from paiyan.service.cli.printing import show
 
 READ = {
     "photo": "hand.jpg",

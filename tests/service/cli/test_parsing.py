@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.answers.situation import merged, with_reading
-from service.cli.batch.lines import line_object
-from service.cli.parsing import hand_text, json_object, meld, pairs
-from service.errors import WrongUse
+from paiyan.service.answers.situation import merged, with_reading
+from paiyan.service.cli.batch.lines import line_object
+from paiyan.service.cli.parsing import hand_text, json_object, meld, pairs
+from paiyan.service.errors import WrongUse
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from service.cli.program import run
-from service.recognition import photos
+from paiyan.service.cli.program import run
+from paiyan.service.recognition import photos
+from paiyan.vision.picture.image import load
 from tests.pictures import huge_png
-from vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 Capture = pytest.CaptureFixture[str]

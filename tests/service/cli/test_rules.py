@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.answers.house_files import compared
-from service.cli.program import run
+from paiyan.service.answers.house_files import compared
+from paiyan.service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]
 

@@ -9,17 +9,17 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from models import registry
-from scorer.tiles.tile import TILES
-from service.cli.program import run
+from paiyan.models import registry
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.service.cli.program import run
+from paiyan.vision.detection import loading
+from paiyan.vision.detection.naming import namer
+from paiyan.vision.detection.naming.tile_profile import load_profile
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image
 from tests.service.conftest import SAMPLE
 from tests.vision.doubles import NoOpinion
 from tests.vision.synthetic_detections import row, seen
-from vision.detection import loading
-from vision.detection.naming import namer
-from vision.detection.naming.tile_profile import load_profile
-from vision.detections import Detections, Floats
-from vision.picture.image import Image
 
 Capture = pytest.CaptureFixture[str]
 

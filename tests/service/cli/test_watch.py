@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from service.cli import program
-from service.cli.commands.watch import Watching, line, write
-from service.cli.options import HandOptions
-from service.errors import WrongUse
-from service.live import camera
-from service.live.camera import Frame, frames
-from service.recognition import photos
+from paiyan.service.cli import program
+from paiyan.service.cli.commands.watch import Watching, line, write
+from paiyan.service.cli.options import HandOptions
+from paiyan.service.errors import WrongUse
+from paiyan.service.live import camera
+from paiyan.service.live.camera import Frame, frames
+from paiyan.service.recognition import photos
+from paiyan.vision.picture.image import Image, load
+from paiyan.vision.pipeline import Reader
 from tests.service.conftest import SAMPLE, Knowing
-from vision.picture.image import Image, load
-from vision.pipeline import Reader
 
 HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand"]
 
@@ -184,7 +184,7 @@ def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, 
 
 
 def test_the_window_shows_the_reading_and_the_lines(sample: Image) -> None:
-    overlay = pytest.importorskip("service.live.overlay")
+    overlay = pytest.importorskip("paiyan.service.live.overlay")
     seen = watching(sample)
     shown = overlay.overlay(sample, seen.reading, ["steady | guobiao", "81 fan"])
     assert shown.shape == sample.shape

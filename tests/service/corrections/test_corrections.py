@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from service.corrections.applying import corrected
-from service.corrections.objects import parse_corrections
-from service.corrections.sentences import parse_sentence
-from service.errors import BadCorrection
-from vision.messages import Lang, Problem
+from paiyan.service.corrections.applying import corrected
+from paiyan.service.corrections.objects import parse_corrections
+from paiyan.service.corrections.sentences import parse_sentence
+from paiyan.service.errors import BadCorrection
+from paiyan.vision.messages import Lang, Problem
 
 
 def _tile(face: str, role: str = "hand", group: int = 0) -> dict[str, Any]:

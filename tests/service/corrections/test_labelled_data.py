@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from service.corrections.labelled_data import keep_corrected
-from service.errors import Busy, TooLarge, WrongUse
-from service.http.app import create_app
-from service.memory_budget import MemoryBudget
-from service.recognition.photos import DEFAULT_READING
-from service.settings import Settings
-from vision.picture.image import Photo
+from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.errors import Busy, TooLarge, WrongUse
+from paiyan.service.http.app import create_app
+from paiyan.service.memory_budget import MemoryBudget
+from paiyan.service.recognition.photos import DEFAULT_READING
+from paiyan.service.settings import Settings
+from paiyan.vision.picture.image import Photo
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 

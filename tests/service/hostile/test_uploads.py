@@ -13,8 +13,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from service.http.app import create_app
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
 from tests.hostile.uploads import FORMS, HOSTILE, SAMPLE
 
 MOST = 4.0

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from service.http.admin import create_admin
-from service.http.app import create_app
-from service.settings import Settings
+from paiyan.service.http.admin import create_admin
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
 
 KEY = "a-key-of-sixteen-or-more"
 OTHER = "another-key-of-this-house"

@@ -14,9 +14,9 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from service.http.app import create_app
-from service.recognition import photos
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.recognition import photos
+from paiyan.service.settings import Settings
 from tests.service.listening import listening
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
@@ -235,7 +235,7 @@ def test_a_mistake_of_ours_tells_nothing_of_the_inside(
     def broken(**_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr("service.answers.rule_catalogue.summaries", broken)
+    monkeypatch.setattr("paiyan.service.answers.rule_catalogue.summaries", broken)
     answer = client.get("/v1/rules")
     assert "secret" not in _is_problem(answer, 500, "internal")
     assert answer.headers["x-request-id"] in answer.json()["instance"]
@@ -246,7 +246,7 @@ def test_after_a_mistake_of_ours_the_connection_goes_on(monkeypatch: pytest.Monk
     def broken(**_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("service.answers.rule_catalogue.summaries", broken)
+    monkeypatch.setattr("paiyan.service.answers.rule_catalogue.summaries", broken)
     app = create_app(Settings(database="", log_level="error"))
     with listening(app) as open_, open_(b"") as client:
         for path, status in ((b"/v1/rules", 500), (b"/healthz", 200)):

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from service.answers import scoring
-from service.answers.request import HandRequest
-from service.cli.batch.lines import line_object
-from service.errors import PaiyanError
-from service.http.app import create_app
-from service.settings import Settings
+from paiyan.service.answers import scoring
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.cli.batch.lines import line_object
+from paiyan.service.errors import PaiyanError
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
 
 WIN = {"tile": "7s", "by": "self_draw"}
 HAND: dict[str, Any] = {"concealed": "123m456p789s11z77s", "win": WIN}

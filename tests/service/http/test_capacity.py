@@ -11,14 +11,14 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from service.errors import Busy
-from service.http.admission import capacity
-from service.http.admission.capacity import AdaptiveLimit
-from service.http.admission.workers import Bounds, Worker
-from service.http.app import create_app
-from service.http.state import Service
-from service.memory_budget import MemoryBudget
-from service.settings import Settings
+from paiyan.service.errors import Busy
+from paiyan.service.http.admission import capacity
+from paiyan.service.http.admission.capacity import AdaptiveLimit
+from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http.app import create_app
+from paiyan.service.http.state import Service
+from paiyan.service.memory_budget import MemoryBudget
+from paiyan.service.settings import Settings
 
 
 def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -> None:
@@ -70,7 +70,7 @@ def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.http.routes.score.score_of", lambda *_, **__: time.sleep(0.05) or {})
+    monkeypatch.setattr("paiyan.service.http.routes.score.score_of", lambda *_, **__: time.sleep(0.05) or {})
     app = create_app(Settings(hands_patience=0.01, database=""))
 
     async def scene() -> None:

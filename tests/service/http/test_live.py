@@ -12,9 +12,9 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from service.http.app import create_app
-from service.http.routes import live
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.http.routes import live
+from paiyan.service.settings import Settings
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 KEY = "a key of sixteen or more"

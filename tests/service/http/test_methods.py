@@ -7,9 +7,9 @@ from http.client import HTTPResponse
 import pytest
 from fastapi.testclient import TestClient
 
-from service.http.admin import create_admin
-from service.http.app import create_app
-from service.settings import Settings
+from paiyan.service.http.admin import create_admin
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
 from tests.service.listening import listening
 
 pytestmark = pytest.mark.usefixtures("knowing")

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.answers import scoring
-from service.answers.request import HandRequest
-from service.http.schemas.examples import HAND
+from paiyan.service.answers import scoring
+from paiyan.service.answers.request import HandRequest
+from paiyan.service.http.schemas.examples import HAND
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 
@@ -30,7 +30,7 @@ def address() -> Iterator[str]:
     import ray
     from ray import serve
 
-    from service.http.on_ray import application
+    from paiyan.service.http.on_ray import application
 
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:

@@ -21,9 +21,9 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import CHECKS
 from schemathesis.generation import GenerationMode
 
-from service.http.app import create_app
-from service.http.schemas import examples
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.http.schemas import examples
+from paiyan.service.settings import Settings
 from tests.service.conftest import open_knowing
 
 # A hand that fits its schema may still be none: five 1m, a discard of one's own. So "what fits the schema is

@@ -34,7 +34,7 @@ def address(postgresql: PostgreSQL) -> Iterator[str]:
     import ray
     from ray import serve
 
-    from service.http.on_ray import application
+    from paiyan.service.http.on_ray import application
 
     ray.init(num_cpus=4, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from service.errors import BadHand
-from service.http.app import create_app
-from service.http.routes.responses import validated
-from service.http.schemas.ledger import TermsIn
-from service.http.schemas.requests import DealIn, SeenChoice
-from service.settings import Settings
+from paiyan.service.errors import BadHand
+from paiyan.service.http.app import create_app
+from paiyan.service.http.routes.responses import validated
+from paiyan.service.http.schemas.ledger import TermsIn
+from paiyan.service.http.schemas.requests import DealIn, SeenChoice
+from paiyan.service.settings import Settings
 
 REMOVED = {"do": "remove", "tiles": [0]}
 POINTS = {"E", "S", "W", "N"}

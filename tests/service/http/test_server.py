@@ -18,9 +18,9 @@ from urllib.request import Request, urlopen
 import pytest
 import uvicorn
 
-from service.cli.program import run
-from service.http.server import serve
-from service.settings import Settings
+from paiyan.service.cli.program import run
+from paiyan.service.http.server import serve
+from paiyan.service.settings import Settings
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def _ended(program: subprocess.Popen[str]) -> Iterator[None]:
 
 
 def test_it_answers_until_it_is_told_to_stop() -> None:
-    command = [sys.executable, "-m", "service.cli", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "paiyan.service.cli", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served, _ended(served):
         assert served.stderr is not None
         address = served.stderr.readline().split()[-1]

@@ -17,12 +17,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from service.errors import Busy, Late
-from service.http.admission.workers import Bounds, Worker
-from service.http.app import create_app
-from service.http.state import Service
-from service.recognition import photos
-from service.settings import Settings
+from paiyan.service.errors import Busy, Late
+from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http.app import create_app
+from paiyan.service.http.state import Service
+from paiyan.service.recognition import photos
+from paiyan.service.settings import Settings
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 TOGETHER = 6

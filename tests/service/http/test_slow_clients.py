@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from service.http.app import create_app
-from service.http.connections import is_proxy
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.http.connections import is_proxy
+from paiyan.service.settings import Settings
 from tests.service.listening import App, listening
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n"

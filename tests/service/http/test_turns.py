@@ -14,15 +14,15 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
-from service.errors import Busy
-from service.http.admission.capacity import AdaptiveLimit
-from service.http.admission.loop_pace import LoopPace
-from service.http.admission.workers import Bounds, Worker
-from service.http.app import create_app
-from service.http.connections import Together
-from service.http.problem_details import problem_of
-from service.http.state import Service
-from service.settings import Settings
+from paiyan.service.errors import Busy
+from paiyan.service.http.admission.capacity import AdaptiveLimit
+from paiyan.service.http.admission.loop_pace import LoopPace
+from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http.app import create_app
+from paiyan.service.http.connections import Together
+from paiyan.service.http.problem_details import problem_of
+from paiyan.service.http.state import Service
+from paiyan.service.settings import Settings
 
 HAND = {"concealed": "123m456p789s1122z"}
 
@@ -109,7 +109,7 @@ def test_of_many_photos_at_once_those_without_a_place_are_not_read() -> None:
 
 
 def test_a_body_that_comes_slowly_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.http.admission.workers._MOMENT", 0.05)
+    monkeypatch.setattr("paiyan.service.http.admission.workers._MOMENT", 0.05)
 
     async def scene() -> None:
         worker = Worker("test", Bounds(at_once=1, waiting=0, deadline=20))
@@ -128,7 +128,7 @@ def test_who_waited_for_the_event_loop_is_refused_and_no_kind_is_shut_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = [100.0]
-    monkeypatch.setattr("service.http.admission.capacity.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("paiyan.service.http.admission.capacity.perf_counter", lambda: clock[0])
     limit = AdaptiveLimit(patience=1)
 
     def let_in(late: float, every: float) -> int:
@@ -193,7 +193,7 @@ def test_a_page_of_rules_is_made_once_and_not_for_whoever_makes_up_ids(
 ) -> None:
     client = TestClient(create_app(Settings(database="")))
     first = client.get("/v1/rules/guobiao?lang=en").json()
-    monkeypatch.setattr("service.answers.rule_catalogue.rule_set", lambda *_, **__: {})
+    monkeypatch.setattr("paiyan.service.answers.rule_catalogue.rule_set", lambda *_, **__: {})
     again = client.get("/v1/rules/guobiao?lang=en").json()
     assert first.pop("served") != again.pop("served"), "each has its id"
     assert first == again

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
-from service.http.app import create_app
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
 
 
 @pytest.fixture

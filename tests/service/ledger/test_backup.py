@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from service.cli.program import run
-from service.ledger.actions import Ledger
-from service.ledger.database.connection import open_database
-from service.ledger.database.schema import METADATA
-from service.ledger.database.store import Store
+from paiyan.service.cli.program import run
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.database.connection import open_database
+from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.store import Store
 from tests.service.ledger.test_migrations import at, revisions
 from tests.service.postgresql import PostgreSQL
 

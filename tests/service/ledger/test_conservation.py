@@ -9,15 +9,24 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from service.errors import PaiyanError
-from service.ledger.actions import Ledger
-from service.ledger.credentials import Credentials
-from service.ledger.database.store import Store
-from service.ledger.evening.entries import NewGame, NewTerms, Penalty, Played, Rename, Seats, Sent, Undo
-from service.ledger.evening.state import Evening, evening
-from service.ledger.evening.terms import Terms
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.service.errors import PaiyanError
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.credentials import Credentials
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.ledger.evening.entries import (
+    NewGame,
+    NewTerms,
+    Penalty,
+    Played,
+    Rename,
+    Seats,
+    Sent,
+    Undo,
+)
+from paiyan.service.ledger.evening.state import Evening, evening
+from paiyan.service.ledger.evening.terms import Terms
 from tests.scorer.every_rule_set.cases import EVERY
 from tests.scorer.every_rule_set.random_deals import Json, likely
 

@@ -9,12 +9,12 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 
-from service.http.app import create_app
-from service.http.routes.sockets import PROTOCOL
-from service.ledger.credentials import kept, may_write, new_secret, reading
-from service.ledger.database.connection import for_writing, open_database, upgrade
-from service.ledger.database.store import Store
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.http.routes.sockets import PROTOCOL
+from paiyan.service.ledger.credentials import kept, may_write, new_secret, reading
+from paiyan.service.ledger.database.connection import for_writing, open_database, upgrade
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.settings import Settings
 
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
 POINTS = {"points": {"E": 6, "S": -6}}

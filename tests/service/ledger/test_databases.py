@@ -12,20 +12,20 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import create_engine, inspect
 
-from service.http.app import create_app
-from service.ledger.credentials import Credentials
-from service.ledger.database.connection import migrate
-from service.ledger.database.schema import METADATA
-from service.ledger.database.store import Store
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.ledger.credentials import Credentials
+from paiyan.service.ledger.database.connection import migrate
+from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.settings import Settings
 from tests.service.ledger.tables import NAMES, balances, opened, play
 
 _WRITER = """
 import sys
-from service.ledger.actions import Ledger
-from service.ledger.credentials import Credentials
-from service.ledger.evening.entries import Played
-from service.ledger.database.store import Store
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.credentials import Credentials
+from paiyan.service.ledger.evening.entries import Played
+from paiyan.service.ledger.database.store import Store
 ledger, table = Ledger(Store(sys.argv[1])), Credentials(*sys.argv[2:])
 for n in range(10_000):
     ledger.write(table, Played(points={"E": 1, "S": -1}, key=str(n)), lang="en")
@@ -43,7 +43,9 @@ def test_without_a_database_the_rest_goes_on() -> None:
 
 def test_a_database_that_cannot_be_opened_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     logged: list[str] = []
-    monkeypatch.setattr("service.ledger.database.store.log.error", lambda text, *_: logged.append(text))
+    monkeypatch.setattr(
+        "paiyan.service.ledger.database.store.log.error", lambda text, *_: logged.append(text)
+    )
     client = TestClient(create_app(Settings(database=f"sqlite:///{tmp_path}/none/ledger.db")))
     answer = client.get("/v1/tables/none")
     assert answer.status_code == 503

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.ledger.evening.state import Evening, Event, Kind, evening, next_dealer
+from paiyan.service.ledger.evening.state import Evening, Event, Kind, evening, next_dealer
 
 
 def deal(number: int, seats: tuple[int, int, int, int], to: str = "E", now: Evening | None = None) -> Event:

@@ -13,20 +13,20 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, inspect, select, text
 
-from service.errors import NoDatabase
-from service.ledger.database.connection import MIGRATIONS, for_writing, migrate, open_database, upgrade
-from service.ledger.database.schema import METADATA
-from service.ledger.database.store import Store
+from paiyan.service.errors import NoDatabase
+from paiyan.service.ledger.database.connection import MIGRATIONS, for_writing, migrate, open_database, upgrade
+from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.store import Store
 
 OPENING = """
 import sys
-from service.ledger.database.store import Store
+from paiyan.service.ledger.database.store import Store
 print(Store(sys.argv[1]).versions(['none']))
 """
 KILLED_AFTER = """
 import os, signal, sys
 from sqlalchemy import event
-from service.ledger.database.connection import migrate, open_database
+from paiyan.service.ledger.database.connection import migrate, open_database
 
 engine, left = open_database(sys.argv[1]), int(sys.argv[2])
 

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from service.errors import PaiyanError
-from service.ledger.actions import Ledger
-from service.ledger.database.store import Store
-from service.ledger.evening.entries import NewGame, NewTerms, Penalty, Played, Rename, Seats
-from service.ledger.evening.offline import ahead
-from service.ledger.evening.terms import Terms
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.service.errors import PaiyanError
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.ledger.evening.entries import NewGame, NewTerms, Penalty, Played, Rename, Seats
+from paiyan.service.ledger.evening.offline import ahead
+from paiyan.service.ledger.evening.terms import Terms
 from tests.scorer.every_rule_set.random_deals import Json, likely
 from tests.service.ledger.test_conservation import opened
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from service.errors import NoDatabase
-from service.http.app import create_app
-from service.ledger import watchers
-from service.ledger.database.store import Store
-from service.ledger.watchers import TableWatchers
-from service.messages.tables import DATABASE_AWAY
-from service.settings import Settings
+from paiyan.service.errors import NoDatabase
+from paiyan.service.http.app import create_app
+from paiyan.service.ledger import watchers
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.ledger.watchers import TableWatchers
+from paiyan.service.messages.tables import DATABASE_AWAY
+from paiyan.service.settings import Settings
 from tests.service.ledger.tables import opened
 
 

@@ -9,20 +9,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from scorer.arranging.arrangements import counted, splits
-from scorer.hand.hand import Hand
-from scorer.rules.rule_set import RuleSet
-from scorer.rulesets import rule_set
-from scorer.scoring.results import NotAWin, Score
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import FLOWER, RED, TILES
-from service.errors import BadHand
-from service.recognition.game_rules import game_of
+from paiyan.scorer.arranging.arrangements import counted, splits
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.scoring.results import NotAWin, Score
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import FLOWER, RED, TILES
+from paiyan.service.errors import BadHand
+from paiyan.service.recognition.game_rules import game_of
+from paiyan.vision.decoding.game_rules import Game
+from paiyan.vision.decoding.legal_hand.decoder import Decoded, decode
+from paiyan.vision.structure.code_probabilities import Logs
+from paiyan.vision.structure.layout import LaidMeld, Layout
 from tests.scorer.every_rule_set.cases import EVERY, WILD, Case, cases
-from vision.decoding.game_rules import Game
-from vision.decoding.legal_hand.decoder import Decoded, decode
-from vision.structure.code_probabilities import Logs
-from vision.structure.layout import LaidMeld, Layout
 
 EACH = 6
 TOP, SECOND = math.log(0.6), math.log(0.3)

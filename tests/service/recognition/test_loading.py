@@ -13,7 +13,7 @@ import pytest
 def test_no_threads_are_started_for_large_matrices(told: dict[str, str], holds: str) -> None:
     """It is said before numpy is there, which reads it once; a user's own word stands."""
     code = (
-        "import os, sys; from service.recognition import photos; early = 'numpy' in sys.modules;"
+        "import os, sys; from paiyan.service.recognition import photos; early = 'numpy' in sys.modules;"
         "photos.detector(); print(early, os.environ['OPENBLAS_NUM_THREADS'])"
     )
     env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"} | told

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from PIL import Image as Pillow
 
-from vision.detection.loading import load_detector
-from vision.picture.image import load
-from vision.pipeline import Reader
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.picture.image import load
+from paiyan.vision.pipeline import Reader
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from service.http.app import create_app
-from service.recognition import photos
-from service.settings import Settings
+from paiyan.service.http.app import create_app
+from paiyan.service.recognition import photos
+from paiyan.service.settings import Settings
 from tests.service.conftest import Knowing
 
 ROOT = Path(__file__).parents[3]

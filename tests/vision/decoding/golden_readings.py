@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from scorer.tiles.notation import parse
-from vision.decoding.certainty import hand_probability
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses import ranking
-from vision.reading import interpret
-from vision.structure.scores import (
+from paiyan.scorer.tiles.notation import parse
+from paiyan.vision.decoding.certainty import hand_probability
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hypotheses import ranking
+from paiyan.vision.reading import interpret
+from paiyan.vision.structure.scores import (
     CODES,
     MELD_KINDS,
     ROLES,

@@ -6,15 +6,15 @@ import math
 
 import pytest
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.decoding.game_rules import ANY_GAME
+from paiyan.vision.decoding.hypotheses.meld_costs import meld_cost, tile_costs
+from paiyan.vision.decoding.hypotheses.structure_search import size_cost
+from paiyan.vision.decoding.legal_hand.decoder import decode, elsewhere
+from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.scores import CODES
 from tests.vision.decoding.legal_hand.test_decoder import certain, row_of, text_of
-from vision.decoding.game_rules import ANY_GAME
-from vision.decoding.hypotheses.meld_costs import meld_cost, tile_costs
-from vision.decoding.hypotheses.structure_search import size_cost
-from vision.decoding.legal_hand.decoder import decode, elsewhere
-from vision.structure.layout import LaidMeld, Layout
-from vision.structure.scores import CODES
 
 
 @pytest.mark.parametrize(("size", "winning", "cost"), [

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models import registry
-from vision import errors
-from vision.detection.detector import Detector
-from vision.detection.loading import Stages, load_detector
-from vision.detection.runtimes.network_detector import OpenVinoDetector
-from vision.detection.two_looks import full_look
-from vision.picture.image import Image, load
+from paiyan.models import registry
+from paiyan.vision import errors
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import Stages, load_detector
+from paiyan.vision.detection.runtimes.network_detector import OpenVinoDetector
+from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.picture.image import Image, load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from paiyan.vision.detection.main_row import PlacedTiles, main_row, row_of_player
 from tests.vision.synthetic_detections import row, seen
-from vision.detection.main_row import PlacedTiles, main_row, row_of_player
 
 BACK = "xx"
 

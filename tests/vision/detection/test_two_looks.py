@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import Blend
+from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
+from paiyan.vision.detection.two_looks import TwoLooks, full_look, large_enough, tells_enough, with_glance
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image, load
 from tests.vision.doubles import FixedDetector, NoOpinion
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import Blend
-from vision.detection.runtimes.network_detector import NetworkDetector
-from vision.detection.thresholds import DEFAULT_THRESHOLDS
-from vision.detection.two_looks import TwoLooks, full_look, large_enough, tells_enough, with_glance
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections, Floats
-from vision.picture.image import Image, load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 PICTURE: Image = np.zeros((480, 640, 3), np.uint8)
@@ -144,7 +144,7 @@ def test_both_looks_go_through_one_network_and_the_first_takes_fewer_pixels() ->
 
 def test_other_weights_are_looked_at_in_full_from_the_start() -> None:
     """What size they were trained for is theirs to say."""
-    from models import registry
+    from paiyan.models import registry
 
     assert not isinstance(load_detector(registry.default().onnx, backend="onnxruntime"), TwoLooks)
     assert not isinstance(

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import Blend
+from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
+from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
+from paiyan.vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
+from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections, Floats, overlaps
+from paiyan.vision.picture.image import Image
 from tests.vision.doubles import FixedDetector, NoOpinion
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import Blend
-from vision.detection.runtimes.network_detector import NetworkDetector
-from vision.detection.runtimes.network_io import one_box_per_tile
-from vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
-from vision.detection.two_looks import full_look
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections, Floats, overlaps
-from vision.picture.image import Image
 
 DETECTOR_ALONE = Blend(detector=1.0, namer=0.0, sure=0.0, seen=1.0, kept=0.0)
 BLACK: Image = np.zeros((400, 400, 3), np.uint8)

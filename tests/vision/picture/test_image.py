@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
+from paiyan.vision import errors
+from paiyan.vision.picture.image import Limits, Photo, load, save
 from tests.pictures import huge_png
-from vision import errors
-from vision.picture.image import Limits, Photo, load, save
 
 
 def gradient(width: int = 60, height: int = 40) -> Pillow.Image:
@@ -90,7 +90,7 @@ def test_heic_is_read_where_its_reader_is_installed() -> None:
 
 
 def test_heic_without_a_reader_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.picture.image.importlib.util.find_spec", lambda _name: None)
+    monkeypatch.setattr("paiyan.vision.picture.image.importlib.util.find_spec", lambda _name: None)
     with pytest.raises(errors.NotAnImage, match=r"paiyan\[heic\]"):
         load(b"\0\0\0\x18ftypheic" + bytes(100))
 
@@ -181,7 +181,7 @@ def test_saving_says_what_is_wrong(tmp_path: Path) -> None:
 
 _PEAK = """
 import sys
-from vision.picture.image import load
+from paiyan.vision.picture.image import load
 peak = lambda: 1024 * int(open("/proc/self/status").read().split("VmHWM:")[1].split()[0])
 small, large = (open(path, "rb").read() for path in sys.argv[1:])
 load(small)
@@ -291,7 +291,7 @@ def test_no_more_memory_is_taken_than_is_told(
     data = encoded(gradient(4000, 3000), kind, **options)
     code = f"""
 import sys, PIL.ImageOps
-from vision.picture.image import Photo
+from paiyan.vision.picture.image import Photo
 def peak():
     lines = open("/proc/self/status").read().splitlines()
     return 1024 * int(next(line for line in lines if line.startswith("VmHWM")).split()[1])

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, load
+from paiyan.vision.picture.quality import picture_problems, sharpness_of
 from tests.vision.synthetic_detections import read, row, seen
-from vision.detections import Detections
-from vision.picture.image import Image, load
-from vision.picture.quality import picture_problems, sharpness_of
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 TILES = 14

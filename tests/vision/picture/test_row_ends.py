@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.vision import pipeline
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
+from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.picture.row_ends import skips_a_place
+from paiyan.vision.pipeline import Reader
 from tests.vision.picture.test_quality import TILES, faces
-from vision import pipeline
-from vision.detections import Detections
-from vision.picture.image import Image
-from vision.picture.quality import picture_problems
-from vision.picture.row_ends import skips_a_place
-from vision.pipeline import Reader
 
 CLOTH, PAPER = (60, 110, 40), (235, 240, 240)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.calibration import Sharpness
-from vision.structure.code_probabilities import calibrated, combined
+from paiyan.vision.calibration import Sharpness
+from paiyan.vision.structure.code_probabilities import calibrated, combined
 
 SHARES = np.array([[0.6, 0.3, 0.1], [1.0, 0.0, 0.0], [1 / 3, 1 / 3, 1 / 3]])
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.customs.scene import draw_scene
-from vision.errors import ModelNotFound
-from vision.structure.network import StructureNetwork, structure_network
-from vision.structure.scores import (
+from paiyan.datasets.customs.scene import draw_scene
+from paiyan.vision.errors import ModelNotFound
+from paiyan.vision.structure.network import StructureNetwork, structure_network
+from paiyan.vision.structure.scores import (
     CODES,
     MELD_KINDS,
     ROLES,

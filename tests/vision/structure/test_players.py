@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.tiles.notation import notation
+from paiyan.scorer.tiles.notation import notation
+from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.detection.main_row import players_rows
+from paiyan.vision.detections import Detections
+from paiyan.vision.pipeline import seated_of
+from paiyan.vision.reading import interpret
+from paiyan.vision.structure.players import nearest, seated
+from paiyan.vision.structure.scene import scene_of
+from paiyan.vision.structure.scores import SceneBoxes, StructureScores, certain
 from tests.vision.synthetic_detections import HIGH, SIZE, Piece, read, row, seen
-from vision.decoding.hand import Hand
-from vision.detection.main_row import players_rows
-from vision.detections import Detections
-from vision.pipeline import seated_of
-from vision.reading import interpret
-from vision.structure.players import nearest, seated
-from vision.structure.scene import scene_of
-from vision.structure.scores import SceneBoxes, StructureScores, certain
 
 NEAR = "123m45p11z 6p 777z 789s"
 RIGHT = "234567m888p22z33s 2z"

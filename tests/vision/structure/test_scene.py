@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from paiyan.vision.structure.scene import scene_of, stacked, turned
+from paiyan.vision.structure.scores import certain
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.structure.scene import scene_of, stacked, turned
-from vision.structure.scores import certain
 
 
 def test_four_quarter_turns_change_nothing() -> None:

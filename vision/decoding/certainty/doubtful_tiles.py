@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from vision.decoding.certainty.proposal import Judged, Reason
-from vision.decoding.hand import ReadTile
-from vision.decoding.legal_hand.decoder import Logs
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
+from paiyan.vision.decoding.certainty.proposal import Judged, Reason
+from paiyan.vision.decoding.hand import ReadTile
+from paiyan.vision.decoding.legal_hand.decoder import Logs
 
 # When a tile of the hand is doubtful.
 _CLOSE_SECOND = 0.35  # its second name has this share of the first one's probability

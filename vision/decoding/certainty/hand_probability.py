@@ -1,7 +1,7 @@
 """The probability that a whole hand is read exactly right 把握: its structure, its tiles, and none missed.
 
 A logistic regression over what the search and the network say (`SIGNS`), fitted on photos and scenes whose
-truth is known (`vision.calibration`).
+truth is known (`paiyan.vision.calibration`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from vision.calibration import fitted
-from vision.structure.layout import FULL, Layout
+from paiyan.vision.calibration import fitted
+from paiyan.vision.structure.layout import FULL, Layout
 
 SIGNS = (
     "bias",

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from vision.decoding.certainty.hand_probability import Signs, probability, values_of
-from vision.decoding.game_rules import Game
-from vision.decoding.hand import Hand
-from vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
-from vision.messages import Lang
-from vision.structure.layout import Layout
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
+from paiyan.vision.decoding.certainty.hand_probability import Signs, probability, values_of
+from paiyan.vision.decoding.game_rules import Game
+from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
+from paiyan.vision.messages import Lang
+from paiyan.vision.structure.layout import Layout
 
 Why = Literal["supply", "meld", "absent", "win"]
 Reason = Literal["close", "supply", "meld", "absent", "win"]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from scorer.tiles.notation import notation
-from scorer.tiles.tile import FLOWER, RED, TILES, Tile
-from vision.decoding.certainty.doubtful_tiles import Doubt
-from vision.decoding.hand import side_of
-from vision.decoding.hypotheses.ranking import Hypothesis
-from vision.messages import Lang
-from vision.structure.layout import LaidMeld, Layout
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import FLOWER, RED, TILES, Tile
+from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
+from paiyan.vision.decoding.hand import side_of
+from paiyan.vision.decoding.hypotheses.ranking import Hypothesis
+from paiyan.vision.messages import Lang
+from paiyan.vision.structure.layout import LaidMeld, Layout
 
 About = Literal["structure", "name"]
 Correction = dict[str, Any]

@@ -6,11 +6,18 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-from scorer.tiles.tile import BACK
-from vision.decoding.hypotheses.reading_order import Lines, Point, across, along, extent, order_in_lines
-from vision.decoding.hypotheses.structure_search import Structure
-from vision.structure.layout import LaidMeld, Layout, Place, Role
-from vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.decoding.hypotheses.reading_order import (
+    Lines,
+    Point,
+    across,
+    along,
+    extent,
+    order_in_lines,
+)
+from paiyan.vision.decoding.hypotheses.structure_search import Structure
+from paiyan.vision.structure.layout import LaidMeld, Layout, Place, Role
+from paiyan.vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
 
 _TURNED_FLATNESS = 0.25  # natural logarithm by which a tile that lies across is flatter than the held ones
 _TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held ones is set apart

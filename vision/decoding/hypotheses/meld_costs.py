@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.tiles.tile import BACK
-from vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT
-from vision.decoding.game_rules import RED_OF, Game
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT
+from paiyan.vision.decoding.game_rules import RED_OF, Game
 
 
 class TileCosts(NamedTuple):

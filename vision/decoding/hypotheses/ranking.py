@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from scorer.tiles.tile import BACK, TILES
-from vision.calibration import fitted
-from vision.decoding.costs import MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
-from vision.decoding.game_rules import Game
-from vision.decoding.hypotheses.layouts import lay_out_structure
-from vision.decoding.hypotheses.structure_search import Structure, structures
-from vision.decoding.legal_hand.decoder import argmax, decode, elsewhere
-from vision.decoding.legal_hand.wins import wins
-from vision.structure.layout import Layout
-from vision.structure.scores import Box, StructureScores
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.calibration import fitted
+from paiyan.vision.decoding.costs import MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
+from paiyan.vision.decoding.game_rules import Game
+from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
+from paiyan.vision.decoding.hypotheses.structure_search import Structure, structures
+from paiyan.vision.decoding.legal_hand.decoder import argmax, decode, elsewhere
+from paiyan.vision.decoding.legal_hand.wins import wins
+from paiyan.vision.structure.layout import Layout
+from paiyan.vision.structure.scores import Box, StructureScores
 
 
 class Hypothesis(NamedTuple):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from vision.structure.scores import Box
+from paiyan.vision.structure.scores import Box
 
 Point = tuple[float, float]
 

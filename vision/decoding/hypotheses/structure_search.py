@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, count
 from typing import NamedTuple
 
-from scorer.tiles.tile import FLOWER, RED
-from vision.decoding.costs import (
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.vision.decoding.costs import (
     EACH_MORE,
     MOST_PARTNERS,
     MOST_STEPS,
@@ -23,10 +23,10 @@ from vision.decoding.costs import (
     STEPS_OF_PARTING,
     STRUCTURE_LIMIT,
 )
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hypotheses.meld_costs import meld_cost, tile_costs
-from vision.structure.layout import FULL
-from vision.structure.scores import ROLES, StructureScores
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hypotheses.meld_costs import meld_cost, tile_costs
+from paiyan.vision.structure.layout import FULL
+from paiyan.vision.structure.scores import ROLES, StructureScores
 
 _HELD, _WINNING, _FLOWER, _OUT = range(4)
 _WON = 1_000  # tiles and winning tiles are counted in one number: so much for a winning tile, 1 for each tile

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from scorer.arranging.arrangements import counted
-from scorer.arranging.shanten import distance
-from scorer.tiles.forms import Form
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
-from vision.decoding.costs import (
+from paiyan.scorer.arranging.arrangements import counted
+from paiyan.scorer.arranging.shanten import distance
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.vision.decoding.costs import (
     FACE_DOWN,
     HAND_LIMIT,
     LEAST_DOUBT,
@@ -25,12 +25,12 @@ from vision.decoding.costs import (
     MOST_SETS,
     RIVAL_LIMIT,
 )
-from vision.decoding.game_rules import RED_OF, Game
-from vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
-from vision.decoding.legal_hand.winning_forms import winning_hands
-from vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand
-from vision.structure.layout import LaidMeld, Layout
-from vision.structure.scores import MeldKind
+from paiyan.vision.decoding.game_rules import RED_OF, Game
+from paiyan.vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
+from paiyan.vision.decoding.legal_hand.winning_forms import winning_hands
+from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand
+from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.scores import MeldKind
 
 Logs = Sequence[Sequence[float]]
 """Natural logarithms (n, 46) of the probability that each box shows each code."""

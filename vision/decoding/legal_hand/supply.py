@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from vision.decoding.costs import MOST_NODES
+from paiyan.vision.decoding.costs import MOST_NODES
 
 
 class Option(NamedTuple):

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 
-from scorer.arranging.arrangements import KNITTED_SETS
-from scorer.tiles.forms import APART, LOOSE, Form
-from scorer.tiles.kind_sets import ORPHAN_KINDS
-from scorer.tiles.tile import KINDS
-from scorer.tiles.unusual_sets import SET_FORMS
-from vision.decoding.game_rules import TRIPLETS, Kinds
-from vision.decoding.legal_hand.supply import Option, Supply, Unit, best_choices
-from vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand, Plan, best_parted_hands
+from paiyan.scorer.arranging.arrangements import KNITTED_SETS
+from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.tiles.tile import KINDS
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS
+from paiyan.vision.decoding.game_rules import TRIPLETS, Kinds
+from paiyan.vision.decoding.legal_hand.supply import Option, Supply, Unit, best_choices
+from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand, Plan, best_parted_hands
 
 _KNITTED = tuple(
     tuple(sorted(tuple(sorted(k for k in nine if k // 9 == suit)) for suit in range(3)))

@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import combinations, count, permutations
 from typing import NamedTuple
 
-from scorer.tiles.tile import KINDS
-from vision.decoding.costs import COST_BOUNDS, MOST_STATES, RIVAL_LIMIT
-from vision.decoding.game_rules import RUNS, TRIPLETS, Kinds
-from vision.decoding.legal_hand.supply import Option, Supply
+from paiyan.scorer.tiles.tile import KINDS
+from paiyan.vision.decoding.costs import COST_BOUNDS, MOST_STATES, RIVAL_LIMIT
+from paiyan.vision.decoding.game_rules import RUNS, TRIPLETS, Kinds
+from paiyan.vision.decoding.legal_hand.supply import Option, Supply
 
 KindCosts = Sequence[Sequence[float]]
 """(n, 34): what it costs that each tile is of each kind, against its likeliest kind."""

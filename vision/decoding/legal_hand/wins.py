@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorer.arranging.arrangements import counted, splits
-from scorer.tiles.tile import KINDS
-from vision.decoding.game_rules import Game
-from vision.decoding.hand import Hand
-from vision.structure.layout import FULL
+from paiyan.scorer.arranging.arrangements import counted, splits
+from paiyan.scorer.tiles.tile import KINDS
+from paiyan.vision.decoding.game_rules import Game
+from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.structure.layout import FULL
 
 
 def wins(kinds: Sequence[int], melds: int, game: Game) -> bool:

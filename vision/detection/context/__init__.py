@@ -1,6 +1,6 @@
 """What the other boxes of a picture tell of one: company, gaps, blank faces, flowers that occur once.
 
 In: boxes with probabilities, for `blank_tiles` the pixels too. Out: the same boxes, probabilities corrected.
-To touch: models here are small and fitted by `models.training.fusion.rescoring` and
-`models.training.fusion.blank_tiles`; refit them after a change.
+To touch: models here are small and fitted by `paiyan.models.training.fusion.rescoring` and
+`paiyan.models.training.fusion.blank_tiles`; refit them after a change.
 """

@@ -3,7 +3,7 @@
 Its crop shows nothing that would tell. The rest of the picture does: a white dragon has the colour of the
 other faces and stands among them; backs have a colour of their own, which others of the picture share, and
 lie beside each other on walls; sides are flatter than faces. A small model, fitted on pictures whose truth
-is known (`models.training.fusion.blank_tiles`), weighs this together with what the two stages say.
+is known (`paiyan.models.training.fusion.blank_tiles`), weighs this together with what the two stages say.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import BACK
-from vision.detection.naming.namer import WHITE, logit
-from vision.detections import Detections
-from vision.picture.ground_colour import ground_colours
-from vision.picture.image import Image
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.naming.namer import WHITE, logit
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.ground_colour import ground_colours
+from paiyan.vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import FLOWER, RED
-from vision.detections import Detections
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.vision.detections import Detections
 
 REPEATED = 0.03
 """How much rarer the second of a flower is in a picture than if flowers were drawn independently: of 1,109

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import FLOWER, RED
-from vision.detection.naming.namer import logit
-from vision.detections import Detections
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.vision.detection.naming.namer import logit
+from paiyan.vision.detections import Detections
 
 Numbers = NDArray[np.float64]
 

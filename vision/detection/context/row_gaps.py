@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import Detections
+from paiyan.vision.detections import Detections
 
 _SAME_SIZE = 0.3  # difference of a neighbour's sides, as a natural logarithm
 _TOUCHING = (0.6, 1.5)  # distance of a neighbour's middle, in mean sizes of both

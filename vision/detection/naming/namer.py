@@ -17,13 +17,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import TILES
-from vision.detection.runtimes.batching import concatenated
-from vision.detection.runtimes.onnx_session import open_session
-from vision.detections import Detections, Floats
-from vision.errors import ModelMismatch
-from vision.picture.image import Image, size_of
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.runtimes.batching import concatenated
+from paiyan.vision.detection.runtimes.onnx_session import open_session
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.errors import ModelMismatch
+from paiyan.vision.picture.image import Image, size_of
 
 CROP_SIDE = 64
 """Pixels of a crop's side, as the namer takes it."""

@@ -16,12 +16,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import TILES
-from vision.detection.rows import field, rows, split
-from vision.detections import Detections, Floats
-from vision.errors import ProfileError
-from vision.picture.image import Image
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.rows import field, rows, split
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.errors import ProfileError
+from paiyan.vision.picture.image import Image
 
 _WEIGHT = 0.5  # of the distance to the profile; from 1 on more names become wrong by it than right
 _LEAST = 1e-6
@@ -29,7 +29,7 @@ _SPAN = re.compile(r"([1-9])-([1-9])([mpszf])")
 
 
 class TileNamer(Protocol):
-    """What names crops: `vision.detection.naming.namer.Namer`, or one with a profile."""
+    """What names crops: `paiyan.vision.detection.naming.namer.Namer`, or one with a profile."""
 
     def name(self, image: Image, boxes: Floats) -> Floats:
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show."""

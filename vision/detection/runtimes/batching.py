@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detections import Floats
+from paiyan.vision.detections import Floats
 
 Rows = NDArray[Any]
 """A network's input (n, …): a row for each picture."""

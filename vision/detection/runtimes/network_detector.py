@@ -15,15 +15,20 @@ from typing import Any
 
 import numpy as np
 
-from vision.detection.runtimes.batching import BatchedNetwork, concatenated
-from vision.detection.runtimes.network_io import Pixels, decode, input_shape, letterbox, to_planes
-from vision.detection.runtimes.onnx_session import import_runtime, not_runnable, open_session, require_file
-from vision.detection.runtimes.openvino_network import OpenVinoNetwork
-from vision.detection.runtimes.stretched_pictures import natural_proportions, resized
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
-from vision.detections import Detections, Floats
-from vision.errors import ModelMismatch
-from vision.picture.image import Image, size_of
+from paiyan.vision.detection.runtimes.batching import BatchedNetwork, concatenated
+from paiyan.vision.detection.runtimes.network_io import Pixels, decode, input_shape, letterbox, to_planes
+from paiyan.vision.detection.runtimes.onnx_session import (
+    import_runtime,
+    not_runnable,
+    open_session,
+    require_file,
+)
+from paiyan.vision.detection.runtimes.openvino_network import OpenVinoNetwork
+from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, resized
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.errors import ModelMismatch
+from paiyan.vision.picture.image import Image, size_of
 
 INPUT_SIZE = 640
 """Longer side of the network's input, where the weights file leaves it open and does not say its own."""

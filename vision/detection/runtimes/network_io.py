@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import TILES
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
-from vision.detections import Detections, Floats
-from vision.picture.image import Image, size_of
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image, size_of
 
 LETTERBOX_GREY = 114
 """What fills the letterbox: the value that ultralytics trains with."""

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from vision.errors import BackendMissing, ModelMismatch, ModelNotFound
+from paiyan.vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 
 
 def open_session(path: Path, *, threads: int, spin: bool = False, as_written: bool = False) -> Any:

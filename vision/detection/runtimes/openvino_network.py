@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from vision.detection.runtimes.network_io import Pixels
-from vision.detections import Floats
+from paiyan.vision.detection.runtimes.network_io import Pixels
+from paiyan.vision.detections import Floats
 
 SETTINGS = {"NUM_STREAMS": 1, "PERFORMANCE_HINT": "LATENCY", "CPU_RUNTIME_CACHE_CAPACITY": 400}
 """So many of the parts that it makes for a shape of input are kept: all would take 12 MiB for each shape."""

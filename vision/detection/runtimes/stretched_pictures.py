@@ -11,8 +11,8 @@ from statistics import median
 
 import numpy as np
 
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 _LONGEST = 3.5  # times as long as wide that a tile looks to a camera at the most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is

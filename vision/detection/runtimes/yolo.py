@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from vision.detection.runtimes.network_detector import NetworkDetector
-from vision.detection.runtimes.network_io import to_planes
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
-from vision.detections import Floats
-from vision.errors import BackendMissing, ModelMismatch
+from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
+from paiyan.vision.detection.runtimes.network_io import to_planes
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.detections import Floats
+from paiyan.vision.errors import BackendMissing, ModelMismatch
 
 THREADS = min(os.cpu_count() or 1, 16)
 LICENCE = "AGPL-3.0, https://ultralytics.com/license"

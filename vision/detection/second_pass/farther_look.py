@@ -9,12 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.context.flowers import name_flowers_jointly
-from vision.detection.detector import Detector
-from vision.detection.runtimes.network_io import LETTERBOX_GREY
-from vision.detection.second_pass.thresholds import BORDER, FARTHER_SIDE, FILLS_FRAME, LARGE_TILE
-from vision.detections import Detections, hold
-from vision.picture.image import Image
+from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.runtimes.network_io import LETTERBOX_GREY
+from paiyan.vision.detection.second_pass.thresholds import BORDER, FARTHER_SIDE, FILLS_FRAME, LARGE_TILE
+from paiyan.vision.detections import Detections, hold
+from paiyan.vision.picture.image import Image
 
 
 def fills_frame(found: Detections, image: Image) -> bool:

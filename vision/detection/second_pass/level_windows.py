@@ -9,15 +9,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.detector import Detector
-from vision.detection.main_row import PlacedTiles
-from vision.detection.rows import Point, Row, extent
-from vision.detection.runtimes.network_detector import INPUT_SIZE
-from vision.detection.runtimes.network_io import LETTERBOX_GREY
-from vision.detection.second_pass.merging import WindowDetections, merge_windows
-from vision.detection.second_pass.thresholds import CUT_MARGIN, TILES_ACROSS, TILES_BETWEEN, TILES_BEYOND
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.main_row import PlacedTiles
+from paiyan.vision.detection.rows import Point, Row, extent
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.runtimes.network_io import LETTERBOX_GREY
+from paiyan.vision.detection.second_pass.merging import WindowDetections, merge_windows
+from paiyan.vision.detection.second_pass.thresholds import (
+    CUT_MARGIN,
+    TILES_ACROSS,
+    TILES_BETWEEN,
+    TILES_BEYOND,
+)
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 Matrix = NDArray[np.float64]
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.runtimes.network_io import suppress_overlaps
-from vision.detection.second_pass.thresholds import (
+from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.second_pass.thresholds import (
     FINER,
     FOUND_BY_FINER,
     HELD_SIZE,
@@ -23,8 +23,8 @@ from vision.detection.second_pass.thresholds import (
     TWO_TILES,
     WELL_INSIDE,
 )
-from vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
-from vision.detections import Detections, hold, overlaps
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
+from paiyan.vision.detections import Detections, hold, overlaps
 
 Numbers = NDArray[np.float64]
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.detection.context.flowers import name_flowers_jointly
-from vision.detection.detector import Detector
-from vision.detection.main_row import PlacedTiles, main_row, upright
-from vision.detection.rows import Row
-from vision.detection.runtimes.network_detector import INPUT_SIZE
-from vision.detection.second_pass.farther_look import fills_frame, look_from_farther
-from vision.detection.second_pass.level_windows import detect_in_level_window, windows_along
-from vision.detection.second_pass.merging import WindowDetections, merge_windows
-from vision.detection.second_pass.thresholds import (
+from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
+from paiyan.vision.detection.rows import Row
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.second_pass.farther_look import fills_frame, look_from_farther
+from paiyan.vision.detection.second_pass.level_windows import detect_in_level_window, windows_along
+from paiyan.vision.detection.second_pass.merging import WindowDetections, merge_windows
+from paiyan.vision.detection.second_pass.thresholds import (
     GAINS_BY_WINDOW,
     LARGER_PHOTO,
     LEGIBLE_SIDE,
@@ -27,9 +27,9 @@ from vision.detection.second_pass.thresholds import (
     SMALL_TILE,
     TINY_TILE,
 )
-from vision.detection.second_pass.window_search import search_windows, whole_picture
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detection.second_pass.window_search import search_windows, whole_picture
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 
 def run_second_pass(

@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detection.detector import Detector
-from vision.detection.runtimes.network_detector import INPUT_SIZE
-from vision.detection.runtimes.network_io import suppress_overlaps
-from vision.detection.second_pass.merging import WindowDetections
-from vision.detection.second_pass.thresholds import (
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.second_pass.merging import WindowDetections
+from paiyan.vision.detection.second_pass.thresholds import (
     AROUND_HINTS,
     BLIND_SIDE,
     CUT_MARGIN,
@@ -34,8 +34,8 @@ from vision.detection.second_pass.thresholds import (
     ROUNDS,
     SAME_TILE_HINT,
 )  # fmt: skip
-from vision.detections import Detections, overlaps
-from vision.picture.image import Image
+from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
 

@@ -1,11 +1,11 @@
-"""Alembic's way in; the connection comes from `service.ledger.database.connection.migrate`."""
+"""Alembic's way in; the connection comes from `paiyan.service.ledger.database.connection.migrate`."""
 
 from __future__ import annotations
 
 from alembic import context
 from sqlalchemy import Connection
 
-from service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.schema import METADATA
 
 
 def _run(connection: Connection) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from datasets.evaluation.hands.answers import Answers
-from datasets.evaluation.hands.evaluate import evaluate_hands
-from datasets.evaluation.hands.figures import HandFigures
-from datasets.formats.labelled import DatasetError
-from service.cli.program import run
+from paiyan.datasets.evaluation.hands.answers import Answers
+from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
+from paiyan.datasets.evaluation.hands.figures import HandFigures
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.service.cli.program import run
 
 TRUTH: dict[str, Any] = {
     "photo": "a.jpg", "kind": "hand_row", "hand": ["1m", "2m", "3m", "7z"], "winning": "7z",

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.evaluation.hands.compare import (
+from paiyan.datasets.evaluation.hands.compare import (
     Parts,
     faces,
     flowers,
@@ -21,13 +21,13 @@ from datasets.evaluation.hands.compare import (
     stage_of,
     taps,
 )
-from datasets.evaluation.hands.evaluate import compare
-from datasets.evaluation.hands.figures import PhotoResult, hand_figures
-from datasets.evaluation.hands.lists import TrueHand, read_hand_list
-from datasets.formats.labelled import DatasetError
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import TILES, Tile
-from vision.reading import Hand, Reading, ReadMeld, ReadTile
+from paiyan.datasets.evaluation.hands.evaluate import compare
+from paiyan.datasets.evaluation.hands.figures import PhotoResult, hand_figures
+from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
+from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import TILES, Tile
+from paiyan.vision.reading import Hand, Reading, ReadMeld, ReadTile
 
 LINE: dict[str, Any] = {
     "photo": "a.jpg", "kind": "hand_and_melds", "hand": ["1m", "2m", "3m", "0p"], "winning": "0p",

@@ -10,19 +10,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.evaluation.hands.evaluate import evaluate_hands
-from datasets.evaluation.hands.figures import HandFigures
-from datasets.evaluation.hands.lists import read_hand_list
-from datasets.evaluation.intervals import wilson
-from datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
-from datasets.splits import read_split
-from scorer.tiles.tile import TILES
+from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
+from paiyan.datasets.evaluation.hands.figures import HandFigures
+from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
+from paiyan.datasets.splits import read_split
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, save
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.reading import Reading
+from paiyan.vision.structure.layout import FULL
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detections import Detections
-from vision.picture.image import Image, save
-from vision.pipeline import Reader
-from vision.reading import Reading
-from vision.structure.layout import FULL
 
 LIST = Path(__file__).parents[3] / "data" / "hands_real.jsonl"
 UNSEEN = LIST.with_name("hands_unseen.jsonl")

@@ -12,17 +12,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from datasets.evaluation.boxes import evaluate
-from datasets.evaluation.hands.evaluate import evaluate_hands
-from datasets.evaluation.report.boxes import write_report
-from datasets.evaluation.report.hands import write_hands_report
-from datasets.formats.labelled import read_folder, write_labelled
-from datasets.formats.open_set import REGIONS
+from paiyan.datasets.evaluation.boxes import evaluate
+from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
+from paiyan.datasets.evaluation.report.boxes import write_report
+from paiyan.datasets.evaluation.report.hands import write_hands_report
+from paiyan.datasets.formats.labelled import read_folder, write_labelled
+from paiyan.datasets.formats.open_set import REGIONS
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, load, save
+from paiyan.vision.pipeline import Reader
 from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, row, seen
-from vision.detections import Detections
-from vision.picture.image import Image, load, save
-from vision.pipeline import Reader
 
 for needed in ("faster_coco_eval", "jinja2", "matplotlib"):
     pytest.importorskip(needed)
@@ -139,7 +139,7 @@ def test_hands_say_at_which_stage_and_whether_the_score_is_right(
 
 
 def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> None:
-    from datasets.evaluation.on_ray import LazyReader
+    from paiyan.datasets.evaluation.on_ray import LazyReader
 
     photo = tmp_path / "photo.png"
     save(np.zeros((SIZE, SIZE, 3), np.uint8), photo)
@@ -156,7 +156,7 @@ def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> Non
 @pytest.mark.ray
 def test_on_ray_the_figures_are_the_same(tmp_path: Path) -> None:
     pytest.importorskip("ray.data")
-    from datasets.evaluation.on_ray import LazyDetector, each
+    from paiyan.datasets.evaluation.on_ray import LazyDetector, each
 
     detector = told(tmp_path / "set")
     here = evaluate(detector, tmp_path / "set").to_json()

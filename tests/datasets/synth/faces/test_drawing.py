@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synth import FaceStyle, draw_face, painted_face, sample_style
-from datasets.synth.faces.art_folder import find_art
-from datasets.synth.faces.characters import glyphs_of
-from datasets.synth.faces.strokes import known, strokes
-from datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, RED, TILES
+from paiyan.datasets.synth import FaceStyle, draw_face, painted_face, sample_style
+from paiyan.datasets.synth.faces.art_folder import find_art
+from paiyan.datasets.synth.faces.characters import glyphs_of
+from paiyan.datasets.synth.faces.strokes import known, strokes
+from paiyan.datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, RED, TILES
 from tests.fonts import FONTS, needs_fonts
 
 PLAIN = FaceStyle()

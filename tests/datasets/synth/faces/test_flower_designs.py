@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from datasets.synth.faces.canvas import Sheet
-from datasets.synth.faces.drawing import draw_face
-from datasets.synth.faces.flower_designs import draw_designed, sample_design
-from datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks
-from scorer.tiles.tile import FLOWER, RED
+from paiyan.datasets.synth.faces.canvas import Sheet
+from paiyan.datasets.synth.faces.drawing import draw_face
+from paiyan.datasets.synth.faces.flower_designs import draw_designed, sample_design
+from paiyan.datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks
+from paiyan.scorer.tiles.tile import FLOWER, RED
 
 BLUE, RED_INK = (150, 40, 30), (35, 35, 190)
 

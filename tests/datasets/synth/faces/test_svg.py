@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from datasets.synth.faces.style import FaceStyle
-from datasets.synth.faces.svg import sprite
-from scorer.tiles.tile import BACK, TILES
+from paiyan.datasets.synth.faces.style import FaceStyle
+from paiyan.datasets.synth.faces.svg import sprite
+from paiyan.scorer.tiles.tile import BACK, TILES
 
 FILE = Path(__file__).parents[4] / "service" / "web" / "tiles.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_file_is_what_the_code_draws() -> None:
-    assert FILE.read_text(encoding="utf-8") == sprite(FaceStyle()), "python -m datasets.synth svg FILE"
+    assert FILE.read_text(encoding="utf-8") == sprite(FaceStyle()), "python -m paiyan.datasets.synth svg FILE"
 
 
 def test_every_tile_has_its_symbol_with_ink() -> None:
@@ -28,7 +28,7 @@ def test_every_tile_has_its_symbol_with_ink() -> None:
 
 
 def test_a_font_cannot_be_written_down(tmp_path: Path) -> None:
-    from datasets.synth.faces.svg import VectorSheet
+    from paiyan.datasets.synth.faces.svg import VectorSheet
 
     with pytest.raises(ValueError, match="style without a font"):
         VectorSheet().paste(None, (0, 0), (1, 1), (0, 0, 0))  # type: ignore[arg-type]

@@ -12,17 +12,17 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.synth import SynthError, painted_face, synthesise
-from datasets.synth.compositing.labels import camera_of, face_areas, labels, quad_of, sees_face
-from datasets.synth.compositing.render import render
-from datasets.synth.raytracing.extra_props import furnished
-from datasets.synth.raytracing.mesh import box, capsule, joined, tile_meshes, turned
-from datasets.synth.raytracing.solid_parts import parts_of
-from datasets.synth.raytracing.studio import level_light, room, sample_studio
-from datasets.synth.scene_sets import scene_of
-from datasets.synth.scenes.scene import Lens
-from datasets.synth.scenes.tile_solids import Body, face_down, lying, outlines
-from scorer.tiles.tile import BACK
+from paiyan.datasets.synth import SynthError, painted_face, synthesise
+from paiyan.datasets.synth.compositing.labels import camera_of, face_areas, labels, quad_of, sees_face
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.raytracing.extra_props import furnished
+from paiyan.datasets.synth.raytracing.mesh import box, capsule, joined, tile_meshes, turned
+from paiyan.datasets.synth.raytracing.solid_parts import parts_of
+from paiyan.datasets.synth.raytracing.studio import level_light, room, sample_studio
+from paiyan.datasets.synth.scene_sets import scene_of
+from paiyan.datasets.synth.scenes.scene import Lens
+from paiyan.datasets.synth.scenes.tile_solids import Body, face_down, lying, outlines
+from paiyan.scorer.tiles.tile import BACK
 
 SIZE = (160, 128)
 
@@ -134,7 +134,7 @@ needed = pytest.mark.skipif(
 
 
 def traced(made, seed: int = 1, *, samples: int = 2):
-    from datasets.synth.raytracing.trace import trace
+    from paiyan.datasets.synth.raytracing.trace import trace
 
     return trace(made, np.random.default_rng(seed), samples=samples)
 
@@ -144,7 +144,7 @@ def traced(made, seed: int = 1, *, samples: int = 2):
 @pytest.mark.parametrize("index", range(6))
 def test_labels_are_those_of_what_is_seen(index) -> None:
     """Each tile's own pixels, marked with the number of its part, against its quad, box and share."""
-    from datasets.synth.raytracing.trace import seen, shot_of, tracer
+    from paiyan.datasets.synth.raytracing.trace import seen, shot_of, tracer
 
     made = scene(index)
     shot = shot_of(camera_of(made), made.size)

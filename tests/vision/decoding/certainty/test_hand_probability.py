@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from vision.calibration import fitted
-from vision.decoding.certainty.hand_probability import (
+from paiyan.vision.calibration import fitted
+from paiyan.vision.decoding.certainty.hand_probability import (
     SIGNS,
     Signs,
     is_reliable,
@@ -16,7 +16,7 @@ from vision.decoding.certainty.hand_probability import (
     probability,
     values_of,
 )
-from vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.layout import LaidMeld, Layout
 
 ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
 CLEAR = Signs(structure=0.999, legal=-0.01, sure=0.95, names=0.999, confidence=0.99, there=0.99)

@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from scorer.tiles.notation import parse
-from vision.decoding.certainty.hand_probability import Signs
-from vision.decoding.certainty.proposal import Won, judge
-from vision.decoding.game_rules import Game
-from vision.structure.layout import LaidMeld, Layout
+from paiyan.scorer.tiles.notation import parse
+from paiyan.vision.decoding.certainty.hand_probability import Signs
+from paiyan.vision.decoding.certainty.proposal import Won, judge
+from paiyan.vision.decoding.game_rules import Game
+from paiyan.vision.structure.layout import LaidMeld, Layout
 
 SIGNS = Signs(structure=1.0, legal=0.0, sure=1.0, names=1.0, confidence=1.0, there=1.0)
 MELD = (LaidMeld((11, 12, 13), "chow", None),)

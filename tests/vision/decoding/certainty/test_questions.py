@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from scorer.tiles.notation import parse
-from service.corrections.applying import corrected
-from service.corrections.objects import parse_corrections
-from vision.reading import Interpretation, interpret
-from vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
+from paiyan.scorer.tiles.notation import parse
+from paiyan.service.corrections.applying import corrected
+from paiyan.service.corrections.objects import parse_corrections
+from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
 
 
 def scene(text: str, *, gap: Sequence[int] = ()) -> SceneBoxes:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import FLOWER, RED
-from vision.decoding.game_rules import ANY_GAME
-from vision.decoding.hypotheses.layouts import lay_out_structure
-from vision.decoding.hypotheses.reading_order import order_in_lines
-from vision.decoding.hypotheses.structure_search import structures
-from vision.reading import Interpretation, interpret
-from vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.vision.decoding.game_rules import ANY_GAME
+from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
+from paiyan.vision.decoding.hypotheses.reading_order import order_in_lines
+from paiyan.vision.decoding.hypotheses.structure_search import structures
+from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
 
 HAND = "123m456p78911s777z"
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, FLOWER, KINDS, RED
-from vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT, STRUCTURE_LIMIT
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hand import meld_type
-from vision.decoding.hypotheses.structure_search import Structure, size_cost, softplus, structures
-from vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED
+from paiyan.vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT, STRUCTURE_LIMIT
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import meld_type
+from paiyan.vision.decoding.hypotheses.structure_search import Structure, size_cost, softplus, structures
+from paiyan.vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
 
 Part = str
 

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.arranging.arrangements import counted, splits
-from scorer.tiles.forms import Form
-from scorer.tiles.notation import notation, parse
-from scorer.tiles.tile import RED, TILES
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.legal_hand.decoder import Decoded, decode
-from vision.decoding.legal_hand.supply import Option, best_choices
-from vision.structure.code_probabilities import Logs
-from vision.structure.layout import LaidMeld, Layout
+from paiyan.scorer.arranging.arrangements import counted, splits
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import RED, TILES
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.legal_hand.decoder import Decoded, decode
+from paiyan.vision.decoding.legal_hand.supply import Option, best_choices
+from paiyan.vision.structure.code_probabilities import Logs
+from paiyan.vision.structure.layout import LaidMeld, Layout
 
 NEVER = -60.0
 

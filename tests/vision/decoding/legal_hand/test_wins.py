@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.tiles.notation import parse
-from vision.decoding.game_rules import ANY_GAME, Game
-from vision.decoding.hand import Hand, ReadMeld
-from vision.decoding.legal_hand.wins import lacks_nothing, wins
+from paiyan.scorer.tiles.notation import parse
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Hand, ReadMeld
+from paiyan.vision.decoding.legal_hand.wins import lacks_nothing, wins
 
 
 @pytest.mark.parametrize(

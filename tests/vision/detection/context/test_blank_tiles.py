@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from models.training.fusion.blank_tiles import BlankBoxes, as_model, fit_blank_tiles
-from scorer.tiles.tile import BACK, TILES
-from vision.detection.context.blank_tiles import (
+from paiyan.models.training.fusion.blank_tiles import BlankBoxes, as_model, fit_blank_tiles
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.context.blank_tiles import (
     FEATURES,
     OUTCOMES,
     features,
     outcome_probabilities,
     resolve_blanks,
 )
-from vision.detection.naming.namer import WHITE
-from vision.detections import Detections
+from paiyan.vision.detection.naming.namer import WHITE
+from paiyan.vision.detections import Detections
 
 IVORY, PINK, CLOTH = (225, 235, 238), (190, 170, 245), (60, 110, 40)
 Colour = tuple[int, int, int]

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scorer.tiles.tile import FLOWER, RED, TILES
-from vision.detection.context.flowers import flower_marginals, name_flowers_jointly
-from vision.detections import Detections
+from paiyan.scorer.tiles.tile import FLOWER, RED, TILES
+from paiyan.vision.detection.context.flowers import flower_marginals, name_flowers_jointly
+from paiyan.vision.detections import Detections
 
 Numbers = NDArray[np.float64]
 

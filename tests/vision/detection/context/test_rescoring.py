@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import registry
-from scorer.tiles.tile import TILES
+from paiyan.models import registry
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.context.rescoring import NO_CONTEXT, Context, features, rescore
+from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
+from paiyan.vision.detection.thresholds import Thresholds
+from paiyan.vision.detections import Detections
 from tests.vision.synthetic_detections import Piece, row, seen
-from vision.detection.context.rescoring import NO_CONTEXT, Context, features, rescore
-from vision.detection.runtimes.network_io import one_box_per_tile
-from vision.detection.thresholds import Thresholds
-from vision.detections import Detections
 
 second = registry.namer()
 assert second is not None

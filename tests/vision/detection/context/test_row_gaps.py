@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from paiyan.vision.detection.context.row_gaps import in_row_gaps
+from paiyan.vision.detections import Detections
 from tests.vision.synthetic_detections import Piece, row, seen
-from vision.detection.context.row_gaps import in_row_gaps
-from vision.detections import Detections
 
 
 def found_between(pieces: list[Piece], **view: float) -> list[int]:

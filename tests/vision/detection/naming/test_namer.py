@@ -14,18 +14,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from models import registry
-from scorer.tiles.tile import TILES
+from paiyan.models import registry
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming import namer
+from paiyan.vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
+from paiyan.vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
+from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detections import Detections, Floats, overlaps
+from paiyan.vision.errors import ModelMismatch, ModelNotFound
+from paiyan.vision.picture.image import Image, load
 from tests.vision.doubles import FixedDetector, NoOpinion
-from vision.detection.loading import load_detector
-from vision.detection.naming import namer
-from vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
-from vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
-from vision.detection.two_looks import full_look
-from vision.detection.two_stage import NamedDetector
-from vision.detections import Detections, Floats, overlaps
-from vision.errors import ModelMismatch, ModelNotFound
-from vision.picture.image import Image, load
 
 ROOT = Path(__file__).parents[4]
 SCENES = ROOT / "tests" / "data" / "scenes"
@@ -229,8 +229,8 @@ def test_what_breaks_in_another_thread_is_raised_and_the_next_picture_named(
 def test_a_fork_has_threads_of_its_own() -> None:
     """Those of its parent are not there, and would be waited for in vain."""
     code = (
-        "import os, numpy as np; from models import registry;"
-        "from vision.detection.naming.namer import Namer;"
+        "import os, numpy as np; from paiyan.models import registry;"
+        "from paiyan.vision.detection.naming.namer import Namer;"
         "two = Namer(registry.second_stage().runs, threads=2); picture = np.zeros((60, 90, 3), np.uint8);"
         "boxes = np.array([[9, 9, 40, 50], [40, 9, 70, 50]], np.float32); two.name(picture, boxes);"
         "child = os.fork();"

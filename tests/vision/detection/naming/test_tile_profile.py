@@ -7,20 +7,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scorer.tiles.notation import parse
-from scorer.tiles.tile import BACK, TILES
-from tests.vision.doubles import NoOpinion
-from tests.vision.synthetic_detections import row, seen
-from vision.detection.naming.tile_profile import (
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.naming.tile_profile import (
     Profile,
     ProfiledNamer,
     load_profile,
     make_profile,
     parse_order,
 )
-from vision.detections import Floats
-from vision.errors import ProfileError
-from vision.picture.image import Image
+from paiyan.vision.detections import Floats
+from paiyan.vision.errors import ProfileError
+from paiyan.vision.picture.image import Image
+from tests.vision.doubles import NoOpinion
+from tests.vision.synthetic_detections import row, seen
 
 CLASSES = len(TILES) + 1
 BLANK = np.zeros((1000, 1000, 3), np.uint8)

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from vision.detection.runtimes.batching import BatchedNetwork, Rows
-from vision.detections import Floats
+from paiyan.vision.detection.runtimes.batching import BatchedNetwork, Rows
+from paiyan.vision.detections import Floats
 
 
 class Slow:

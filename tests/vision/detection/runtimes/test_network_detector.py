@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.detection.runtimes.network_detector import NetworkDetector
-from vision.detection.runtimes.network_io import Pixels
-from vision.detection.thresholds import DEFAULT_THRESHOLDS
-from vision.detections import Floats
+from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
+from paiyan.vision.detection.runtimes.network_io import Pixels
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
+from paiyan.vision.detections import Floats
 
 
 class Shapes(NetworkDetector):

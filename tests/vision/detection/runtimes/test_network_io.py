@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.detection.runtimes import network_io
-from vision.detection.runtimes.network_io import (
+from paiyan.vision.detection.runtimes import network_io
+from paiyan.vision.detection.runtimes.network_io import (
     LETTERBOX_GREY,
     STRIDE,
     decode,
@@ -19,8 +19,8 @@ from vision.detection.runtimes.network_io import (
     suppress_overlaps,
     to_planes,
 )
-from vision.detection.thresholds import Thresholds
-from vision.detections import Detections
+from paiyan.vision.detection.thresholds import Thresholds
+from paiyan.vision.detections import Detections
 
 sides = st.integers(20, 900)
 

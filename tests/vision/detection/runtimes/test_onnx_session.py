@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from service.http.app import create_app
-from service.recognition import photos
-from service.settings import Settings
-from vision.detection.loading import load_detector
-from vision.detection.runtimes import onnx_session
+from paiyan.service.http.app import create_app
+from paiyan.service.recognition import photos
+from paiyan.service.settings import Settings
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.runtimes import onnx_session
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return session(path, options, **more)
 
     monkeypatch.setattr(runtime, "InferenceSession", noted)
-    monkeypatch.setattr("vision.detection.loading._choose", lambda _: "onnxruntime")
+    monkeypatch.setattr("paiyan.vision.detection.loading._choose", lambda _: "onnxruntime")
     return given
 
 

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import TILES
-from vision import errors
-from vision.detection.loading import load_detector
-from vision.detection.runtimes import network_detector
-from vision.picture.image import Image
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision import errors
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.runtimes import network_detector
+from paiyan.vision.picture.image import Image
 
 
 class Side:

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.tile import TILES
-from vision.detection.detector import Detector
-from vision.detection.loading import load_detector
-from vision.detection.naming.namer import crops
-from vision.detection.runtimes.stretched_pictures import natural_proportions, resized
-from vision.detections import Detections
-from vision.picture.image import load, size_of
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.naming.namer import crops
+from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, resized
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import load, size_of
 
 SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
 BLANK = np.zeros((400, 500, 3), np.uint8)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from vision.detection.runtimes import yolo
+from paiyan.vision.detection.runtimes import yolo
 
 
 class Checkpoint:

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 from tests.vision.detection.second_pass.test_window_search import Blocks, table
-from vision.detection.second_pass.second_pass import run_second_pass
-from vision.detections import Detections
-from vision.picture.image import Image
 
 PIP = (120, 130, 160, 170)
 

@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
-from vision.detection.main_row import PlacedTiles, main_row, upright
-from vision.detection.runtimes.network_detector import INPUT_SIZE
-from vision.detection.second_pass.level_windows import windows_along
-from vision.detections import Detections
+from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.second_pass.level_windows import windows_along
+from paiyan.vision.detections import Detections
 
 PITCH = 20.3
 

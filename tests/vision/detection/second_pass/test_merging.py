@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.detection.second_pass.merging import WindowDetections, merge_windows
-from vision.detections import Detections
+from paiyan.vision.detection.second_pass.merging import WindowDetections, merge_windows
+from paiyan.vision.detections import Detections
 
 Box = tuple[float, float, float, float]
 

@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.tiles.tile import TILES
-from vision.detection.second_pass.second_pass import (
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.second_pass.second_pass import (
     look_along_rows,
     run_second_pass,
     wants_second_pass,
 )
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 
 def strip(count: int, *, roll: float, pitch: int = 40) -> Image:

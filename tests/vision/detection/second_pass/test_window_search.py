@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.tiles.tile import TILES
-from vision.detection.runtimes.network_io import suppress_overlaps
-from vision.detection.second_pass.merging import WindowDetections, merge_windows
-from vision.detection.second_pass.second_pass import run_second_pass
-from vision.detection.second_pass.thresholds import BLIND_SIDE, MOST_WINDOWS
-from vision.detection.second_pass.window_search import (
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.second_pass.merging import WindowDetections, merge_windows
+from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detection.second_pass.thresholds import BLIND_SIDE, MOST_WINDOWS
+from paiyan.vision.detection.second_pass.window_search import (
     Window,
     detect_in_window,
     parts_of,
@@ -23,8 +23,8 @@ from vision.detection.second_pass.window_search import (
     whole_picture,
     windows_covering,
 )
-from vision.detections import Detections
-from vision.picture.image import Image
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image
 
 TOLD, HINTED = 14.0, 2.0
 """Pixels of 640 from which a block is told, and from which something is seen of it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from service.ledger.credentials import kept, new_id, reading
+from paiyan.service.ledger.credentials import kept, new_id, reading
 
 revision = "0002"
 down_revision = "0001"
