@@ -6,7 +6,8 @@ from collections import Counter
 from random import Random
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.result_json import deal_json, explained, score_json
+from paiyan.scorer.answering.reporting import deal_report, explained, score_report
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.payments import Party

@@ -1,0 +1,103 @@
+"""Frozen values as JSON objects in one language: the only place where an answer becomes text.
+
+A dataclass becomes an object of its fields; whatever has a method ``to(lang)`` becomes its sentence. Metadata
+of a field say what is otherwise: `optional`, `flat`, `coded`, `named`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import field as _field
+from functools import cache
+from typing import Any, NamedTuple, Protocol, cast
+
+from paiyan.scorer.messages.codes import code_of
+
+
+class Spoken(Protocol):
+    """A sentence, an error or a problem that can be said in each language."""
+
+    def to(self, lang: str) -> str:
+        """Return the text in ``zh``, ``en`` or ``ja``."""
+        ...
+
+
+Text = Spoken | str
+
+
+def optional(name: str = "") -> Any:
+    """Return a field that is left out of the JSON object where it is None."""
+    return _field(default=None, metadata={"optional": True, "name": name})
+
+
+def flat(*, default: Any = MISSING) -> Any:
+    """Return a field whose own fields stand in the object itself."""
+    return _field(default=default, metadata={"flat": True})
+
+
+def coded(codes: str, *, name: str = "") -> Any:
+    """Return a field of sentences, whose codes and values stand in the field `codes` next to it."""
+    return _field(default=(), metadata={"codes": codes, "name": name})
+
+
+def named(name: str) -> Any:
+    """Return a field with another name in JSON, such as a keyword of Python."""
+    return _field(metadata={"name": name})
+
+
+class _Field(NamedTuple):
+    attribute: str
+    name: str
+    optional: bool
+    flat: bool
+    codes: str
+
+
+@cache
+def _fields(cls: type[Any]) -> tuple[_Field, ...]:
+    return tuple(
+        _Field(
+            f.name,
+            sys.intern(f.metadata.get("name") or f.name),
+            f.metadata.get("optional", False),
+            f.metadata.get("flat", False),
+            f.metadata.get("codes", ""),
+        )
+        for f in fields(cls)
+    )
+
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
+def to_json(value: Any, lang: str) -> Any:
+    """Return the JSON value of an answer in ``zh``, ``en`` or ``ja``."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if hasattr(kind, "to"):
+        return value.to(lang)
+    if kind is tuple or kind is list:
+        return [to_json(one, lang) for one in value]
+    if is_dataclass(kind):
+        return _object(value, lang)
+    if isinstance(value, Mapping):
+        given = cast("Mapping[str, Any]", value)
+        return {name: to_json(one, lang) for name, one in given.items()}
+    raise TypeError(f"{kind.__name__} is no part of an answer")
+
+
+def _object(value: Any, lang: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for f in _fields(type(value)):
+        own = getattr(value, f.attribute)
+        if f.flat:
+            if own is not None:
+                found |= to_json(own, lang)
+        elif own is not None or not f.optional:
+            found[f.name] = to_json(own, lang)
+            if f.codes:
+                found[f.codes] = [code_of(one, lang)._asdict() for one in own]
+    return found
