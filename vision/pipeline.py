@@ -289,7 +289,7 @@ def _is_surer(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
 
 def _preferred(read: Interpretation) -> tuple[bool, float]:
     """Of two readings of one hand the better: one of which no tile seems to be missing, the surer one."""
-    return all(problem.kind != "more" for problem in read.problems), read.probability
+    return all(problem.code != "more" for problem in read.problems), read.probability
 
 
 @contextmanager

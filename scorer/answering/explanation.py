@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from paiyan.scorer.fans.counting import Dropped, Match
-from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.tiles.notation import notation
@@ -22,14 +21,9 @@ def unit_name(unit: str) -> Words:
     return _UNITS.get(unit) or Words(unit, unit)
 
 
-def fan_name(priced: Priced) -> Words:
-    """Return the name of a fan as its rule set has it."""
-    return Words(priced.zh, priced.fan.en, priced.fan.ja or priced.zh)
-
-
 def why_dropped(dropped: Dropped) -> Words:
     """Return why a pattern that is there does not count."""
-    by = fan_name(dropped.by.priced)
+    by = dropped.by.priced.words
     if dropped.joined:
         return Words(
             f"这些牌组已由{by.zh}组合，每副只可再组合一次",

@@ -9,7 +9,6 @@ from paiyan.scorer.answering import report
 from paiyan.scorer.answering.explanation import (
     arrangement_texts,
     block_texts,
-    fan_name,
     kept_out,
     merged,
     why_dropped,
@@ -55,14 +54,13 @@ def explained(found: report.ScoreReport, s: Score) -> report.ScoreReport:
             fan,
             rule=rule_text(of[fan.id]),
             keeps_out=tuple(
-                report.Named(id=d.match.priced.id, name=fan_name(d.match.priced)) for d in kept_out(s, fan.id)
+                report.Named(id=d.match.priced.id, name=d.match.priced.words) for d in kept_out(s, fan.id)
             ),
         )
         for fan in found.won.fans
     )
     near = tuple(
-        report.Missed(id=m.priced.id, name=fan_name(m.priced), value=m.priced.value, why=m.why)
-        for m in missed(s)
+        report.Missed(id=m.priced.id, name=m.priced.words, value=m.priced.value, why=m.why) for m in missed(s)
     )
     return replace(found, won=replace(found.won, fans=fans), missed=near)
 
@@ -200,7 +198,7 @@ def _fans(s: Score) -> tuple[report.Fan, ...]:
     return tuple(
         report.Fan(
             id=m.priced.id,
-            name=fan_name(m.priced),
+            name=m.priced.words,
             value=m.priced.value,
             count=n,
             blocks=tuple(text for i, text in enumerate(texts) if blocks >> i & 1),
@@ -216,7 +214,7 @@ def _not_counted(s: Score) -> tuple[report.NotCounted, ...]:
     for d in s.counted.dropped:
         priced = d.match.priced
         if priced.id not in counted and priced.id not in found:
-            found[priced.id] = report.NotCounted(id=priced.id, name=fan_name(priced), why=why_dropped(d))
+            found[priced.id] = report.NotCounted(id=priced.id, name=priced.words, why=why_dropped(d))
     return tuple(found.values())
 
 

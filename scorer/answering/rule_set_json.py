@@ -8,6 +8,7 @@ from typing import Any
 
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rulesets.common.fan_texts import rule_text
@@ -17,10 +18,16 @@ Json = dict[str, Any]
 
 
 def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """A rule set described: tiles, forms, fans with prices and sources, options and table as JSON Schema."""
+    """Describe a rule set as JSON in a language. See `described`."""
+    return to_json(described(rules), lang)
+
+
+def described(rules: RuleSet) -> Json:
+    """Describe a rule set, in no language yet: tiles, forms, fans with prices and sources, options and table
+    as JSON Schema."""
     return {
         "id": rules.id,
-        "name": rules.words.to(lang),
+        "name": rules.words,
         "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
         "sources": [str(s) for s in rules.sources],
         "tiles": {
@@ -46,21 +53,21 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "fans": [
             {
                 "id": p.id,
-                "name": p.name(lang),
+                "name": p.words,
                 "value": p.value,
                 "claimed": p.claimed,
                 "keeps_out": sorted(p.excludes | p.covers | p.implies),
-                "rule": rule_text(p.fan).to(lang),
+                "rule": rule_text(p.fan),
                 "source": p.source,
             }
             for p in rules.counted_by.every
         ],
-        "options": _schema(rules.agreed_on.options, lang),
-        "table": _schema(rules.agreed_on.table, lang),
+        "options": _schema(rules.agreed_on.options),
+        "table": _schema(rules.agreed_on.table),
         "extra_tiles": [
             {
                 "tile": t.notation,
-                "name": t.words.to(lang),
+                "name": t.words,
                 "wild": t.wild,
                 "copies": rules.played_with.tiles.copies(t.code),
             }
@@ -69,7 +76,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "pays": list(
             told(rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer)
         ),
-        "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
+        "notes": [{"rule": n.words, "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat][: rules.played_with.seats],
     }
 
@@ -81,9 +88,9 @@ def told(*functions: Any) -> Iterator[str]:
             yield " ".join(text.partition("\n\n")[0].split())
 
 
-def _schema(settings: Sequence[Setting], lang: str) -> Json:
+def _schema(settings: Sequence[Setting]) -> Json:
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {s.id: s.schema(lang=lang) for s in settings},
+        "properties": {s.id: s.schema() for s in settings},
     }

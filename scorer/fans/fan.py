@@ -143,9 +143,10 @@ class Priced(Record):
         object.__setattr__(self, "id", self.fan.id)
         object.__setattr__(self, "drops", self.excludes | self.covers | self.implies)
 
-    def name(self, lang: str) -> str:
-        """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
-        return {"zh": self.zh, "en": self.fan.en, "ja": self.fan.ja or self.zh}[lang]
+    @property
+    def words(self) -> Words:
+        """Its name as the rule set calls it."""
+        return Words(self.zh, self.fan.en, self.fan.ja or self.zh)
 
     def but(self, **changes: Any) -> Priced:
         """The same fan with some of its relations or its value changed."""

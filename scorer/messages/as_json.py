@@ -1,34 +1,27 @@
 """Frozen values as JSON objects in one language: the only place where an answer becomes text.
 
-A dataclass becomes an object of its fields; whatever has a method ``to(lang)`` becomes its sentence. Metadata
-of a field say what is otherwise: `optional`, `flat`, `coded`, `named`.
+A dataclass becomes an object of its fields; whatever has a method ``to(lang)`` becomes its sentence, and what
+has a method ``described()`` becomes what that returns. Metadata
+of a field say what is otherwise: `optional`, `flat`, `coded`, `failure`, `named`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import field as _field
 from functools import cache
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.messages.codes import code_of
-
-
-class Spoken(Protocol):
-    """A sentence, an error or a problem that can be said in each language."""
-
-    def to(self, lang: str) -> str:
-        """Return the text in ``zh``, ``en`` or ``ja``."""
-        ...
-
+from paiyan.scorer.messages.languages import Spoken
 
 Text = Spoken | str
 
 
 def optional(name: str = "") -> Any:
-    """Return a field that is left out of the JSON object where it is None."""
+    """Return a field that is left out of the JSON object where it is None; `name` is its name there."""
     return _field(default=None, metadata={"optional": True, "name": name})
 
 
@@ -42,6 +35,11 @@ def coded(codes: str, *, name: str = "") -> Any:
     return _field(default=(), metadata={"codes": codes, "name": name})
 
 
+def failure() -> Any:
+    """Return a field of one sentence, left out where it is None, with its `code` and `values` next to it."""
+    return _field(default=None, metadata={"optional": True, "coded": True})
+
+
 def named(name: str) -> Any:
     """Return a field with another name in JSON, such as a keyword of Python."""
     return _field(metadata={"name": name})
@@ -53,6 +51,7 @@ class _Field(NamedTuple):
     optional: bool
     flat: bool
     codes: str
+    coded: bool
 
 
 @cache
@@ -64,6 +63,7 @@ def _fields(cls: type[Any]) -> tuple[_Field, ...]:
             f.metadata.get("optional", False),
             f.metadata.get("flat", False),
             f.metadata.get("codes", ""),
+            f.metadata.get("coded", False),
         )
         for f in fields(cls)
     )
@@ -74,13 +74,15 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 def to_json(value: Any, lang: str) -> Any:
     """Return the JSON value of an answer in ``zh``, ``en`` or ``ja``."""
-    kind = type(value)
+    kind: type[Any] = type(value)
     if kind in _PLAIN:
         return value
     if hasattr(kind, "to"):
         return value.to(lang)
     if kind is tuple or kind is list:
         return [to_json(one, lang) for one in value]
+    if hasattr(kind, "described"):
+        return to_json(value.described(), lang)
     if is_dataclass(kind):
         return _object(value, lang)
     if isinstance(value, Mapping):
@@ -99,5 +101,7 @@ def _object(value: Any, lang: str) -> dict[str, Any]:
         elif own is not None or not f.optional:
             found[f.name] = to_json(own, lang)
             if f.codes:
-                found[f.codes] = [code_of(one, lang)._asdict() for one in own]
+                found[f.codes] = [code_of(one, lang)._asdict() for one in cast("Iterable[Any]", own)]
+            elif f.coded:
+                found |= code_of(own, lang)._asdict()
     return found

@@ -46,7 +46,7 @@ _NAMES = _Names()
 
 def code_of(text: object, lang: str = "en") -> Code:
     """Return the code of a sentence, an error or a problem; values in words are given in the language."""
-    while isinstance(said := getattr(text, "said", None), (Said, Words)) or hasattr(said, "said"):
+    while not isinstance(said := getattr(text, "said", None), (str, type(None))):
         text = said
     if isinstance(text, Words):
         return Code(_NAMES.of(text), {})

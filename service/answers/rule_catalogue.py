@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
 from paiyan.scorer.errors import RulesError
+from paiyan.scorer.messages.as_json import Text
+from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import every_rule_set
 from paiyan.scorer.rulesets import rule_set as find_rules
 from paiyan.scorer.tiles.tile import is_suited
-from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.errors import UnknownRules
+
+if TYPE_CHECKING:
+    from paiyan.scorer.answering.coverage import Coverage
+    from paiyan.scorer.answering.rule_set_comparison import Difference
 
 
 def rules_of(hand: HandObject) -> RuleSet:
@@ -35,56 +45,87 @@ def known_rules(id: str) -> RuleSet:
         return find_rules(id)
 
 
-def summaries(*, lang: str) -> list[Answer]:
-    """All rule sets in short: their names, and what they play with."""
+@dataclass(frozen=True, kw_only=True)
+class PlayedWith:
+    """What a rule set is played with."""
+
+    reds: bool
+    flowers: bool
+    honours: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSetListed:
+    """A rule set in short."""
+
+    id: str
+    name: Text
+    names: Mapping[str, str]
+    sources: tuple[str, ...]
+    hand_size: int
+    tiles: PlayedWith
+
+
+def summaries() -> list[RuleSetListed]:
+    """List all rule sets: their names, and what they play with."""
     return [
-        {
-            "id": r.id,
-            "name": r.words.to(lang),
-            "names": {"zh": r.words.zh, "en": r.words.en, "ja": r.words.ja or r.words.zh},
-            "sources": [str(s) for s in r.sources],
-            "hand_size": r.played_with.hand_size,
-            "tiles": {
-                "reds": any(r.played_with.tiles.reds),
-                "flowers": bool(r.played_with.tiles.flowers),
-                "honours": not all(map(is_suited, r.played_with.tiles.kinds)),
-            },
-        }
+        RuleSetListed(
+            id=r.id,
+            name=r.words,
+            names={lang: r.words.to(lang) for lang in LANGUAGES},
+            sources=tuple(map(str, r.sources)),
+            hand_size=r.played_with.hand_size,
+            tiles=PlayedWith(
+                reds=any(r.played_with.tiles.reds),
+                flowers=bool(r.played_with.tiles.flowers),
+                honours=not all(map(is_suited, r.played_with.tiles.kinds)),
+            ),
+        )
         for r in all_rules()
     ]
 
 
-def rule_set(id: str, *, lang: str) -> Answer:
-    """One rule set in full, with what differs from its base. Raises `UnknownRules` with the nearest name."""
-    return described(known_rules(id), lang=lang)
+@dataclass(frozen=True, kw_only=True)
+class Differences:
+    """In what the second of two rule sets differs from the first."""
+
+    rules: tuple[str, str]
+    differences: tuple[Difference, ...]
 
 
-def described(rules: RuleSet, *, lang: str) -> Answer:
-    """A rule set in full, with what differs from its base where it has one."""
-    from paiyan.scorer.answering.rule_set_comparison import (
-        differences,  # here alone: a score shows no rule set
-    )
-    from paiyan.scorer.answering.rule_set_json import rules_json
+@dataclass(frozen=True)
+class RuleSetAnswer:
+    """A rule set in full, with what differs from its base if it has one."""
 
-    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
-    return {**rules_json(rules, lang=lang), "differences": other}
+    rules: RuleSet
+    differences: tuple[Difference, ...]
+
+    def described(self) -> Mapping[str, Any]:
+        """Return the rule set's description, in no language yet."""
+        from paiyan.scorer.answering.rule_set_json import described
+
+        return {**described(self.rules), "differences": self.differences}
 
 
-def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
-    """In what the second rule set differs from the first."""
+def in_full(rules: RuleSet) -> RuleSetAnswer:
+    """Describe a rule set in full, with what differs from its base if it has one."""
+    from paiyan.scorer.answering.rule_set_comparison import differences  # here: a score shows no rule set
+
+    return RuleSetAnswer(rules, tuple(differences(rules.base, rules)) if rules.base else ())
+
+
+def difference(one: RuleSet, other: RuleSet) -> Differences:
+    """List in what the second rule set differs from the first."""
     from paiyan.scorer.answering.rule_set_comparison import differences
 
-    found = [d.to_json() for d in differences(one, other, lang=lang)]
-    return {"rules": [one.id, other.id], "differences": found}
+    return Differences(rules=(one.id, other.id), differences=tuple(differences(one, other)))
 
 
-def coverage(*, lang: str) -> list[Answer]:
-    """How well each rule set is founded, in figures."""
-    from paiyan.scorer.answering.coverage import (
-        coverages,  # only here: every other answer builds the rule sets it needs
-    )
+def coverage() -> list[Coverage]:
+    """List how well each rule set is founded, in figures. Raises `UnknownRules`."""
+    from paiyan.scorer.answering.coverage import coverages  # only here: it builds every rule set
 
     try:
-        return [one.to_json(lang=lang) for one in coverages()]
+        return list(coverages())
     except RulesError as wrong:
         raise UnknownRules(wrong) from None

@@ -19,9 +19,9 @@ from paiyan.service.recognition.game_rules import game_of
 if TYPE_CHECKING:
     from paiyan.vision.decoding.certainty.proposal import Won
     from paiyan.vision.detection.detector import Detector
-    from paiyan.vision.messages import Lang
     from paiyan.vision.picture.image import Image, Photo
     from paiyan.vision.pipeline import Reader
+    from paiyan.vision.reading import Reading
     from paiyan.vision.structure.scene import Asked
 
 
@@ -131,15 +131,9 @@ def open_picture(picture: bytes, *, reading_settings: ReadingSettings = DEFAULT_
         return file.pixels()
 
 
-def reading_language(lang: str) -> Lang:
-    """The language in which a reading can say its problems."""
-    return "zh" if lang == "zh" else "ja" if lang == "ja" else "en"
-
-
 def read_photo(
     photo: Path | bytes,
     *,
-    lang: str,
     drawn: Path | None = None,
     reading_settings: ReadingSettings = DEFAULT_READING,
     rules: RuleSet | None = None,
@@ -147,7 +141,7 @@ def read_photo(
     won: Won = "unknown",
     seat: Asked = "nearest",
     more: Sequence[Path] = (),
-) -> dict[str, Any]:
+) -> Reading:
     """The reading of a picture; with `drawn`, the picture with its boxes is written there.
 
     What the hand may be is asked of the rules, where some are named, with what is `told` of the hand; with
@@ -174,7 +168,7 @@ def read_photo(
 
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(file.pixels() if file else load(photo), reading), drawn)
-    return reading.to_json(lang=reading_language(lang))
+    return reading
 
 
 def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from paiyan.scorer.answering.result_json import waits_json
+from paiyan.scorer.answering.reporting import waits_report
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.scoring.results import Score
@@ -55,7 +56,7 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
         gone_by = (*hand.held, *([hand.indicator] if hand.indicator else []))
         there = {w.tile: copies_of(w.tile.kind) for w in told}
         assert all(w.left == there[w.tile] - sum(t.kind == w.tile.kind for t in gone_by) for w in told)
-        assert all(waits_json(case.rules, told, lang=lang) for lang in LANGS)
+        assert all(to_json(waits_report(case.rules, told), lang) for lang in LANGS)
         waiting += bool(told)
     assert waiting > 10
 
