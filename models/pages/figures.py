@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "models" / "results"
 RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
-SPEED = HERE / "bench.json"
+SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
 READING = ROOT / "datasets" / "hand_scenes" / "results.json"
 
 
