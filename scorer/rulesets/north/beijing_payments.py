@@ -12,7 +12,7 @@ from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Document, HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
 from paiyan.scorer.rulesets.common import multiplied_base, win_payments
 from paiyan.scorer.settling import kongs, liability
 from paiyan.scorer.settling.inferred_fields import Evidence

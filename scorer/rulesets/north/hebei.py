@@ -19,7 +19,7 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Document, Note, POCKET_MAHJONG
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions, multiplied_base, win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs

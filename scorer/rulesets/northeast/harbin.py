@@ -18,7 +18,7 @@ from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Document, HOUSE_DEFAULT, Note, POCKET_MAHJONG
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Document, HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
 from paiyan.scorer.rulesets.riichi.payments import LIABLE
 
 SEED = POCKET_MAHJONG.section("日本麻将")

@@ -33,7 +33,7 @@ GENERAL = "general"
 DOCUMENTS: dict[str, str] = {
     letter: file for letter, _, file in csv.reader((CLAUSES / "documents.csv").open(encoding="utf-8"))
 }
-"""The file of each document in `SEEDS`, by its letter; the titles are those of `paiyan.scorer.rules.sources`."""
+"""The file in `SEEDS` of each document, by its letter; for titles see `paiyan.scorer.rules.sources`."""
 # From which line on a document speaks of which rule set.
 PARTS = {
     "A": """1 general, 25 luoshu, 31 taiwan, 499 guobiao, 689 wuhan, 715 tianjin, 817 shanghai, 939 sichuan,
