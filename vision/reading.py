@@ -62,9 +62,8 @@ class Interpretation(NamedTuple):
 
     @property
     def reliable(self) -> bool:
-        """Whether nothing speaks against taking it as it is; never true of a number of tiles that no hand
-        has."""
-        return self.hand.size in FULL and not any(p.unreliable for p in self.problems)
+        """Whether nothing speaks against taking it as it is: each doubt is one of its problems."""
+        return not any(p.unreliable for p in self.problems)
 
     def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
         """The same with the tiles' boxes where they lie in the picture itself."""
