@@ -35,8 +35,8 @@ class _Effort(NamedTuple):
 
 _EFFORT = {0: _Effort(3, 3, 8), 1: _Effort(3, 3, 8), 2: _Effort(2, 3, 8), 3: _Effort(2, 2, 6)}
 _FAR_AWAY = _Effort(1, 2, 6)
-"""By distance; so that an answer takes about a tenth of a second. Further away more ways are needed for the same
-error, and what is thrown matters less."""
+"""By distance, so that an answer takes about a tenth of a second. Further away the error is larger, and the
+discard matters less."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def advise(
     """
     hand = check_hand(rules, hand)
     lying = tuple(seen)
-    _check_four(rules, hand, lying)
+    _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
     left = _turns_left(rules, hand, lying) if turns is None else turns
     if hand.win is None:
@@ -118,13 +118,13 @@ def advise(
     )
 
 
-def _check_four(rules: RuleSet, hand: Hand, seen: tuple[Tile, ...]) -> None:
+def _check_four(hand: Hand, seen: tuple[Tile, ...]) -> None:
     """Refuse a fifth tile of a kind among the hand and what lies open."""
     counts: dict[int, int] = {}
     for tile in (*hand.held, *seen):
         counts[tile.kind] = counts.get(tile.kind, 0) + 1
         if tile.kind < KINDS and counts[tile.kind] > 4:
-            raise HandError(refusal.FIVE_OF_A_KIND, tile=tile, n=counts[tile.kind])
+            raise HandError(refusal.FIVE_EQUAL, tile=tile, n=counts[tile.kind])
 
 
 def _turns_left(rules: RuleSet, hand: Hand, seen: tuple[Tile, ...]) -> int:

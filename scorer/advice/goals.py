@@ -1,7 +1,7 @@
 """What a hand may aim at 做牌: a form, a suit, triplets, or a pattern of runs.
 
-A goal only narrows the search; what a hand that reaches it is worth, the rule set's own scorer says. So a goal
-needs no price, and one list serves every rule set.
+A goal only narrows the search; what a hand that reaches it is worth, the rule set's own scorer says. So a
+goal needs no price, and one list serves every rule set.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Goal:
     def _sets_lacking(self, position: Position, held: Held) -> int:
         """Return the tiles that sets and a pair lack, the goal's own sets among them."""
         most = 7 if held.wilds else 4
-        blocks = [(low, low + 1, low + 2) for low in self.chows]
+        blocks: list[tuple[int, ...]] = [(low, low + 1, low + 2) for low in self.chows]
         if self.triplet is not None:
             blocks.append((self.triplet,) * 3)
         for meld in position.hand.melds:
@@ -97,8 +97,10 @@ ANY_WIN = Goal("any", Words("最快和牌", "the nearest win", "最速の和了"
 
 
 def goals(position: Position) -> Iterator[Goal]:
-    """Yield what the hand may aim at, the nearest win first: goals that a fan of the rule set rewards, and that
-    the melds on the table leave within reach."""
+    """Yield what the hand may aim at, the nearest win first.
+
+    These are goals that a fan of the rule set rewards and that the melds on the table leave within reach.
+    """
     yield ANY_WIN
     yield from (goal for goal in _every(position) if goal.fits(position))
 
@@ -171,7 +173,7 @@ _THREE_SUITS = (
         tuple((n, n, n) for n in range(7)),
     ),
 )
-"""Patterns of three runs: the id of their fan, their words, the lowest ranks (in each suit, for three suits)."""
+"""Patterns of three runs: the id of their fan, their words, their lowest ranks (of three suits, in order)."""
 
 
 def _run_patterns(kinds: int, pays: Callable[[str], bool]) -> Iterator[Goal]:

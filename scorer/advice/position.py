@@ -58,7 +58,9 @@ class Position:
     hand: Hand
     unseen: Mapping[int, int]
     turns: int
-    _paid: dict[tuple[Held, int, Seat | None], int | None] = field(default_factory=dict, repr=False)
+    _paid: dict[tuple[Held, int, Seat | None], int | None] = field(
+        default_factory=dict[tuple[Held, int, Seat | None], int | None], repr=False
+    )
 
     @cached_property
     def wild_kinds(self) -> frozenset[int]:

@@ -1,10 +1,11 @@
 """What a hand can expect: chance to win and points, over the draws that are left.
 
-The model: each turn the other three discard one tile each, then the player draws one; every one of these tiles
-is any unseen tile with equal chance, whatever came before. The player wins on the first tile that completes a
-win which may be declared, keeps each drawn tile that brings the hand nearer to its goal, and throws every other.
-Each turn somebody else ends the deal with the chance `ENDS`; nobody claims, or answers to what is thrown. So a
-figure is what the hand is worth by itself: it leaves out what others take, and what later claims would add.
+The model: each turn the other three discard one tile each, then the player draws one; each of these tiles is
+any unseen tile with equal chance, whatever came before. The player wins on the first tile that completes a
+win which may be declared, keeps each drawn tile that brings the hand nearer to its goal, and throws every
+other. Each turn somebody else ends the deal with the chance `ENDS`; nobody claims, or answers to what is
+thrown. So a figure is what the hand is worth by itself: it leaves out what others take, and what later claims
+would add.
 
 `Search.value` is exact for this model (expectimax, equal hands computed once); `Search.sampled` draws the way
 to a waiting hand at random and is exact from there on and in time, so few samples suffice.
@@ -12,7 +13,7 @@ to a waiting hand at random and is exact from there on and in time, so few sampl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -65,14 +66,15 @@ class Search:
         return found
 
     def throws(self, held: Held) -> tuple[Held, ...]:
-        """Return what may be left of a hand with a tile too many, as near to the goal as it is, those that
+        """Return what may be left of a hand with a tile too many, as near to the goal as can be, those that
         most tiles help first. A wild tile is thrown only if nothing else can be."""
         found = self._throws.get(held)
         if found is None:
-            here = self.distance(held)
-            left = [h for k in held.kinds if self.distance(h := held.plus(k, -1)) == here]
+            left = [held.plus(k, -1) for k in held.kinds]
             if not left and held.wilds:
                 left = [held._replace(wilds=held.wilds - 1)]
+            nearest = min(map(self.distance, left), default=0)
+            left = [h for h in left if self.distance(h) == nearest]
             left.sort(key=lambda h: -sum(p for _, p in self.helpful(h)))
             found = self._throws[held] = tuple(left)
         return found
@@ -84,6 +86,7 @@ class Search:
             if self.distance(held) <= 0:
                 found = self._waiting(held)
             else:
+                self._values[held] = self._nothing()  # a way that comes back here leads nowhere
                 steps = [(p, self._best(self.position.draw(held, k))) for k, p in self.helpful(held)]
                 found = self._after(steps)
             self._values[held] = found
@@ -116,7 +119,7 @@ class Search:
         return tuple(wins), tuple(points)
 
     def wins(self, held: Held) -> Iterator[tuple[int, float, int | None, float | None]]:
-        """Yield what a waiting hand wins on: the kind, its chance in one draw, the points drawn and claimed."""
+        """Yield what a waiting hand wins on: kind, chance in one draw, points drawn and from a discard."""
         for kind, chance in self.helpful(held):
             drawn, claimed = self.position.win(held, kind)
             if drawn is not None or claimed is not None:
@@ -155,15 +158,21 @@ class Search:
 
     def _one_way(self, held: Held, random: Random) -> Curve:
         """Return the worth of a hand along one way to a waiting one; the time that it takes is not drawn."""
+        return self._along(held, lambda some: random.choices([k for k, _ in some], [p for _, p in some])[0])
+
+    def _along(self, held: Held, choose: Callable[[Sequence[tuple[int, float]]], int]) -> Curve:
+        """Return the worth of a hand if of the helpful tiles always the chosen one comes."""
         chances: list[float] = []
-        while self.distance(held) > 0:
+        away = self.distance(held)
+        while away > 0:
             helpful = self.helpful(held)
-            chance = sum(p for _, p in helpful)
-            if not chance:
+            if not helpful:
                 return self._nothing()
-            chances.append(chance)
-            (kind,) = random.choices([k for k, _ in helpful], [p for _, p in helpful])
-            held = self.throws(self.position.draw(held, kind))[0]
+            chances.append(sum(p for _, p in helpful))
+            held = self.throws(self.position.draw(held, choose(helpful)))[0]
+            if self.distance(held) >= away:  # where a tile in mind changes with the hand 心皇
+                return self._nothing()
+            away = self.distance(held)
         curve = self.value(held)
         for chance in reversed(chances):
             curve = self._after([(chance, curve)])
@@ -171,18 +180,8 @@ class Search:
 
     def likely(self, held: Held) -> Expectation:
         """Return the expectation if always the likeliest helpful tile comes: a first guess, for ranking."""
-        chances: list[float] = []
-        while self.distance(held) > 0:
-            helpful = self.helpful(held)
-            if not helpful:
-                return Expectation(0.0, 0.0)
-            chances.append(sum(p for _, p in helpful))
-            kind = max(helpful, key=lambda one: one[1])[0]
-            held = self.throws(self.position.draw(held, kind))[0]
-        curve = self.value(held)
-        for chance in reversed(chances):
-            curve = self._after([(chance, curve)])
-        return Expectation(curve[0][-1], curve[1][-1])
+        wins, points = self._along(held, lambda some: max(some, key=lambda one: one[1])[0])
+        return Expectation(wins[-1], points[-1])
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:

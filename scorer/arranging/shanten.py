@@ -17,7 +17,7 @@ from paiyan.scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
 
 _FAR = 99
 
-Table = tuple[int, ...]  # of a part of the tiles, what it lacks for so many sets without a pair, and with one
+Table = tuple[int, ...]  # what a part of the tiles lacks for 0 to 5 sets, then for as many and a pair
 
 
 class _Begun(NamedTuple):
@@ -32,7 +32,7 @@ class _Begun(NamedTuple):
 def _beginnings(at: tuple[int, int, bool, int]) -> tuple[_Begun, ...]:
     """Return what may begin at a rank where runs of lower ranks need `pending` of the tiles held.
 
-    A triplet or a pair that must be added whole is left out: it may as well lie anywhere, as `_lacking` counts.
+    A triplet or a pair that must be added whole is left out: it may lie anywhere, as `_filled` counts.
     """
     pending, held, room, most = at
     found: list[_Begun] = []
@@ -55,9 +55,9 @@ def _lacking(suit: Counts, runs: bool, most: int) -> Table:
 
     No face occurs more than `most` times. Goes over the ranks once; `one` and `two` are the runs begun
     one and two ranks ago, and for each of these a table holds what was added so far. Blocks are tried where a
-    tile of them is held; others cost all of their tiles wherever they lie, and room for them is left: five sets
-    and a pair of nine ranks (of seven, without runs) leave a rank of which two tiles at most are in use, one at
-    most before the last set.
+    tile of them is held; others cost all of their tiles wherever they lie, and room for them is left: five
+    sets and a pair of nine ranks (of seven, without runs) leave a rank of which two tiles at most are in use,
+    one at most before the last set.
     """
     best = {(0, 0): [0] + [_FAR] * 11}
     for rank, held in enumerate(suit):
