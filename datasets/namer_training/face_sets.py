@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.datasets.detector_training.prepare import inverted
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.synth.faces.drawing import painted_face
 from paiyan.datasets.synth.faces.flower_designs import sample_design
@@ -131,17 +131,10 @@ def tinted_set(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
     colour = np.array(hsv(hue, rng.uniform(0.05, 0.4), rng.uniform(0.7, 1))) / 255
 
     def face(code: int) -> Picture:
-        return _inverted(faces.face(code)) if black else (faces.face(code) * colour).astype(np.uint8)
+        return inverted(faces.face(code)) if black else (faces.face(code) * colour).astype(np.uint8)
 
     blue, green, red = (round(v) for v in (np.array(faces.ground) * colour).tolist())
     return FaceSet(faces.codes, face, _BLACK if black else (blue, green, red))
-
-
-def _inverted(face: Picture) -> Picture:
-    """Dark where it is light, each hue as it is."""
-    told = cv2.cvtColor(face, cv2.COLOR_BGR2HLS)
-    told[..., 1] = 255 - told[..., 1]
-    return cv2.cvtColor(told, cv2.COLOR_HLS2BGR).astype(np.uint8)
 
 
 def choose_face(rng: np.random.Generator, codes: Sequence[int], *, flowers: float, white: float) -> int:

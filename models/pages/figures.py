@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "models" / "results"
 RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
-SPEED = HERE / "bench.json"
+SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
 READING = ROOT / "datasets" / "hand_scenes" / "results.json"
 
 
@@ -38,6 +38,7 @@ class Results(NamedTuple):
     speed: Mapping[str, Any]
     flowers: list[dict[str, Any]]
     benchmark: list[dict[str, Any]]
+    more_benchmark: list[dict[str, Any]]
     reading: Mapping[str, Any]
     confidence: Mapping[str, float]
 
@@ -51,6 +52,7 @@ def read_results() -> Results:
         speed=read_json(SPEED),
         flowers=read_json(FLOWERS),
         benchmark=benchmark.read_results(),
+        more_benchmark=benchmark.read_results(benchmark.MORE_HANDS),
         reading=read_json(READING),
         confidence={"one_stage": DEFAULT_THRESHOLDS.confidence, "two_stages": SURE_TILE},
     )
@@ -70,14 +72,16 @@ def enter(path: Path, parts: Mapping[str, Any]) -> None:
 Writer = Callable[[Results], list[str]]
 TABLES: Mapping[str, Mapping[str, Writer]] = {
     "README.md": {
-        "whole hands": lambda r: readme.whole_hands(r.shipped, r.without_unseen, r.benchmark[-1]),
+        "whole hands": lambda r: readme.whole_hands(
+            r.shipped, r.without_unseen, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
+        ),
         "tiles": lambda r: readme.tiles(r.shipped, r.without_unseen),
         "tiles of wild": lambda r: readme.tiles_of_wild(r.benchmark[-1]),
         "speed": lambda r: speed.in_short(r.speed),
     },
     "models/CARD.md": {
         "roles": lambda _: card.of_roles(),
-        "figures": lambda r: card.figures(r.shipped, r.benchmark[-1]),
+        "figures": lambda r: card.figures(r.shipped, r.benchmark[-1], r.more_benchmark[-1]),
         "twin": lambda r: card.of_the_twin(r.without_unseen),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
     },
@@ -93,7 +97,10 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "other processors": lambda r: speed.of_other_processors(r.speed),
         "runs": lambda r: speed.of_runs(r.speed),
     },
-    "docs/benchmark.md": {"results": lambda r: benchmark_page.tables(r.benchmark)},
+    "docs/benchmark.md": {
+        "results": lambda r: benchmark_page.tables(r.benchmark),
+        "more results": lambda r: benchmark_page.tables(r.more_benchmark),
+    },
     "docs/reading.md": {
         "true boxes": lambda r: reading.of_scenes(r.reading["true_boxes"]),
         "uncertain boxes": lambda r: reading.of_scenes(r.reading["true_boxes_noisy"]),

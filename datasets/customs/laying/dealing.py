@@ -106,7 +106,7 @@ class Supply:
 
 
 def deal(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
-    """A hand as the custom has it; a won or waiting one is legal."""
+    """A hand as the custom has it; a won or waiting one is legal, a bare one shows its melds only."""
     state, blocks = choose(rng, custom.state), choose(rng, custom.blocks)
     if state == "staged":
         return _staged(rng, supply, custom)
@@ -117,6 +117,8 @@ def deal(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
         held = supply.draw(3 * (blocks - len(melds)) + 1 + (rng.random() < 0.35))
         winning = held.pop() if len(held) % 3 == 2 and at != "none" else None
         return DealtHand(_ordered(rng, [held], custom), [], winning, at, melds, flowers)
+    if state == "bare" and melds:
+        return DealtHand([], [], None, "none", melds, flowers)
     sets = _whole(rng, supply, blocks, melds)
     winning = None
     if state == "waiting" or at != "none":

@@ -128,7 +128,7 @@ def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
 def test_the_benchmark_keeps_its_first_entry_and_one_for_other_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(benchmark, "RESULTS", tmp_path / "results.json")
+    monkeypatch.setitem(benchmark.RESULTS, benchmark.HANDS, tmp_path / "results.json")
     for number, (named, day) in enumerate(zip("aabbcbd", "1123455", strict=True)):
         benchmark.enter({"weights": named, "measured": day, "number": number})
     assert [(e["weights"], e["number"]) for e in benchmark.read_results()] == [
@@ -136,15 +136,21 @@ def test_the_benchmark_keeps_its_first_entry_and_one_for_other_weights(
     ]  # fmt: skip
 
 
-def test_the_benchmark_lists_every_photo_with_its_origin() -> None:
-    rows = [json.loads(line) for line in benchmark.HANDS.read_text(encoding="utf-8").splitlines()]
-    truths = read_hand_list(benchmark.HANDS)
-    assert len({t.photo for t in truths}) == len(rows) == 36
-    assert sum(t.shows_hand for t in truths) == 31
-    assert len({row["repo"] for row in rows}) == 8
-    assert len({row["blob"] for row in rows}) == len(rows)
+@pytest.mark.parametrize(("listed", "photos", "hands", "repositories", "blobs"), [
+    (benchmark.HANDS, 36, 31, 8, 36), (benchmark.MORE_HANDS, 24, 18, 14, 21),
+])  # fmt: skip
+def test_the_benchmark_lists_every_photo_with_its_origin(
+    listed: Path, photos: int, hands: int, repositories: int, blobs: int
+) -> None:
+    rows = [json.loads(line) for line in listed.read_text(encoding="utf-8").splitlines()]
+    truths = read_hand_list(listed)
+    assert len({t.photo for t in truths}) == len(rows) == photos
+    assert sum(t.shows_hand for t in truths) == hands
+    assert len({row["repo"] for row in rows}) == repositories
+    assert len({(row["blob"], *row.get("crop", ())) for row in rows}) == len(rows)
+    assert len({row["blob"] for row in rows}) == blobs
     assert all(len(bytes.fromhex(row["blob"])) == 20 for row in rows)
-    entry = benchmark.read_results()[-1]
+    entry = benchmark.read_results(listed)[-1]
     assert {row["photo"] for row in entry["rows"]} == {t.photo for t in truths if t.shows_hand}
     assert sum(row["exact"] for row in entry["rows"]) == entry["exact"]
 
