@@ -20,7 +20,7 @@ from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
@@ -89,8 +89,10 @@ def play(rules: RuleSet, players: Sequence[Player], wall: list[int]) -> dict[Sea
 
 
 def _paid(rules: RuleSet, tiles: Sequence[Tile], seat: Seat, win: Win) -> dict[Seat, int] | None:
-    """Return what is paid if this is a win that may be declared."""
-    settled = settle_hand(rules, Hand(tuple(tiles), win=win, seat=seat))
+    """Return what is paid if this is a win that may be declared; readiness is, where it may be."""
+    flags = frozenset({Flag.DECLARED_READY}) if rules.won_by.declares else frozenset[Flag]()
+    won = Win(win.tile, win.by, win.discarder, flags)
+    settled = settle_hand(rules, Hand(tuple(tiles), win=won, seat=seat))
     return settled.balances if isinstance(settled, Settlement) and settled.unsettled is None else None
 
 

@@ -12,7 +12,7 @@ from paiyan.scorer.arranging.suits import RANK, Suits, of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.tile import FACES, KINDS, RANK_BITS, TILES, Tile
@@ -145,8 +145,15 @@ class Position:
 
     def _pay(self, held: Held, kind: int, discarder: Seat | None) -> int | None:
         by = By.SELF_DRAW if discarder is None else By.DISCARD
-        won = replace(self.hand, concealed=self.tiles(held)).won_on(Win(FACES[kind], by, discarder))
-        settled = settle_hand(self.rules, won)
+        hand = replace(self.hand, concealed=self.tiles(held))
+        plain = self._settled(hand, Win(FACES[kind], by, discarder))
+        if not self.rules.won_by.declares or hand.claimed:
+            return plain
+        declared = self._settled(hand, Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY})))
+        return max((p for p in (plain, declared) if p is not None), default=None)
+
+    def _settled(self, hand: Hand, win: Win) -> int | None:
+        settled = settle_hand(self.rules, hand.won_on(win))
         if not isinstance(settled, Settlement) or settled.unsettled is not None:
             return None
         return settled.balances.get(self.hand.seat, 0)
