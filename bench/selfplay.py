@@ -1,8 +1,8 @@
 """Self-play of the adviser against players who only come nearer to a win.
 
 ``python -m bench.selfplay --rules riichi,guobiao --deals 200 --seed 1`` deals each wall twice: once with the
-adviser on east and west, once on south and north, so that luck counts for both. Nobody claims a discard but to
-win. Printed is what the adviser gains a deal and a player, with its 95% interval; losing is the others' gain.
+adviser on east and west, once on south and north, so that luck counts for both. Nobody claims a discard but
+to win. Printed is what the adviser gains a deal and a player, with its 95% interval.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
-Player = Callable[[RuleSet, Hand, Sequence[Tile], int], Tile]  # hand with its drawn tile, what lies open, turns
+Player = Callable[[RuleSet, Hand, Sequence[Tile], int], Tile]  # hand (won on what it drew), seen, turns
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ def main() -> None:
         result = compare(rule_set(name).with_options({}), args.deals, args.seed)
         mean, half = result.interval
         print(
-            f"{name}: {args.deals} deals, seed {args.seed}: {mean:+.2f} ± {half:.2f} points a deal and player; "
+            f"{name}: {args.deals} deals, seed {args.seed}: {mean:+.2f} ± {half:.2f} points a deal; "
             f"wins {result.wins} to {result.others}; {time.monotonic() - began:.0f} s",
             flush=True,
         )
