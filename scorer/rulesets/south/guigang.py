@@ -118,6 +118,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     counting=jipinghu.special_alone(CAP),
     value=jipinghu.capped(CAP),
     must=(),
+    declares=True,
     pay=_pay,
     next_dealer=dealer_rotation.stays,
     adapt=_adapt,

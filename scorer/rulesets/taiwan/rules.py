@@ -225,6 +225,7 @@ TAIWAN = RuleSet(
     played_with=PlayedWith(tiles=FLOWER_SET, hand_size=16),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.PAIRS_AND_TRIPLET),
+        declares=True,
         instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
         must=(
             Condition(
