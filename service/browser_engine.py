@@ -1,4 +1,4 @@
-"""Build the scorer for the browser: ``python -m paiyan.service.browser_engine PYODIDE``, for the page to find.
+"""Build the scorer for the browser with ``python -m paiyan.service.browser_engine PYODIDE``.
 
 PYODIDE is the folder of the npm package `pyodide`, which `make page-engine` installs. The page then scores
 hands that are typed or corrected without a network, by the same Python as the service.
