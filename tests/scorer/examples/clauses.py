@@ -14,6 +14,7 @@ one and leaves the others as they are.
 
 from __future__ import annotations
 
+import csv
 import re
 import sys
 import unicodedata
@@ -29,13 +30,10 @@ CLAUSES = Path(__file__).parents[2] / "clauses"
 SEEDS = Path(__file__).parents[4] / "shared" / "seeds"
 GENERAL = "general"
 
-DOCUMENTS = {
-    "A": "000_38b889f269dd2951.txt",
-    "B": "001_369c9200606fcf81.txt",
-    "C": "002_d245c966d9f76292.txt",
-    "D": "003_e2fa2abce1f55ed0.txt",
-    "E": "004_4cc2dfbcefc41dcb.txt",
+DOCUMENTS: dict[str, str] = {
+    letter: file for letter, _, file in csv.reader((CLAUSES / "documents.csv").open(encoding="utf-8"))
 }
+"""The file in `SEEDS` of each document, by its letter; for titles see `paiyan.scorer.rules.sources`."""
 # From which line on a document speaks of which rule set.
 PARTS = {
     "A": """1 general, 25 luoshu, 31 taiwan, 499 guobiao, 689 wuhan, 715 tianjin, 817 shanghai, 939 sichuan,
