@@ -12,8 +12,7 @@ from paiyan.datasets.detector_training.missing_boxes import MissingBoxes, write_
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
-from paiyan.models.training.pseudo_labels.lookalikes import lookalikes
-from paiyan.models.training.pseudo_labels.training_photos import DetectedPhoto
+from paiyan.models.training.pseudo_labels import DetectedPhoto, find_lookalikes
 from paiyan.models.training.recipe import read_recipe
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
@@ -76,5 +75,5 @@ def test_what_may_be_no_tile_lies_whole_on_no_label_and_is_printed_on() -> None:
     found = Detections.of(boxes.astype(np.float32), np.array([3, 3, 3, 3, BACK]))
     labels = np.array([[12.0, 12, 41, 49]])
     photo = DetectedPhoto("a.jpg", np.zeros((100, 200, 3), np.uint8), labels, found)
-    assert lookalikes(photo).tolist() == [1]
-    assert lookalikes(photo._replace(labels=np.zeros((0, 4)))).tolist() == [0, 1]
+    assert find_lookalikes(photo).tolist() == [1]
+    assert find_lookalikes(photo._replace(labels=np.zeros((0, 4)))).tolist() == [0, 1]
