@@ -16,10 +16,9 @@ from paiyan.models.training.pseudo_labels import DetectedPhoto, find_lookalikes
 from paiyan.models.training.recipe import read_recipe
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
-from tests.fonts import FONTS, needs_fonts
+from tests.fonts import FONTS
 
 
-@needs_fonts
 @pytest.mark.parametrize("seed", range(12))
 def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
     picture, boxes = draw_name_plate(np.random.default_rng(seed), FONTS)
@@ -30,14 +29,12 @@ def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
     assert picture.std() > 2
 
 
-@needs_fonts
 def test_the_same_seed_draws_the_same() -> None:
     one, other = (draw_name_plate(np.random.default_rng(7), FONTS) for _ in range(2))
     np.testing.assert_array_equal(one[0], other[0])
     np.testing.assert_array_equal(one[1], other[1])
 
 
-@needs_fonts
 def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
     (tmp_path / "some" / "images").mkdir(parents=True)
     (tmp_path / "some" / "labels").mkdir()
