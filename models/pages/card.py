@@ -82,8 +82,8 @@ def of_strange_tables(entries: Sequence[Figures]) -> list[str]:
         for was in (first["hands"][cause],)
     )
     head = (
-        "hands", "drawn", "exact at first", "exact now", "relied on at first", "now", "of these wrong at first",
-        "now",
+        "hands", "drawn", "exact at first", "exact now", "relied on at first", "now",
+        "of these wrong at first", "now",
     )  # fmt: skip
     return [*table(("tiles", "faces", "F1 at first", "F1 now"), tiles), "", *table(head, cells)]
 
