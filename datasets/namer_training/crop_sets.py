@@ -14,7 +14,6 @@ from paiyan.datasets.detector_training.distractor_text import banner, fonts_to_w
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
 from paiyan.datasets.formats.labelled import label_path, read_folder, read_labels
-from paiyan.datasets.namer_training.backs import draw_back
 from paiyan.datasets.namer_training.close_rows import draw_close_row
 from paiyan.datasets.namer_training.crops import (
     NOTHING,
@@ -26,9 +25,9 @@ from paiyan.datasets.namer_training.crops import (
     cut,
     join_crops,
 )
-from paiyan.datasets.namer_training.dice import draw_die
 from paiyan.datasets.namer_training.face_sets import FaceSet, drawn_set, photographed_sets, tinted_set
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
+from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
 from paiyan.datasets.splits import training_records
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES

@@ -11,8 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from paiyan.datasets.detector_training.missing_backs import find_missing_backs
-from paiyan.datasets.detector_training.missing_boxes import write_missing_boxes
+from paiyan.datasets.detector_training.missing_boxes import find_missing_backs, write_missing_boxes
 from paiyan.models.sets.development import HERE
 from paiyan.models.training.pseudo_labels.training_photos import detected_photos
 from paiyan.scorer.tiles.tile import BACK

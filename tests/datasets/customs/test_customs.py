@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.customs.batches import batched
-from paiyan.datasets.customs.bench import bench
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom, find
 from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS, figures
-from paiyan.datasets.customs.hand_parts import Parts, read_parts, true_parts
+from paiyan.datasets.customs.hand_parts import Parts, bench, read_parts, true_parts
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
 from paiyan.datasets.customs.laying.surroundings import THINGS
 from paiyan.datasets.customs.laying.table import HIDDEN

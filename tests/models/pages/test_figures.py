@@ -18,7 +18,7 @@ from paiyan.datasets.roles import SETS, Role, only_training, role_of
 from paiyan.models import registry
 from paiyan.models.measuring.measure import weights
 from paiyan.models.pages import figures as pages
-from paiyan.models.pages.places import filled, stated
+from paiyan.models.pages.figures import filled, stated
 from paiyan.models.training.recipe import RECIPE, read_recipe
 
 PAGES = list(pages.TABLES)
@@ -36,7 +36,7 @@ def test_a_page_states_the_committed_results(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
-    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/places.py)"
+    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/figures.py)"
 
 
 @pytest.mark.parametrize("line", [
