@@ -136,7 +136,7 @@ def read_missing_boxes(path: Path) -> dict[str, MissingBoxes]:
     except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
         raise DatasetError(
             f"{path} does not say what pictures show beside their labels ({error}): make it anew with "
-            "python -m paiyan.models.training.pseudo_labels.missing_boxes"
+            "python -m paiyan.models.training.pseudo_labels missing_boxes"
         ) from error
 
 

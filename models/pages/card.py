@@ -68,6 +68,32 @@ def of_unknown_flowers(namers: Sequence[Figures]) -> list[str]:
     return table(("set of tiles", "flowers", "named right before", "now", "together"), rows)
 
 
+def of_strange_tables(entries: Sequence[Figures]) -> list[str]:
+    """Sets that are not white, and hands of each cause, at first and now."""
+    first, last = entries[0], entries[-1]
+    tiles = (
+        (material, f"{of}", f"{_f1(first['tiles'][material]):.3f}", f"{_f1(counts):.3f}")
+        for material, counts in last["tiles"].items()
+        for of in counts[:1]
+    )
+    cells = (
+        (cause, *(f"{v}" for v in (one[0], was[1], one[1], was[3], one[3], was[4], one[4])))
+        for cause, one in last["hands"].items()
+        for was in (first["hands"][cause],)
+    )
+    head = (
+        "hands", "drawn", "exact at first", "exact now", "relied on at first", "now",
+        "of these wrong at first", "now",
+    )  # fmt: skip
+    return [*table(("tiles", "faces", "F1 at first", "F1 now"), tiles), "", *table(head, cells)]
+
+
+def _f1(counts: Sequence[float]) -> float:
+    """The harmonic mean of recall and precision, from faces, what was read and what of that is right."""
+    tiles, said, right = counts[:3]
+    return 2 * right / max(tiles + said, 1)
+
+
 def of_far_tables(rows: Sequence[Figures]) -> list[str]:
     """A table of the drawn tables from far away, by how wide a tile is."""
     head = (

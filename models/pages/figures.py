@@ -42,6 +42,7 @@ class Results(NamedTuple):
     comparison: Mapping[str, Any]
     speed: Mapping[str, Any]
     flowers: list[dict[str, Any]]
+    strange: list[dict[str, Any]]
     benchmark: list[dict[str, Any]]
     more_benchmark: list[dict[str, Any]]
     reading: Mapping[str, Any]
@@ -56,6 +57,7 @@ def read_results() -> Results:
         comparison=read_json(COMPARISON),
         speed=read_json(SPEED),
         flowers=read_json(FLOWERS),
+        strange=read_json(STRANGE),
         benchmark=benchmark.read_results(),
         more_benchmark=benchmark.read_results(benchmark.MORE_HANDS),
         reading=read_json(READING),
@@ -90,6 +92,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "figures": lambda r: card.figures(r.shipped, r.benchmark[-1], r.more_benchmark[-1]),
         "twin": lambda r: card.of_the_twin(r.without_unseen),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
+        "strange tables": lambda r: card.of_strange_tables(r.strange),
     },
     "models/COMPARISON.md": {
         "ways": lambda r: comparison.of_ways(r.comparison["rows"]),
