@@ -1,4 +1,4 @@
-"""The tables of README.md: how well hands and tiles are read, the hardest photos first."""
+"""The tables of README.md and docs/accuracy.md: how well hands and tiles are read, the hardest first."""
 
 from __future__ import annotations
 
