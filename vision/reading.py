@@ -63,9 +63,9 @@ class Interpretation(NamedTuple):
 
     @property
     def reliable(self) -> bool:
-        """True if nothing speaks against taking it as it is; never of a number of tiles that no hand has, or
-        where whoever put it together does not vouch for it."""
-        return self.vouched and self.hand.size in FULL and not any(p.unreliable for p in self.problems)
+        """True if nothing speaks against taking it as it is (each doubt is one of its problems), and whoever
+        put it together vouches for it."""
+        return self.vouched and not any(p.unreliable for p in self.problems)
 
     def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
         """The same with the tiles' boxes where they lie in the picture itself."""

@@ -30,8 +30,7 @@ from paiyan.datasets.hand_scenes.detections import (
 from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability
 from paiyan.datasets.hand_scenes.fitting import sharpness as calibrate
 from paiyan.datasets.hand_scenes.measuring.photos import measure_photos
-from paiyan.datasets.hand_scenes.measuring.readings import Row, figures, measure
-from paiyan.datasets.hand_scenes.measuring.several_hands import figures_several
+from paiyan.datasets.hand_scenes.measuring.readings import Row, figures, figures_several, measure
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector

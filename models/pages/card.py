@@ -20,13 +20,14 @@ def of_roles() -> list[str]:
     return table(head, rows, texts=range(len(head)))
 
 
-def figures(shipped: Figures, wild: Figures) -> list[str]:
-    """The tables of the shipped weights; `wild` is the newest entry of the benchmark."""
+def figures(shipped: Figures, wild: Figures, wild2: Figures) -> list[str]:
+    """The tables of the shipped weights; `wild` and `wild2` are the newest entries of the benchmark."""
     sets = shipped["sets"]
     lines = _overall(sets)
     for name in PER_CLASS:
         lines += ["", f"AP50 of each class on `{name}`:", "", *_per_class(sets[name]["per_class"])]
-    hands = [*shipped["hands"], {**wild, "list": "benchmark/hands.jsonl"}]
+    lists = {"benchmark/hands.jsonl": wild, "benchmark/more_hands.jsonl": wild2}
+    hands = [*shipped["hands"], *({**one, "list": name} for name, one in lists.items())]
     return [*lines, "", *_slices(sets), "", *of_hands(hands), "", *of_far_tables(shipped["far"])]
 
 
@@ -42,13 +43,15 @@ def of_hands(hands: Sequence[Figures]) -> list[str]:
     rows = (
         (
             f"`{one['list']}`", f"{one['hands']}", f"{one['exact']}", f"{one['exact'] / one['hands']:.1%}",
-            f"{one['exact_95'][0]:.1%} to {one['exact_95'][1]:.1%}", f"{one['multiset']}",
+            f"{one['exact_95'][0]:.1%} to {one['exact_95'][1]:.1%}",
+            f"{one.get('exact_winning', '–')}", f"{one['multiset']}",
             f"{one['taps']:.2f}" if "taps" in one else "–", f"{one['reliable']}", f"{one['confident_wrong']}",
         )
         for one in hands
     )  # fmt: skip
     head = (
-        "whole hands", "hands", "exact", "share", "Wilson 95%", "same tiles", "taps a hand",
+        "whole hands", "hands", "exact", "share", "Wilson 95%", "with the winning tile", "same tiles",
+        "taps a hand",
         "called reliable", "of these wrong",
     )  # fmt: skip
     return table(head, rows)
@@ -63,6 +66,32 @@ def of_unknown_flowers(namers: Sequence[Figures]) -> list[str]:
         shares = (f"{one / flowers:.2f}" for one in (before, alone, together))
         rows.append((f"`{name}`", f"{flowers}", *shares))
     return table(("set of tiles", "flowers", "named right before", "now", "together"), rows)
+
+
+def of_strange_tables(entries: Sequence[Figures]) -> list[str]:
+    """Sets that are not white, and hands of each cause, at first and now."""
+    first, last = entries[0], entries[-1]
+    tiles = (
+        (material, f"{of}", f"{_f1(first['tiles'][material]):.3f}", f"{_f1(counts):.3f}")
+        for material, counts in last["tiles"].items()
+        for of in counts[:1]
+    )
+    cells = (
+        (cause, *(f"{v}" for v in (one[0], was[1], one[1], was[3], one[3], was[4], one[4])))
+        for cause, one in last["hands"].items()
+        for was in (first["hands"][cause],)
+    )
+    head = (
+        "hands", "drawn", "exact at first", "exact now", "relied on at first", "now",
+        "of these wrong at first", "now",
+    )  # fmt: skip
+    return [*table(("tiles", "faces", "F1 at first", "F1 now"), tiles), "", *table(head, cells)]
+
+
+def _f1(counts: Sequence[float]) -> float:
+    """The harmonic mean of recall and precision, from faces, what was read and what of that is right."""
+    tiles, said, right = counts[:3]
+    return 2 * right / max(tiles + said, 1)
 
 
 def of_far_tables(rows: Sequence[Figures]) -> list[str]:

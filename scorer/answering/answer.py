@@ -17,6 +17,7 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.hand import JSON_OBJECT
+from paiyan.scorer.messages.languages import Said
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
@@ -96,17 +97,35 @@ def report_of(given: Mapping[str, Any], *, rules: str | None = None, explain: bo
     chosen = chosen_rules(given, rules)
     result = _result(chosen, given)
     found = _report(chosen, given, result, explain=explain)
+    warnings = _input_warnings(chosen, given, result, found, explain=explain)
+    return replace(found, warnings=(*found.warnings, *warnings)) if warnings else found
+
+
+def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Said, ...]]:
+    """Return what a hand, or a deal, comes to, and what to warn of in its input.
+
+    It is `report_of` as the values of the scorer. Raises `HandError`.
+    """
+    result = _result(rules, given)
+    found = _report(rules, given, result, explain=False)
+    return result, tuple(_input_warnings(rules, given, result, found, explain=False))
+
+
+def _input_warnings(
+    rules: RuleSet, given: Mapping[str, Any], result: Result, found: Report, *, explain: bool
+) -> list[Said]:
+    """Return the inputs without effect, and the missing ones that would change the payments."""
 
     def answering(other: Mapping[str, Any]) -> Report:
-        return _report(chosen, other, _result(chosen, other), explain=explain)
+        return _report(rules, other, _result(rules, other), explain=explain)
 
     def paying(other: Mapping[str, Any]) -> dict[str, int]:
-        return _paid(_result(chosen, other))
+        return _paid(_result(rules, other))
 
-    warnings = [*unused(chosen, given, found, answering)]
+    said = [*unused(rules, given, found, answering)]
     if isinstance(result, Settlement) and not result.lacks_discarder:
-        warnings += asked(given, found, paying)
-    return replace(found, warnings=(*found.warnings, *warnings)) if warnings else found
+        said += asked(given, found, paying)
+    return said
 
 
 def _report(rules: RuleSet, given: Mapping[str, Any], result: Result, *, explain: bool) -> Report:

@@ -30,6 +30,7 @@ def described(rules: RuleSet) -> Json:
         "name": rules.words,
         "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
         "sources": [str(s) for s in rules.sources],
+        "documents": [d._asdict() for d in dict.fromkeys(s.document for s in rules.sources) if d.address],
         "tiles": {
             "count": rules.played_with.tiles.size,
             "kinds": [TILES[k].notation for k in sorted(rules.played_with.tiles.kinds)],

@@ -143,6 +143,10 @@ class Priced(Record):
         object.__setattr__(self, "id", self.fan.id)
         object.__setattr__(self, "drops", self.excludes | self.covers | self.implies)
 
+    def name(self, lang: str) -> str:
+        """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
+        return self.words.to(lang)
+
     @property
     def words(self) -> Words:
         """Its name as the rule set calls it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ from paiyan.service.errors import BadHand, NothingToAnswer
 from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 
 if TYPE_CHECKING:
-    from paiyan.vision.decoding.certainty.proposal import Proposal
+    from paiyan.vision.decoding.certainty.proposal import Change
+    from paiyan.vision.reading import Reading
 
 TAKEN = Words(
     "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{changes}",
@@ -35,7 +37,7 @@ class Whole:
     hand: HandObject
     used: str | None = None
     read: ReadingReport | None = None
-    taken: Proposal | None = None
+    changes: tuple[Change, ...] = ()
 
     @property
     def shown(self) -> HandObject | None:
@@ -53,11 +55,8 @@ def score(asked: HandRequest, *, explain: bool = False, as_read: bool = False) -
     whole = whole_hand(replace(asked, as_read=as_read))
     with ours():
         found = report_of(whole.hand, rules=DEFAULT_RULES, explain=explain)
-    if whole.taken:
-        changes = Joined(
-            tuple(Said(_CHANGE, {"tile": c.tile, "reason": c.reason}) for c in whole.taken.changes), "; "
-        )
-        found = replace(found, warnings=(*found.warnings, Said(TAKEN, {"changes": changes})))
+    if whole.changes:
+        found = replace(found, warnings=(*found.warnings, taken(whole.changes)))
     return HandAnswer(report=found, hand=whole.shown, used=whole.used, read=whole.read)
 
 
@@ -82,16 +81,28 @@ def whole_hand(asked: HandRequest) -> Whole:
     from paiyan.vision.decoding.corrections import Rename
 
     seen = look(asked, rules=rules, won="won")
+    hand, changes = hand_of(seen, asked.hand, as_read=asked.as_read)
+    renames = [Rename(c.tile, c.instead) for c in changes]
+    read = reading_report(seen, rules=rules.id, told=asked.hand, whole=hand, taken=renames)
+    return Whole(hand, "proposal" if changes else "reading", read, tuple(changes))
+
+
+def hand_of(
+    seen: Reading, told: HandObject, *, as_read: bool = False
+) -> tuple[HandObject, tuple[Change, ...]]:
+    """Return the hand of a reading in the situation told, and the tiles changed to make it a possible hand.
+
+    Unless `as_read`, the most probable legal hand stands in for tiles as read that make none. Raises
+    `NothingToAnswer` if no tile was read.
+    """
     if not seen.tiles:
         raise NothingToAnswer(seen.problems[0])
-    hand, taken = with_reading(seen.hand, asked.hand), None
-    if seen.proposal and not asked.as_read and not _stands(hand):
-        other = with_reading(seen.proposal.hand, asked.hand)
+    hand = with_reading(seen.hand, told)
+    if seen.proposal and not as_read and not _stands(hand):
+        other = with_reading(seen.proposal.hand, told)
         if _stands(other):
-            hand, taken = other, seen.proposal
-    changes = [Rename(c.tile, c.instead) for c in taken.changes] if taken else []
-    read = reading_report(seen, rules=rules.id, told=asked.hand, whole=hand, taken=changes)
-    return Whole(hand, "proposal" if taken else "reading", read, taken)
+            return other, seen.proposal.changes
+    return hand, ()
 
 
 def _stands(hand: HandObject) -> bool:
@@ -100,3 +111,9 @@ def _stands(hand: HandObject) -> bool:
         return not isinstance(report_of(hand, rules=DEFAULT_RULES), NoWinReport)
     except ValueError:
         return False
+
+
+def taken(changes: Sequence[Change]) -> Said:
+    """Return the warning that tiles were scored as others than read."""
+    each = tuple(Said(_CHANGE, {"tile": c.tile, "reason": c.reason}) for c in changes)
+    return Said(TAKEN, {"changes": Joined(each, "; ")})

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from paiyan.service.corrections.applying import corrected
 
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, KINDS, RED, TILES
-from paiyan.service.corrections.applying import corrected
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.recognition.game_rules import game_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game

@@ -1,4 +1,7 @@
-"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene."""
+"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene.
+
+Of several players' hands in one picture every one is read, each under its own seat.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
 from paiyan.datasets.hand_scenes.scenes import HandScene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.reading import Interpretation
-from paiyan.vision.structure.scene import scene_of
+from paiyan.vision.pipeline import read_scenes, seated_of
+from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.structure.scene import SEATS, scene_of
 
 LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 
@@ -176,3 +180,36 @@ def share(values: Iterable[bool]) -> dict[str, Any]:
     low, high = wilson(hits, len(all_))
     share = round(hits / len(all_), 4) if all_ else None
     return {"hits": hits, "of": len(all_), "share": share, "wilson_95": [round(low, 4), round(high, 4)]}
+
+
+class Table(NamedTuple):
+    """One picture: whether each of its hands is read exactly, under its seat too; hands that are none."""
+
+    exact: tuple[bool, ...]
+    seated: tuple[bool, ...]
+    extra: int
+
+
+def measure_table(seen: SceneDetections) -> Table:
+    """Read every hand of a scene and hold each against the truth."""
+    (found,) = seen.found
+    (picture,) = seen.scene.scenes
+    hands = {
+        seat: interpret(scene, scores).hand
+        for seat, scene, scores in seated_of(scene_of(found, picture.size))
+    }
+    truths = dict(zip(SEATS, seen.scene.truths, strict=False))
+    exact = tuple(any(compare(hand, truth).exact for hand in hands.values()) for truth in truths.values())
+    seated = tuple(seat in hands and compare(hands[seat], truth).exact for seat, truth in truths.items())
+    return Table(exact, seated, max(len(hands) - len(truths), 0))
+
+
+def figures_several(seen: Iterable[SceneDetections]) -> dict[str, Any]:
+    """Counts over some scenes: tables all of whose hands are exact, with nothing taken for one more."""
+    tables = [measure_table(one) for one in seen]
+    return {
+        "tables": share(all(t.exact) and not t.extra for t in tables),
+        "tables_seated": share(all(t.seated) and not t.extra for t in tables),
+        "hands": share(hit for t in tables for hit in t.exact),
+        "extra": sum(t.extra for t in tables),
+    }

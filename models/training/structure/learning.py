@@ -33,13 +33,17 @@ class Schedule(NamedTuple):
 class Learner:
     """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
 
-    def __init__(self, schedule: Schedule, out: Path, *, device: str = "cpu") -> None:
+    def __init__(
+        self, schedule: Schedule, out: Path, *, start: dict[str, Any] | None = None, device: str = "cpu"
+    ) -> None:
         import torch
         from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
         torch.manual_seed(schedule.seed)
         self.schedule, self.out, self.device = schedule, out, device
         self.model = network().to(device)
+        if start is not None:
+            self.model.load_state_dict(start)
         self.mean = AveragedModel(self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged))
         self.optimiser = torch.optim.AdamW(
             self.model.parameters(), schedule.lr, betas=(0.9, 0.98), weight_decay=schedule.decay
@@ -93,12 +97,18 @@ def pace(step: int, schedule: Schedule) -> float:
     return rise * max(min(left, 1.0), 0.0)
 
 
-def train_reader(batches: Iterable[Batch], out: Path, *, schedule: Schedule, threads: int = 1) -> Path:
-    """Learn from batches until the schedule is done, going on where the checkpoint `out` stopped."""
+def train_reader(
+    batches: Iterable[Batch], out: Path, *, schedule: Schedule, start: dict[str, Any] | None = None,
+    threads: int = 1,
+) -> Path:  # fmt: skip
+    """Learn from batches until the schedule is done, going on where the checkpoint `out` stopped.
+
+    A network begins at random, or with the state `start`.
+    """
     import torch
 
     torch.set_num_threads(threads)
-    learner = Learner(schedule, out)
+    learner = Learner(schedule, out, start=start)
     for batch in batches:
         if learner.step >= schedule.steps:
             break

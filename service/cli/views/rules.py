@@ -50,8 +50,10 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
     rules = answer.rules
     about = labelled()
     about.add_row(say.word("name"), f"{say(rules.words)} ({rules.id})")
-    for source in rules.sources:
-        about.add_row(say.word("where"), str(source))
+    addresses = {s.document.title: s.document.address for s in rules.sources}
+    for source in map(str, rules.sources):
+        address = addresses.get(source.partition(" §")[0], "")
+        about.add_row(say.word("where"), f"{source}  {address}".rstrip())
     for kind, settings in (("options", rules.agreed_on.options), ("table", rules.agreed_on.table)):
         for one in settings:
             about.add_row(say.word(kind), f"{one.id} = {_default(one)}  {_takes(one)}{_meaning(one, say)}")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
 from fastapi import Request, Response
 from pydantic import BaseModel, ValidationError
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.errors import BadHand
 from paiyan.service.http.admission.workers import Worker
+from paiyan.service.http.language import asked_language
 from paiyan.service.http.state import service_of
 from paiyan.service.http.uploads import Incoming
 from paiyan.service.messages.validation import sentence
@@ -24,14 +27,23 @@ def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
         raise BadHand(sentence(wrong.errors())) from None
 
 
-async def run_in_worker(incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any]]) -> Response:
-    """The answer of a call that a worker carried out, and what is told of the request."""
-    done = await worker.run(call)
+def rendered(call: Callable[[], Any], lang: str) -> bytes:
+    """Return the answer of a call as JSON in a language."""
+    found = call()
+    return found if isinstance(found, bytes) else orjson.dumps(to_json(found, lang))
+
+
+async def run_in_worker(
+    incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = ""
+) -> Response:
+    """Return the answer of a call that a worker carried out, and what is told of the request."""
+    told = partial(rendered, call, asked_language(incoming.request))
+    done = await worker.run(told, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
 
 
-def json_response(request: Request, answer: dict[str, Any] | bytes, times: dict[str, float]) -> Response:
+def json_response(request: Request, answer: Any, times: dict[str, float]) -> Response:
     """An answer with the request's id, the model and the times of its stages (given in seconds).
 
     The answer may be JSON already, of an object that has something in it.
@@ -48,7 +60,7 @@ def json_response(request: Request, answer: dict[str, Any] | bytes, times: dict[
         "timings_ms": timings,
     }
     timing = ", ".join(f"{stage};dur={ms}" for stage, ms in timings.items())
-    told = answer if isinstance(answer, bytes) else orjson.dumps(answer)
+    told = rendered(lambda: answer, asked_language(request))
     return Response(
         b'%s,"served":%s}' % (told[:-1], orjson.dumps(served)),
         media_type="application/json",

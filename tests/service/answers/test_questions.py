@@ -6,6 +6,7 @@ from typing import Any
 
 from paiyan.service.answers.questions import asked
 from paiyan.service.corrections.applying import corrected
+
 from paiyan.service.corrections.objects import parse_corrections
 
 TILES = ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "7s", "7s", "7s"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from paiyan.service.corrections.applying import corrected
+
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.corrections.sentences import parse_sentence
 from paiyan.service.errors import BadCorrection

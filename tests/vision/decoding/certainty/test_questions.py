@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from paiyan.service.corrections.applying import corrected
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.service.corrections.applying import corrected
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.vision.reading import Interpretation, interpret
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
