@@ -209,7 +209,7 @@ _VALUES: dict[ProblemCode, tuple[str, ...]] = {
     "far": ("pixels",),
     "said": ("text",),
 }
-_HARMLESS: tuple[ProblemCode, ...] = ("table", "block")
+_HARMLESS: tuple[ProblemCode, ...] = ("table", "block", "said")
 """Problems that do not make a reading unreliable: none of them says that a tile of the hand is missing."""
 
 
@@ -222,7 +222,7 @@ class Problem(NamedTuple):
     @property
     def values(self) -> Mapping[str, str | int]:
         """The values by their names."""
-        return dict(zip(_VALUES.get(self.code, ()), self.args, strict=True))
+        return dict(zip(_VALUES.get(self.code, ()), self.args, strict=False))
 
     @classmethod
     def of(cls, code: str, values: Mapping[str, str | int]) -> Problem | None:

@@ -74,7 +74,7 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 def to_json(value: Any, lang: str) -> Any:
     """Return the JSON value of an answer in ``zh``, ``en`` or ``ja``."""
-    kind: type[Any] = type(value)
+    kind = cast("type[Any]", type(value))
     if kind in _PLAIN:
         return value
     if hasattr(kind, "to"):

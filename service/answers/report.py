@@ -230,7 +230,7 @@ class HandAnswer:
 class CorrectAnswer:
     """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
 
-    report: Report | None = flat()
+    report: Report | None = flat(default=None)
     error: Spoken | None = failure()
     hand: HandObject
     read: ReadingReport
@@ -247,7 +247,7 @@ class RulesAnswer:
 
     rules: str
     name: Text
-    report: Report | None = flat()
+    report: Report | None = flat(default=None)
     error: Spoken | None = failure()
 
     @property

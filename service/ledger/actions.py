@@ -12,6 +12,7 @@ from paiyan.service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from paiyan.service.ledger.credentials import Credentials, reading
 from paiyan.service.ledger.database.store import Store, now
 from paiyan.service.ledger.evening import display
+from paiyan.service.ledger.evening.display import Secrets, TableReport
 from paiyan.service.ledger.evening.entries import (
     Played,
     Sent,
@@ -37,7 +38,7 @@ class Ledger:
 
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
-    ) -> Json:
+    ) -> TableReport:
         """A new table under a rule set, or under its own house file.
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
@@ -47,48 +48,47 @@ class Ledger:
         check_options(known, options)
         about: Json = {"name": name, "rules": known.id, "house": house}
         writer = self.store.open_table(**about, options=options, players=players)
-        return {**self.state(writer), "secrets": self.secrets(writer)}
+        return replace(self.state(writer), secrets=self.secrets(writer))
 
-    def state(self, asked: Credentials) -> Json:
+    def state(self, asked: Credentials) -> TableReport:
         """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
         table = self.store.table(asked)
-        return {**display.state(table, _evening(table, self.store.events(table.id))), "id": asked.table}
+        return replace(display.state(table, _evening(table, self.store.events(table.id))), id=asked.table)
 
-    def secrets(self, asked: Credentials) -> Json:
+    def secrets(self, asked: Credentials) -> Secrets:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
         reader's is the one for reading. Raises `UnknownTable`."""
         table, secret = self.store.table(asked), asked.secret or asked.table
         if not table.may_write:
-            return {"id": table.id, "write": None, "read": secret}
-        return {"id": table.id, "write": secret, "read": reading(secret)}
+            return Secrets(id=table.id, write=None, read=secret)
+        return Secrets(id=table.id, write=secret, read=reading(secret))
 
-    def write(self, asked: Credentials, sent: Sent, *, lang: str = "en") -> Json:
+    def write(self, asked: Credentials, sent: Sent) -> TableReport:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
         table = self._writable(asked)
-        self._write(table, sent, lambda there: event_of(table, there, sent, lang=lang))
+        self._write(table, sent, lambda there: event_of(table, there, sent))
         return self.state(asked)
 
-    def correct(self, asked: Credentials, deal: int, played: Played, *, lang: str) -> Json:
+    def correct(self, asked: Credentials, deal: int, played: Played) -> TableReport:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
         table = self._writable(asked)
 
         def corrected(there: Evening) -> Event:
             if all(d.number != deal for d in there.deals):
                 raise WrongUse(NO_SUCH_DEAL, deal=deal)
-            event = deal_event(table, there, there.before(deal), played, lang=lang)
+            event = deal_event(table, there, there.before(deal), played)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)
         return self.state(asked)
 
-    def history(self, asked: Credentials) -> Json:
+    def history(self, asked: Credentials) -> TableReport:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
         table = self.store.table(asked)
         events = self.store.events(table.id)
-        return {
-            **display.state(table, _evening(table, events)),
-            "events": [display.event_json(e) for e in events],
-        }
+        return replace(
+            display.state(table, _evening(table, events)), events=tuple(map(display.event_report, events))
+        )
 
     def sheet(self, asked: Credentials) -> str:
         """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""

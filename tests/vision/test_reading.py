@@ -17,6 +17,7 @@ from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
 from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, row, seen
+from tests.vision.told import told
 
 BLANK: Image = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3), np.uint8)
 """A picture in colour and sharp, so that nothing is said of the picture itself."""
@@ -55,7 +56,7 @@ def but(found: Detections, index: int, **probabilities: float) -> Detections:
 
 def test_json_is_what_the_interface_says() -> None:
     reading = once(Finds(seen([*row("5f123m456p1777z 5m 789s", across=[12])]))).read(BLANK, photo="table.jpg")
-    out = json.loads(json.dumps(reading.to_json()))
+    out = json.loads(json.dumps(told(reading)))
     assert list(out) == [
         "photo", "size", "model", "reliable", "tiles", "hand", "probability", "proposal", "doubts",
         "questions", "problems", "timings_ms",
@@ -89,7 +90,7 @@ def test_json_is_what_the_interface_says() -> None:
 def test_what_does_not_fit_is_said_and_not_repaired(text: str, words: str) -> None:
     reading = read(text)
     assert not reading.reliable
-    assert any(words in p for p in reading.to_json()["problems"])
+    assert any(words in p for p in told(reading)["problems"])
     assert sorted(t.tile.code for t in reading.tiles) == sorted(p.code for p in row(text))
 
 
@@ -128,18 +129,18 @@ def test_what_was_read_is_not_changed() -> None:
 def test_nothing_found() -> None:
     reading = once(Finds(Detections.none())).read(BLANK)
     assert not reading.reliable
-    assert "No tiles were found" in reading.to_json()["problems"][0]
-    assert "没有找到牌" in reading.to_json(lang="zh")["problems"][0]
+    assert "No tiles were found" in told(reading)["problems"][0]
+    assert "没有找到牌" in told(reading, "zh")["problems"][0]
 
 
 def test_a_near_second_class_is_a_doubt() -> None:
     found = but(seen(row("123m456p11z77234s")), 4, p5=0.5, p6=0.3, p8=0.03)
     reading = once(Finds(found)).read(BLANK)
-    (doubt,) = [d.to_json() for d in reading.doubts]
+    (doubt,) = [told(d) for d in reading.doubts]
     first, second = doubt.pop("shares")
     assert doubt == {"tile": 4, "read": "5p", "instead": ["6p"], "why": "close", "effect": ""}
     assert first > second > 0.1
-    ((second_name, _), *_) = reading.tiles[4].to_json()["alternatives"]
+    ((second_name, _), *_) = told(reading.tiles[4])["alternatives"]
     assert second_name == "6p"
 
 
@@ -158,14 +159,14 @@ def test_too_many_doubts_are_not_reliable() -> None:
         found = but(found, index, p5=0.3, s5=0.29)
     reading = once(Finds(found)).read(BLANK)
     assert not reading.reliable
-    assert any("in doubt" in p for p in reading.to_json()["problems"])
+    assert any("in doubt" in p for p in told(reading)["problems"])
 
 
 def test_five_of_a_tile_on_the_whole_table_leave_the_hand_alone() -> None:
     found = seen([*row("111m456p11z77234s"), *row("1m1m", 2, -7)], tilt=0.05)
     reading = once(Finds(found)).read(BLANK)
     assert reading.reliable
-    assert any("on the whole table" in p for p in reading.to_json()["problems"])
+    assert any("on the whole table" in p for p in told(reading)["problems"])
 
 
 def test_the_drawing_is_a_copy_with_colour_on_it() -> None:
@@ -183,7 +184,7 @@ def test_the_drawing_is_a_copy_with_colour_on_it() -> None:
 def test_a_concealed_kong_of_which_a_tile_was_missed_is_one_and_says_so(kong: str, tiles: str) -> None:
     """Nothing that was seen is dropped: three tiles, some face down, lie apart as a meld does."""
     reading = read(f"123456m789p55z {kong}")
-    (meld,) = reading.hand.to_json()["melds"]
+    (meld,) = told(reading.hand)["melds"]
     assert (meld["type"], meld["tiles"]) == ("concealed_kong", tiles)
     assert not reading.reliable
     assert any("three tiles of a concealed kong" in problem.text() for problem in reading.problems)

@@ -68,9 +68,8 @@ async def batch(incoming: Body) -> Response:
         found = await _score_photos(incoming)
     else:
         found = await _score_hands(incoming, await _hands(incoming))
-    return json_response(
-        incoming.request, b'{"answers":[%s]}' % b",".join(found), {"upload": incoming.seconds}
-    )
+    told = b'{"answers":[%s]}' % b",".join(found)
+    return json_response(incoming.request, told, {"upload": incoming.seconds})
 
 
 async def _hands(incoming: Incoming) -> Sequence[Any]:

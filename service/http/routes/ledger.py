@@ -19,28 +19,27 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.errors import NoDatabase, PaiyanError, WrongUse
 from paiyan.service.http.admission.shares import Holding
-from paiyan.service.http.language import Lang, asked_language, language
+from paiyan.service.http.language import asked_language, language
 from paiyan.service.http.routes.responses import json_response, run_in_worker
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
 from paiyan.service.http.schemas.ledger import (
     GameIn,
-    OpenedOut,
     PlayedIn,
     RenameIn,
     SeatsIn,
-    SecretsOut,
     TableIn,
-    TableOut,
     TermsIn,
     UndoIn,
 )
-from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.schemas.openapi import answers, ref
 from paiyan.service.http.state import Service, service_of
 from paiyan.service.http.uploads import Body
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
+from paiyan.service.ledger.evening.display import Secrets, TableReport
 from paiyan.service.ledger.evening.entries import (
     NewGame,
     NewTerms,
@@ -84,7 +83,9 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": content}}
 
 
-@router.post("", response_model=OpenedOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
+@router.post(
+    "", responses=answers(TableReport), openapi_extra=_takes(TableIn), dependencies=[Depends(language)]
+)
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
     asked = await incoming.json(partial(_parsed, TableIn))
@@ -96,33 +97,32 @@ async def open_table(incoming: Body) -> Response:
     return await run_in_worker(incoming, incoming.service.tables, call)
 
 
-@router.get("/{id}", response_model=TableOut)
+@router.get("/{id}", responses=answers(TableReport))
 def table(asked: Asked, request: Request) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
     return json_response(request, _ledger(service_of(request)).state(asked), {})
 
 
-@router.get("/{id}/secrets", response_model=SecretsOut)
+@router.get("/{id}/secrets", responses=answers(Secrets))
 def secrets(asked: Asked, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
     return json_response(request, _ledger(service_of(request)).secrets(asked), {})
 
 
-@router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
-async def play(asked: Asked, incoming: Body, lang: Lang) -> Response:
+@router.post("/{id}/deals", responses=answers(TableReport), openapi_extra=_takes(PlayedIn))
+async def play(asked: Asked, incoming: Body) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    return await _written(incoming, asked, _played(await incoming.json(partial(_parsed, PlayedIn))), lang)
+    return await _written(incoming, asked, await _played(incoming))
 
 
-@router.put("/{id}/deals/{number}", response_model=TableOut, openapi_extra=_takes(PlayedIn))
-async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang) -> Response:
+@router.put("/{id}/deals/{number}", responses=answers(TableReport), openapi_extra=_takes(PlayedIn))
+async def correct(asked: Asked, number: Number, incoming: Body) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
-    played = _played(await incoming.json(partial(_parsed, PlayedIn)))
-    call = partial(_ledger(incoming.service).correct, asked, number, played, lang=lang)
+    call = partial(_ledger(incoming.service).correct, asked, number, await _played(incoming))
     return await run_in_worker(incoming, incoming.service.tables, call)
 
 
-@router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
+@router.post("/{id}/undo", responses=answers(TableReport), openapi_extra=_takes(UndoIn))
 async def undo(asked: Asked, incoming: Body) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
     return await _written(
@@ -130,7 +130,7 @@ async def undo(asked: Asked, incoming: Body) -> Response:
     )
 
 
-@router.post("/{id}/seats", response_model=TableOut, openapi_extra=_takes(SeatsIn))
+@router.post("/{id}/seats", responses=answers(TableReport), openapi_extra=_takes(SeatsIn))
 async def seats(asked: Asked, incoming: Body) -> Response:
     """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
     return await _written(
@@ -138,7 +138,7 @@ async def seats(asked: Asked, incoming: Body) -> Response:
     )
 
 
-@router.post("/{id}/names", response_model=TableOut, openapi_extra=_takes(RenameIn))
+@router.post("/{id}/names", responses=answers(TableReport), openapi_extra=_takes(RenameIn))
 async def rename(asked: Asked, incoming: Body) -> Response:
     """Give a player another name."""
     return await _written(
@@ -146,7 +146,7 @@ async def rename(asked: Asked, incoming: Body) -> Response:
     )
 
 
-@router.post("/{id}/terms", response_model=TableOut, openapi_extra=_takes(TermsIn))
+@router.post("/{id}/terms", responses=answers(TableReport), openapi_extra=_takes(TermsIn))
 async def terms(asked: Asked, incoming: Body) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
     told = (await incoming.json(partial(_parsed, TermsIn))).model_dump()
@@ -154,7 +154,7 @@ async def terms(asked: Asked, incoming: Body) -> Response:
     return await _written(incoming, asked, NewTerms(terms=terms_of(told), **about))
 
 
-@router.post("/{id}/games", response_model=TableOut, openapi_extra=_takes(GameIn))
+@router.post("/{id}/games", responses=answers(TableReport), openapi_extra=_takes(GameIn))
 async def end_game(asked: Asked, incoming: Body) -> Response:
     """End the game, with uma by place; the next one begins."""
     return await _written(
@@ -162,7 +162,7 @@ async def end_game(asked: Asked, incoming: Body) -> Response:
     )
 
 
-@router.get("/{id}/history.json", response_model=TableOut)
+@router.get("/{id}/history.json", responses=answers(TableReport))
 def history(asked: Asked, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
     return json_response(request, _ledger(service_of(request)).history(asked), {})
@@ -183,7 +183,8 @@ def join(asked: Asked, request: Request, address: Address, right: Right = "write
     The link is the address with ``#table=ID.SECRET`` behind it: what is behind # is not sent to any server.
     """
     own = _ledger(service_of(request)).secrets(asked)
-    link = f"{urldefrag(address).url}#table={own['id']}.{own[right] or own['read']}"
+    secret = own.write if right == "write" else own.read
+    link = f"{urldefrag(address).url}#table={own.id}.{secret or own.read}"
     picture = io.BytesIO()
     segno.make_qr(link).save(picture, kind="svg", border=2, scale=4)
     return Response(picture.getvalue(), media_type="image/svg+xml")
@@ -219,7 +220,7 @@ async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str)
     """Send the table whenever its version is another."""
 
     def read() -> str:
-        return orjson.dumps({"type": "table", "table": ledger.state(asked)}).decode()
+        return orjson.dumps({"type": "table", "table": to_json(ledger.state(asked), "en")}).decode()
 
     with suppress(WebSocketDisconnect, RuntimeError):  # the phone went while it was told
         async with aclosing(ledger.watching.watch(id_, asked, read)) as told:
@@ -240,12 +241,13 @@ def _parsed(model: type[Model], given: Any) -> Model:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-async def _written(incoming: Body, asked: Credentials, sent: Sent, lang: str = "en") -> Response:
-    call = partial(_ledger(incoming.service).write, asked, sent, lang=lang)
+async def _written(incoming: Body, asked: Credentials, sent: Sent) -> Response:
+    call = partial(_ledger(incoming.service).write, asked, sent)
     return await run_in_worker(incoming, incoming.service.tables, call)
 
 
-def _played(asked: PlayedIn) -> Played:
-    told: dict[str, Any] = asked.model_dump()
+async def _played(incoming: Body) -> Played:
+    told: dict[str, Any] = (await incoming.json(partial(_parsed, PlayedIn))).model_dump()
     fine = told.pop("penalty")
-    return Played(**told, penalty=Penalty(**fine) if fine else None)
+    lang = asked_language(incoming.request)
+    return Played(**told, lang=lang, penalty=Penalty(**fine) if fine else None)

@@ -112,34 +112,28 @@ def typescript(*classes: type[Any]) -> str:
 
 
 def _ts(schema: Schema) -> str:
-    match schema:
-        case {"$ref": str(ref)}:
-            return ref.removeprefix(REF)
-        case {"allOf": list(parts)}:
-            return " & ".join(
-                f"({text})" if " | " in (text := _ts(one)) else text for one in cast("list[Schema]", parts)
-            )
-        case {"anyOf": list(parts)}:
-            return " | ".join(map(_ts, cast("list[Schema]", parts)))
-        case {"enum": list(values)}:
-            return " | ".join(f'"{value}"' for value in cast("list[str]", values))
-        case {"type": "array", "minItems": int(count), "items": items}:
-            return f"[{', '.join([_ts(cast(Schema, items))] * count)}]"
-        case {"type": "array", "items": items}:
-            text = _ts(cast(Schema, items))
-            return f"({text})[]" if " " in text else f"{text}[]"
-        case {"type": "object", "properties": properties}:
-            required = schema.get("required", ())
-            some = (
-                f"{name}{'' if name in required else '?'}: {_ts(one)};"
-                for name, one in cast("dict[str, Schema]", properties).items()
-            )
-            return f"{{ {' '.join(some)} }}"
-        case {"type": "object", "additionalProperties": inner}:
-            return f"Record<string, {_ts(cast(Schema, inner))}>"
-        case {"type": "object"}:
-            return "Record<string, unknown>"
-        case {"type": kind}:
-            return {"integer": "number"}.get(cast(str, kind), cast(str, kind))
-        case _:
-            return "unknown"
+    for name, by in (("allOf", " & "), ("anyOf", " | ")):
+        if name in schema:
+            texts = map(_ts, cast("list[Schema]", schema[name]))
+            return by.join(f"({text})" if " | " in text and by == " & " else text for text in texts)
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(REF)
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in cast("list[str]", schema["enum"]))
+    kind = str(schema.get("type", "unknown"))
+    if kind == "array":
+        text = _ts(schema["items"])
+        if "minItems" in schema:
+            return f"[{', '.join([text] * int(schema['minItems']))}]"
+        return f"({text})[]" if " " in text else f"{text}[]"
+    if "properties" in schema:
+        required = cast("list[str]", schema.get("required", []))
+        some = cast("dict[str, Schema]", schema["properties"]).items()
+        return f"{{ {' '.join(f'{n}{_mark(n in required)}: {_ts(one)};' for n, one in some)} }}"
+    if kind == "object":
+        return f"Record<string, {_ts(schema.get('additionalProperties', {}))}>"
+    return {"integer": "number"}.get(kind, kind)
+
+
+def _mark(required: bool) -> str:
+    return "" if required else "?"

@@ -97,8 +97,9 @@ def _document(app: FastAPI) -> dict[str, Any]:
     made: dict[str, Any] = get_openapi(
         title=app.title, version=app.version, summary=app.summary, routes=app.routes
     )
+    components: dict[str, Any] = made.setdefault("components", {}).setdefault("schemas", {})
     for model in _MODELS:
         schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
-        made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
-    made["components"]["schemas"] |= schemas(*_ANSWERS)
+        components |= {**schema.pop("$defs", {}), model.__name__: schema}
+    components |= schemas(*_ANSWERS)
     return made

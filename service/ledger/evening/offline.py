@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.entries import Penalty, Played, event_of
 from paiyan.service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named
@@ -29,11 +30,11 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     for body in waiting:
         number += 1
         try:
-            event = event_of(table, evening(events, names), _played(body), lang=lang)
+            event = event_of(table, evening(events, names), _played(body, lang))
         except SpokenError:
             break
         events.append(replace(event, number=number, at=body.get("at", "")))
-    return {**display.state(table, evening(events, names)), "version": state["version"]}
+    return to_json(replace(display.state(table, evening(events, names)), version=state["version"]), lang)
 
 
 def _event(told: Mapping[str, object]) -> Event:
@@ -52,7 +53,7 @@ def _event(told: Mapping[str, object]) -> Event:
     )
 
 
-def _played(body: Json) -> Played:
+def _played(body: Json, lang: str) -> Played:
     fine = body.get("penalty")
     told = {name: body[name] for name in ("deal", "points", "next_dealer", "note", "round") if body.get(name)}
-    return Played(**told, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None)
+    return Played(**told, lang=lang, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None)

@@ -7,9 +7,10 @@ ended by an event of its own: dealer, wind, repeats and what lies on the table b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -40,6 +41,50 @@ class Kind(Enum):
     GAME = "game"  # a game ends here, and the next one begins
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What of a settled deal the evening goes by; the deal's whole answer is for whoever looks at it.
+
+    `on_table` is what it laid on the table 供託 or took, `outside` what those gained who only bet 外围, and
+    `counted` is False for a deal that counts in no row of deals.
+    """
+
+    winners: frozenset[str] = frozenset()
+    on_table: int = 0
+    outside: Mapping[str, int] = field(default_factory=dict[str, int])
+    counted: bool = True
+
+    @classmethod
+    def of(cls, answer: Json) -> Outcome | None:
+        """Return the outcome of a deal by its answer; None of what the rules did not settle."""
+        if not answer:
+            return None
+        winners: list[Json] = answer.get("winners", [])
+        return cls(
+            frozenset(str(one["seat"]) for one in winners),
+            int(answer.get("on_table", 0)),
+            dict(answer.get("outside", {})),
+            bool(answer.get("counted", True)),
+        )
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where from now on: people by their numbers, those who are new, and if seats were drawn."""
+
+    sitting: Four
+    joined: tuple[str, ...]
+    drawn: bool
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """Another name for a person."""
+
+    person: int
+    name: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """One thing that happened at a table; `number` counts the table's events from 1.
@@ -61,6 +106,27 @@ class Event:
     note: str = ""
     given: Json = field(default_factory=dict[str, Any])
     answer: Json = field(default_factory=dict[str, Any])
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """What came of a deal that the rules settled; else None."""
+        return Outcome.of(self.answer)
+
+    @property
+    def fined(self) -> bool:
+        """True if it is a penalty 罚分."""
+        return "penalty" in self.given
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where, of a change of seats."""
+        a, b, c, d = self.given["sitting"]
+        return Seating((a, b, c, d), tuple(self.given["joined"]), bool(self.given["drawn"]))
+
+    @property
+    def renamed(self) -> Renamed:
+        """Who is called otherwise, of another name."""
+        return Renamed(int(self.given["person"]), str(self.given["name"]))
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -108,14 +174,14 @@ class Evening:
     @property
     def on_table(self) -> int:
         """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
-        return sum(step.event.answer.get("on_table", 0) for step in self.played)
+        return sum(step.event.outcome.on_table for step in self.played if step.event.outcome)
 
     @property
     def onlookers(self) -> dict[str, int]:
         """What those who only bet 外围 have gained."""
         gained: dict[str, int] = {}
         for step in self.steps:
-            for who, points in step.event.answer.get("outside", {}).items():
+            for who, points in step.event.outcome.outside.items() if step.event.outcome else ():
                 gained[who] = gained.get(who, 0) + points
         return gained
 
@@ -141,7 +207,7 @@ class Evening:
         four, waiting = set(self.sitting), 0
         same = [*takewhile(lambda step: set(step.gains) == four, reversed(self.played))]
         for deal in (step.event for step in reversed(same)):
-            if deal.answer and _counts(deal):
+            if deal.outcome and _counts(deal):
                 waiting = max(waiting - 1, 0) if _winners(deal) else waiting + 1
         return waiting
 
@@ -149,7 +215,7 @@ class Evening:
     def _settled(self) -> list[Event]:
         """The deals of this game that the rules settled, the last one first, but those that count in no row
         不计连庄序; points that changed hands are no deal."""
-        return [s.event for s in reversed(self.played) if s.event.answer and _counts(s.event)]
+        return [s.event for s in reversed(self.played) if s.event.outcome and _counts(s.event)]
 
     def before(self, number: int) -> Evening:
         """The table as it stood when that deal was played."""
@@ -194,11 +260,11 @@ def _last(so: Iterable[bool]) -> int:
 
 def _counts(deal: Event) -> bool:
     """Whether it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
-    return bool(deal.answer.get("counted", "penalty" not in deal.given))
+    return deal.outcome.counted if deal.outcome else not deal.fined
 
 
-def _winners(deal: Event) -> set[str]:
-    return {w["seat"] for w in deal.answer.get("winners", ())}
+def _winners(deal: Event) -> frozenset[str]:
+    return deal.outcome.winners if deal.outcome else frozenset()
 
 
 def evening(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Evening:
@@ -237,16 +303,16 @@ def _after_deal(now: Evening, deal: Event) -> Evening:
 
 def _after_seats(now: Evening, event: Event) -> Evening:
     """Who deals now was said with the seats, or stays where it was."""
-    a, b, c, d = event.given["sitting"]
-    seated = replace(now, names=(*now.names, *event.given["joined"]), sitting=(a, b, c, d))
-    if not event.given["drawn"]:
+    seating = event.seating
+    seated = replace(now, names=(*now.names, *seating.joined), sitting=seating.sitting)
+    if not seating.drawn:
         return seated
     return replace(seated, dealer=event.dealer, first=event.dealer, round=event.round, repeats=0)
 
 
 def _after_rename(now: Evening, event: Event) -> Evening:
     names = list(now.names)
-    names[event.given["person"]] = event.given["name"]
+    names[event.renamed.person] = event.renamed.name
     return replace(now, names=tuple(names))
 
 
@@ -268,10 +334,7 @@ _AFTER = {
 }
 
 
-def next_dealer(answer: Mapping[str, Any]) -> str:
+def next_dealer(said: str | None, winners: Collection[str]) -> str:
     """Who deals next where neither the rule set nor the players say: the dealer again after a win of theirs
     or a draw, else the next seat (house default)."""
-    if said := answer.get("next_dealer"):
-        return str(said)
-    winners = {w["seat"] for w in answer.get("winners", ())}
-    return "E" if not winners or "E" in winners else "S"
+    return said or ("E" if not winners or "E" in winners else "S")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi.testclient import TestClient
+
+from paiyan.scorer.messages.as_json import to_json
+from paiyan.service.ledger.actions import Ledger
 
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
 
@@ -33,3 +37,15 @@ def sent(client: TestClient, table: str, what: str, status: int = 200, **body: A
     answer = client.post(f"/v1/tables/{table}/{what}", json=body)
     assert answer.status_code == status, answer.text
     return answer.json()
+
+
+class Told:
+    """A ledger whose answers are JSON objects, as phones get them."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.store = ledger.store
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self.ledger, name)
+        return lambda *given, **named: to_json(method(*given, **named), "en")

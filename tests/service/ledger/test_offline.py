@@ -17,6 +17,7 @@ from paiyan.service.ledger.evening.entries import NewGame, NewTerms, Penalty, Pl
 from paiyan.service.ledger.evening.offline import ahead
 from paiyan.service.ledger.evening.terms import Terms
 from tests.scorer.every_rule_set.random_deals import Json, likely
+from tests.service.ledger.tables import Told
 from tests.service.ledger.test_conservation import opened
 
 
@@ -44,7 +45,7 @@ def something(random: Random, rules: RuleSet, name: str) -> Played:
 
 @pytest.mark.parametrize("rules", ["riichi", "sichuan", "nanjing", "taiwan"])
 def test_the_table_ahead_is_the_table_that_comes(rules: str, tmp_path: Path) -> None:
-    ledger = Ledger(Store(f"sqlite:///{tmp_path / 'ledger.db'}"))
+    ledger = Told(Ledger(Store(f"sqlite:///{tmp_path / 'ledger.db'}")))
     table, random = opened(ledger, rules), Random(rules)
     ledger.write(table, NewTerms(terms=Terms(start=100, target=120, uma=(9, 3, -3, -9))))
     ledger.write(table, Played(points={"E": 3, "N": -3}, next_dealer="S"))

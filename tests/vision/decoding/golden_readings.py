@@ -31,6 +31,7 @@ from paiyan.vision.structure.scores import (
     SceneBoxes,
     StructureScores,
 )  # fmt: skip
+from tests.vision.told import told
 
 FILE = Path(__file__).parents[2] / "data" / "golden_readings.jsonl"
 FIGURES = {
@@ -173,7 +174,7 @@ def readings() -> Iterator[dict[str, Any]]:
                     "won": won,
                     "tiles": " ".join(f"{t.tile.notation}/{t.role}/{t.group}" for t in read.tiles),
                     "sideways": [at for at, t in enumerate(read.tiles) if t.sideways],
-                    **read.to_json(lang="en"),
+                    **told(read, "en"),
                 }
 
 
