@@ -112,11 +112,10 @@ def _load_row(name: str, told: dict[str, Any]) -> str:
     return f"| {name} | " + " | ".join(map(str, [*cells, told["refused"], refused.get("p99", "")])) + " |\n"
 
 
-_COMMANDS_HEAD = """# The command line
+_COMMANDS_HEAD = """# Arguments and options
 
-Every command answers on standard output and says the rest on standard error. Exit status: 0 done, 1 nothing
-to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong. `--json` prints one JSON
-object, `-h` or `--help` the help. `make docs` writes this page from the commands themselves.
+[The command line](command-line.md) says what the commands are for. `make docs` writes this page from the
+commands themselves; `-h` or `--help` after a command shows the same.
 """
 
 
@@ -136,7 +135,7 @@ def commands(
 
 
 def command_page() -> str:
-    """Return `docs/command-line.md`: every command with its arguments and options."""
+    """Return `docs/options.md`: every command with its arguments and options."""
     return _COMMANDS_HEAD + "".join(_command(command, context) for command, context in commands())
 
 
@@ -164,7 +163,7 @@ def main() -> None:
     """Write the pages into the folder that is named, of a checkout."""
     docs = Path(sys.argv[1])
     (docs / "settings.md").write_text(settings_page(), encoding="utf-8")
-    (docs / "command-line.md").write_text(command_page(), encoding="utf-8")
+    (docs / "options.md").write_text(command_page(), encoding="utf-8")
     bench = json.loads((docs.parent / "models" / "results" / "bench.json").read_text(encoding="utf-8"))
     page = docs / "scaling.md"
     page.write_text(

@@ -22,6 +22,7 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.service.answers import scoring
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.answers.situation import with_reading
+from paiyan.service.errors import UnknownRules
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"
@@ -200,3 +201,9 @@ def test_errors_are_one_sentence(call: Any, sentence: str) -> None:
     assert "\n" not in text
     assert len(text) < 250
     assert wrong.value.to("zh")
+
+
+@pytest.mark.parametrize("call", [paiyan.rules, lambda name: paiyan.score(WON, rules=name)])
+def test_an_error_keeps_its_kind(call: Any) -> None:
+    with pytest.raises(UnknownRules):
+        call("gobiao")

@@ -100,7 +100,7 @@ def test_what_the_pages_say_of_the_weights_is_so() -> None:
     """Sentences that hold for some weights only: who trains others rewrites them."""
     told, shipped = pages.read_results(), registry.second_stage()
     earlier = told.without_unseen["sets"]["unseen"]["namer_sha256"] != shipped.sha256
-    assert ("before the present ones" in text_of("README.md")) is earlier
+    assert ("before the present ones" in text_of("docs/accuracy.md")) is earlier
     assert ("Measured with an earlier namer" in text_of("models/CARD.md")) is earlier
     saw = "The detector saw the photos of `unseen` in its last stages" in text_of("models/COMPARISON.md")
     assert saw is read_recipe().learns_from_unseen
@@ -121,7 +121,7 @@ def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
     one = pages.read_results().shipped["sets"]["zh_clean"]
     assert one["not_judged"]
     assert one["every_box"]["precision"] < one["precision"]
-    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("README.md")
+    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("docs/accuracy.md")
     assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("models/CARD.md")
 
 

@@ -1,4 +1,4 @@
-"""`docs/command-line.md`: no argument or option of a command without a word on it, and none left out."""
+"""`docs/options.md`: no argument or option of a command without a word on it, and none left out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from paiyan.service.documentation import command_page, commands
 
-PAGE = Path(__file__).parents[3] / "docs" / "command-line.md"
+PAGE = Path(__file__).parents[3] / "docs" / "options.md"
 COMMANDS = [pytest.param(*both, id=both[1].command_path) for both in commands()]
 
 
