@@ -247,6 +247,7 @@ def test_a_client_without_a_request_in_work_is_let_in_beyond_the_limit() -> None
         pass
 
 
+@pytest.mark.slow
 def test_eight_writers_do_not_keep_a_hand_waiting(database: str) -> None:
     with TestClient(_service(database=database)) as client, ThreadPoolExecutor(9) as threads:
         opening = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
