@@ -69,8 +69,8 @@ class NamerRecipe:
 
     `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
     `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
-    of the last training; `context_fitted_on` maps what `models.sets.development` gathers, for what the rest
-    of a picture says of a box.
+    of the last training; `context_fitted_on` maps what `paiyan.models.sets.development` gathers, for what
+    the rest of a picture says of a box.
     """
 
     courses: tuple[Course, ...]
@@ -86,7 +86,7 @@ class NamerRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """All of it; `refinement`: how the namer learns to place boxes (`models.training.box_refinement`)."""
+    """All of it; `refinement`: how the namer learns to place boxes (`models/training/box_refinement.py`)."""
 
     name: str
     size: int
