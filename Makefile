@@ -137,7 +137,7 @@ format: $(DEV)/.ready ## put the code into shape
 	@$(DEV)/bin/ruff format .
 
 .PHONY: readme
-readme: $(DEV)/.ready ## write the present output of the commands into README.md
+readme: $(DEV)/.ready ## write the present output of the commands into README and the tutorial
 	@$(DEV)/bin/python tests/service/test_readme.py
 
 .PHONY: docs

@@ -1,4 +1,4 @@
-"""The scorer for the browser: ``python -m service.browser_engine PYODIDE`` puts it where the page looks.
+"""Build the scorer for the browser with ``python -m paiyan.service.browser_engine PYODIDE``.
 
 PYODIDE is the folder of the npm package `pyodide`, which `make page-engine` installs. The page then scores
 hands that are typed or corrected without a network, by the same Python as the service.
@@ -14,15 +14,16 @@ import zipfile
 from pathlib import Path
 
 import paiyan
+from paiyan import scorer, service
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _PACKED = (
-    "__init__.py",
-    "scorer/**/*.py",
-    *("service/__init__.py", "service/errors.py", "service/messages/*.py"),
-    *("service/ledger/__init__.py", "service/ledger/evening/*.py"),
+    (paiyan, ("__init__.py",)),
+    (scorer, ("**/*.py",)),
+    (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/evening/*.py")),
 )
+"""Files by the package whose folder they are in: a checkout without links has none of them below `paiyan`."""
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
@@ -47,11 +48,12 @@ def build(pyodide: Path, out: Path = OUT) -> Path:
 def _pack(path: Path) -> None:
     """The scorer's own Python files, and those of the ledger that know of no database: they need the standard
     library alone."""
-    root = Path(paiyan.__file__).parent
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for file in (file for pattern in _PACKED for file in sorted(root.glob(pattern))):
-            entry = zipfile.ZipInfo(f"paiyan/{file.relative_to(root).as_posix()}", _WHEN)
-            packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+        for package, patterns in _PACKED:
+            root = Path(package.__path__[0])
+            for file in (file for pattern in patterns for file in sorted(root.glob(pattern))):
+                name = f"{package.__name__.replace('.', '/')}/{file.relative_to(root).as_posix()}"
+                packed.writestr(zipfile.ZipInfo(name, _WHEN), file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
 
 
 def main() -> None:

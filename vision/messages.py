@@ -11,7 +11,8 @@ Lang = Literal["en", "zh", "ja"]
 Kind = Literal[
     "nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "doubts", "table", "block",
     "meld", "hidden", "unseen", "unclear", "grey", "blurred", "glare", "cut", "edge", "more", "far",
-    "seat", "no_hand", "structure", "unsure",
+    "seat", "no_hand", "structure", "unsure", "red", "faint",
+    "rules_size",
 ]  # fmt: skip
 
 _TEXTS: dict[Kind, dict[Lang, str]] = {
@@ -31,6 +32,14 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "zh": "手牌是 {0} 张，而一手牌是 13、14、16 或 17 张（每组副露算三张）："
         "请检查漏读、重读或不属于手牌的牌。",
         "ja": "手牌が {0} 枚です（面子は三枚と数えて 13・14・16・17 枚で一手）："
+        "見落とし・重複・余分な牌を確かめてください。",
+    },
+    "rules_size": {
+        "en": "The hand has {0} tiles where these rules have {1} or {2} (a meld counts three): "
+        "check for a tile missed, doubled or not part of it.",
+        "zh": "手牌是 {0} 张，而这种玩法一手牌是 {1} 或 {2} 张（每组副露算三张）："
+        "请检查漏读、重读或不属于手牌的牌。",
+        "ja": "手牌が {0} 枚です（この遊び方では面子を三枚と数えて {1} 枚か {2} 枚で一手）："
         "見落とし・重複・余分な牌を確かめてください。",
     },
     "too_many": {
@@ -143,14 +152,24 @@ _TEXTS: dict[Kind, dict[Lang, str]] = {
         "zh": "没有看到完整的一手牌：请把各家的牌摆成一行，与牌河分开。",
         "ja": "一手がそろって見えません：各家の牌を一列に、河と離して置いてください。",
     },
+    "red": {
+        "en": "{0} fives of the hand may be red or plain: say which.",
+        "zh": "手牌有 {0} 张五看不清是不是赤牌：请说明。",
+        "ja": "手牌の五のうち {0} 枚が赤かどうか分かりません：どちらか教えてください。",
+    },
+    "faint": {
+        "en": "{0} tiles of the hand are hardly seen: come closer, with more light, or check them.",
+        "zh": "手牌有 {0} 张几乎看不清：请靠近一些、光线亮一些，或核对一遍。",
+        "ja": "手牌の {0} 枚がほとんど見えません：近づいて明るくするか、確かめてください。",
+    },
     "far": {
         "en": "The tiles are only {0} pixels wide: come closer.",
         "zh": "牌在照片里只有 {0} 像素宽：请靠近一些。",
         "ja": "牌の幅が {0} ピクセルしかありません：近づいて撮ってください。",
     },
 }
-_HARMLESS: tuple[Kind, ...] = ("table", "block", "too_few")
-"""What is told and makes no reading unreliable: far fewer tiles than a hand may be all that is shown."""
+_HARMLESS: tuple[Kind, ...] = ("table", "block")
+"""Problems that do not make a reading unreliable: none of them says that a tile of the hand is missing."""
 
 
 class Problem(NamedTuple):

@@ -19,6 +19,7 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import (
     copies_in_set,
     doubts_of,
     nameless_tiles,
+    open_reds,
     own_tiles,
 )
 from paiyan.vision.decoding.certainty.hand_probability import Signs, is_reliable
@@ -44,6 +45,7 @@ TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
 NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
+FAINT = 0.2  # a hand with a tile that is there with less than this is not relied on
 
 
 class Interpretation(NamedTuple):
@@ -60,7 +62,7 @@ class Interpretation(NamedTuple):
 
     @property
     def reliable(self) -> bool:
-        """Whether nothing speaks against taking it as it is."""
+        """Whether nothing speaks against taking it as it is: each doubt is one of its problems."""
         return not any(p.unreliable for p in self.problems)
 
     def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
@@ -187,8 +189,13 @@ def interpret(
     confidence = [t.confidence for t in tiles]
     judged = judge(scores.codes, codes, layout, game=game, won=won, confidence=confidence, signs=signs)
     nameless = nameless_tiles([math.exp(max(row)) for row in scores.codes], tiles)
-    doubts = doubts_of(scores.codes, tiles, judged, nameless)
-    problems = _problems(tiles, hand, doubts, layout)
+    reds = open_reds([box.codes for box in scene.boxes], tiles, game)
+    doubts = doubts_of(scores.codes, tiles, judged, nameless, reds)
+    problems = _problems(tiles, hand, doubts, layout, game)
+    if reds:
+        problems = (*problems, Problem("red", (len(reds),)))
+    if faint := sum(scene.boxes[i].there < FAINT for i in own_tiles(tiles)):
+        problems = (*problems, Problem("faint", (faint,)))
     if nameless:
         problems = (*problems, Problem("unclear", (len(nameless),)))
     questions = questions_of(ways, doubts, codes)
@@ -251,22 +258,23 @@ def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout
     )
 
 
-def size_problem(size: int) -> Problem | None:
-    """What is wrong with a hand of so many tiles, a meld counting three; None where that makes one."""
+def size_problem(size: int, game: Game = ANY_GAME) -> Problem | None:
+    """Return what is wrong with a hand's size, a meld counting three; None if it is a hand's in a game."""
     if size in FULL:
-        return None
+        sizes = game.sizes
+        return None if size in sizes else Problem("rules_size", (size, *sizes))
     return Problem(
         "too_few" if size < NEARLY_WHOLE else "too_many" if size > max(FULL) else "odd_size", (size,)
     )
 
 
 def _problems(
-    tiles: Sequence[ReadTile], hand: Hand, doubts: Sequence[Doubt], layout: Layout
+    tiles: Sequence[ReadTile], hand: Hand, doubts: Sequence[Doubt], layout: Layout, game: Game
 ) -> tuple[Problem, ...]:
     found = list[Problem]()
     if not hand.size and not hand.flowers:
         found.append(Problem("no_hand"))
-    elif odd := size_problem(hand.size):
+    elif odd := size_problem(hand.size, game):
         found.append(odd)
     mine = own_tiles(tiles)
     counts = Counter(tiles[i].tile.kind for i in mine)

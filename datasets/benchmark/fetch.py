@@ -7,6 +7,7 @@ already is not asked for again, so that a run that was broken off goes on.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
 import json
@@ -17,7 +18,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from http.client import HTTPException
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from paiyan.datasets.benchmark import HANDS
 from paiyan.datasets.formats.labelled import DatasetError
@@ -33,12 +34,23 @@ SECONDS = 60.0
 """How long one answer is waited for."""
 
 
+Box = tuple[int, int, int, int]
+"""A part of a picture: left, upper, right and lower edge in pixels."""
+
+
 class Photo(NamedTuple):
-    """A photo of the list: its name there, the repository, and the git blob of the original."""
+    """A photo of the list: its name there, the repository, and the git blob of the original.
+
+    `notebook`: the original is a notebook, and the photo this part of its first picture. `crop`: the part of
+    the upright photo that was labelled, turned by `rotate` degrees against the clock.
+    """
 
     name: str
     repository: str
     blob: str
+    notebook: Box | None = None
+    crop: Box | None = None
+    rotate: int = 0
 
 
 class FetchError(DatasetError):
@@ -50,11 +62,18 @@ def photos_of(list_file: Path = HANDS) -> list[Photo]:
     photos: list[Photo] = []
     for number, line in enumerate(list_file.read_text(encoding="utf-8").splitlines(), 1):
         try:
-            row = cast("Mapping[str, str]", json.loads(line))
-            photos.append(Photo(Path(row["photo"]).name, row["repo"], row["blob"]))
+            row = cast("Mapping[str, Any]", json.loads(line))
+            parts = [_box(row[name]) if row.get(name) else None for name in ("notebook", "crop")]
+            told = (Path(row["photo"]).name, row["repo"], row["blob"])
+            photos.append(Photo(*told, *parts, row.get("rotate", 0)))
         except (ValueError, KeyError, TypeError) as error:
             raise DatasetError(f"{list_file}, line {number} names no photo with repo and blob") from error
     return photos
+
+
+def _box(edges: list[int]) -> Box:
+    left, top, right, bottom = edges
+    return left, top, right, bottom
 
 
 def fetch(
@@ -158,15 +177,28 @@ def _write(folder: Path, photo: Photo, original: bytes) -> str:
     from PIL import Image, ImageOps
 
     try:
-        with Image.open(io.BytesIO(original)) as opened:
+        content = original if photo.notebook is None else _first_png(original)
+        with Image.open(io.BytesIO(content)) as opened:
             upright = ImageOps.exif_transpose(opened).convert("RGB")
-    except (OSError, ValueError, Image.DecompressionBombError) as error:
+    except (OSError, ValueError, KeyError, Image.DecompressionBombError) as error:
         raise FetchError(f"{photo.name} is no picture that can be opened ({error}): tell us") from error
+    for part in (photo.notebook, photo.crop):
+        upright = upright.crop(part) if part else upright
+    upright = upright.rotate(photo.rotate, expand=True) if photo.rotate else upright
     upright.thumbnail((SIDE, SIDE))
     written = io.BytesIO()
     upright.save(written, "JPEG", quality=QUALITY)
     _replace(folder / photo.name, written.getvalue())
     return hashlib.sha256(written.getvalue()).hexdigest()
+
+
+def _first_png(notebook: bytes) -> bytes:
+    """Return the first picture that a notebook's cells put out. Raises ValueError or KeyError."""
+    for cell in json.loads(notebook)["cells"]:
+        for output in cell.get("outputs", ()):
+            if png := output.get("data", {}).get("image/png"):
+                return base64.b64decode("".join(png))
+    raise ValueError("the notebook holds no picture")
 
 
 def _replace(path: Path, content: bytes) -> None:

@@ -14,15 +14,26 @@ Choice = Mapping[Any, float]
 Range = tuple[float, float]
 
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "state": ("won", "waiting", "playing", "staged"),
+    "state": ("won", "waiting", "playing", "staged", "bare"),
     "chow_order": ("claimed first", "rising", "claimed in the middle", "any"),
     "added": ("beside", "stacked", "on top", "far end"),
     "hidden": ("outer", "inner", "three", "first", "all"),
-    "melds_at": ("right", "left", "corner", "behind", "touching", "front", "joined"),
+    "melds_at": ("right", "left", "corner", "behind", "touching", "front", "joined", "split"),
     "flowers_at": ("with melds", "left", "right", "behind", "front", "in the row", "corner"),
-    "shape": ("row", "groups", "two rows", "three rows", "loose"),
+    "shape": ("row", "groups", "two rows", "three rows", "loose", "apart"),
     "order": ("sorted", "sets", "unsorted"),
-    "winning": ("none", "gap", "sideways", "tilted", "above", "on top", "below", "left", "far"),
+    "winning": (
+        "none",
+        "gap",
+        "sideways",
+        "tilted",
+        "above",
+        "on top",
+        "below",
+        "left",
+        "far",
+        "left sideways",
+    ),
 }
 """What may be chosen, by field of `Custom`."""
 
@@ -41,7 +52,7 @@ class Custom:
     """Sets of a whole hand beside its pair: 4 for hands of 13 and 14 tiles, 5 for 16 and 17."""
     state: Choice = field(default_factory=lambda: {"won": 5, "waiting": 2, "playing": 3})
     """``won`` a winning hand; ``waiting`` one tile short of it; ``playing`` any tiles that a hand may hold;
-    ``staged`` any number of tiles, chosen to be shown."""
+    ``staged`` any number of tiles, chosen to be shown; ``bare`` melds without the concealed tiles."""
     melds: Choice = field(default_factory=lambda: {0: 4, 1: 3, 2: 2, 3: 1, 4: 0.3})
     kongs: float = 0.15
     """Share of melds that are kongs 杠."""
@@ -55,11 +66,12 @@ class Custom:
     hidden: Choice = field(
         default_factory=lambda: {"outer": 3, "inner": 1, "all": 1, "three": 0.7, "first": 0.7}
     )
-    """Which tiles of a concealed kong 暗杠 lie face down: see `laying.HIDDEN`."""
+    """Which tiles of a concealed kong 暗杠 lie face down: see `DOWN` of `datasets.synth.scenes.arranging`."""
     melds_at: Choice = field(default_factory=lambda: {"right": 3, "left": 1})
     """``right`` or ``left`` of the hand, ``corner`` the right corner, each beyond the one before, ``behind``
     the hand with a space, ``touching`` in one row behind it that touches it, in ``front`` of it; ``joined``:
-    some in the hand's own row, touching it, the others in a row behind."""
+    some in the hand's own row, touching it, the others in a row behind; ``split``: one in front of the hand,
+    the others behind or beside it."""
     meld_gap: Range = (0.2, 0.7)
     """Space between two melds; one below 0.05 is none."""
     stray_gaps: float = 0.0
@@ -70,13 +82,14 @@ class Custom:
     hand; ``in the row``: at an end of the hand, or amid it, touching it; ``corner`` of the table."""
 
     shape: Choice = field(default_factory=lambda: {"row": 1})
-    """The concealed tiles lie in one ``row``, in ``groups`` with gaps, in ``two rows`` or ``three rows``, or
-    in a ``loose`` row with gaps of any width."""
+    """The concealed tiles lie in one ``row``, in ``groups`` with gaps, in ``two rows`` or ``three rows``, in
+    a ``loose`` row with gaps of any width, or ``apart``: in two groups, the second farther away and a little
+    askew."""
     order: Choice = field(default_factory=lambda: {"sorted": 8, "sets": 1, "unsorted": 1})
     winning: Choice = field(default_factory=lambda: {"none": 1})
     """Where the winning tile lies: in the row (``none``), after a ``gap``, ``sideways`` at the end and
     touching it, ``tilted`` at the end, ``above`` the row, ``on top`` of it, ``below`` it, before its ``left``
-    end, ``far`` away."""
+    end, ``left sideways`` at that end and touching it, ``far`` away."""
     lean: Choice = field(default_factory=lambda: {90: 1})
     """How far a hand leans back: 90 lies flat, 0 stands upright."""
     rail: float = 0.0
@@ -322,6 +335,61 @@ CATALOGUE: tuple[Custom, ...] = (
         around={"discards in sixes": 0.8, "others' discards": 0.9, "wall ahead": 0.5, "dora wall": 0.5,
                 "others' hands": 0.9, "others' melds": 0.75, "walls": 0.5, "clutter": 0.3},
         pitch=(0, 65), whole_table=0.9, any_way_up=0.25, askew=0.2, other_side=0.12,
+    ),
+    Custom(
+        name="melds in the near corner, one tile left", chinese="副露堆在近角·单骑", share=9,
+        blocks={4: 8, 5: 2}, state={"waiting": 5, "won": 3, "playing": 2, "bare": 1.5},
+        melds={2: 1, 3: 3, 4: 7, 5: 1}, kongs=0.25, sideways=0.8,
+        chow_order={"claimed first": 3, "rising": 1},
+        added={"stacked": 3, "beside": 1}, hidden={"outer": 5, "all": 1, "inner": 1},
+        melds_at={"corner": 5, "right": 3, "left": 1, "behind": 1}, meld_gap=(0.0, 0.5),
+        winning={"none": 3, "gap": 3, "sideways": 1, "above": 1, "far": 1}, lean={90: 4, 0: 1, 10: 1},
+        around={"row at the corner": 0.5, "open hands": 0.35, "others' hands": 0.3, "others' melds": 0.5,
+                "discards in sixes": 0.4, "others' discards": 0.4, "touching wall": 0.2, "wall ahead": 0.3},
+        pitch=(0, 65), whole_table=0.5, any_way_up=0.4, askew=0.3,
+    ),
+    Custom(
+        name="a meld lying in front of the hand", chinese="副露放在手牌前", share=6,
+        blocks={4: 7, 5: 3}, melds={1: 5, 2: 3, 3: 2}, kongs=0.2, sideways=0.4,
+        chow_order={"rising": 2, "claimed first": 2, "any": 1}, hidden={"outer": 3, "all": 2, "inner": 1},
+        melds_at={"front": 4, "split": 3}, meld_gap=(0.0, 0.6),
+        flowers={0: 6, 1: 1, 2: 1}, flowers_at={"front": 1, "with melds": 1, "right": 1},
+        winning={"none": 5, "gap": 3, "above": 1, "below": 1}, lean={90: 4, 0: 2, 10: 2, 25: 1},
+        around={"touching wall": 0.3, "wall ahead": 0.2, "discards": 0.3, "heap": 0.2, "others' tiles": 0.3,
+                "clutter": 0.2},
+        pitch=(5, 72), whole_table=0.15, any_way_up=0.3, askew=0.25,
+    ),
+    Custom(
+        name="a wall touching the back of the hand", chinese="牌墙紧贴手牌", share=7,
+        blocks={4: 7, 5: 3}, melds={0: 6, 1: 2, 2: 2, 3: 1}, kongs=0.25, sideways=0.4,
+        hidden={"outer": 3, "all": 3, "inner": 1, "three": 1},
+        melds_at={"right": 3, "left": 2, "corner": 1, "front": 1, "behind": 1},
+        flowers={0: 5, 1: 1, 2: 1}, flowers_at={"right": 1, "left": 1, "front": 1},
+        winning={"none": 6, "gap": 3, "sideways": 1, "left sideways": 1}, lean={90: 4, 0: 2, 10: 2, 25: 1},
+        around={"touching wall": 1.0, "discards": 0.25, "discards in sixes": 0.25, "others' hands": 0.25,
+                "others' tiles": 0.2, "clutter": 0.2},
+        pitch=(5, 74), whole_table=0.3, any_way_up=0.3, askew=0.25,
+    ),
+    Custom(
+        name="two hands meeting at a corner", chinese="两家手牌在角上相接", share=7,
+        blocks={4: 7, 5: 3}, melds={0: 6, 1: 2, 2: 2, 3: 1, 4: 1}, kongs=0.2, sideways=0.5,
+        melds_at={"right": 4, "left": 1, "corner": 2, "behind": 1}, shape={"row": 8, "apart": 1},
+        flowers={0: 6, 1: 1}, flowers_at={"left": 1, "behind": 1},
+        winning={"none": 5, "gap": 3, "above": 1, "sideways": 1, "left sideways": 1}, lean={90: 6, 5: 1},
+        around={"row at the corner": 1.0, "discards": 0.3, "discards in sixes": 0.3, "touching wall": 0.15,
+                "others' hands": 0.2},
+        pitch=(0, 62), whole_table=0.25, any_way_up=0.3, askew=0.3,
+    ),
+    Custom(
+        name="a hand in two groups apart", chinese="手牌分两堆", share=4,
+        blocks={4: 7, 5: 3}, state={"won": 5, "waiting": 3, "playing": 4}, melds={0: 6, 1: 2, 2: 1},
+        kongs=0.2, sideways=0.3, melds_at={"right": 2, "left": 1, "behind": 1, "corner": 1},
+        shape={"apart": 1}, order={"sorted": 5, "sets": 3, "unsorted": 1}, flowers={0: 6, 1: 1, 2: 1},
+        flowers_at={"behind": 1, "left": 1, "right": 1}, winning={"none": 6, "gap": 1, "above": 1},
+        lean={90: 4, 0: 1, 10: 1},
+        around={"wall ahead": 0.3, "touching wall": 0.15, "discards": 0.3, "others' tiles": 0.2,
+                "clutter": 0.3},
+        pitch=(0, 68), any_way_up=0.3, askew=0.25,
     ),
 )  # fmt: skip
 

@@ -80,7 +80,7 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     table = Table(rng, body, untidy=rng.uniform(*custom.untidy), upside_down=_share(rng, custom.upside_down))
     sideways = rng.random() < custom.sideways
     lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
-    if _collide(table.tiles):
+    if collide(table.tiles):
         return None
     in_parts = rng.random() < _IN_PARTS
     if in_parts:
@@ -88,7 +88,7 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     own = len(table.tiles)
     if not in_parts or rng.random() < 0.5:
         lay_around(table, supply, custom)
-    table.tiles[own:] = _beside(table.tiles, own)
+    table.tiles[own:] = without_collisions(table.tiles, own)
     photo = photograph(rng, table.tiles, own, body, custom)
     if (photo.shown[:own] > 0.25).mean() < 0.93:
         return None
@@ -108,7 +108,7 @@ def _part(rng: Random, tiles: list[Laid]) -> list[Laid]:
 _ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
 
 
-def _collide(tiles: list[Laid]) -> bool:
+def collide(tiles: list[Laid]) -> bool:
     """Whether two tiles would lie in one another."""
     middles = np.array([t[:3] for t in tiles])
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
@@ -116,7 +116,7 @@ def _collide(tiles: list[Laid]) -> bool:
     return bool((away < 0.55 * _ROOM).any())
 
 
-def _beside(tiles: list[Laid], own: int) -> list[Laid]:
+def without_collisions(tiles: list[Laid], own: int) -> list[Laid]:
     """What lies around without what would lie in the player's own tiles."""
     middles = np.array([t[:2] for t in tiles])
     away = np.linalg.norm(middles[own:, None] - middles[None, :own], axis=2)

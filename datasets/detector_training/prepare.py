@@ -75,6 +75,7 @@ class Plan:
     composite: CompositeOptions = field(default_factory=CompositeOptions)
     writing: float = 0.0  # the share of the whole photos, and of a composite's strips, that is writing
     printed: float = 0.0  # the share of the whole photos that get printed things beside their tiles
+    inverted: float = 0.0  # the share of the pictures that is dark where the photo is light, as dark sets are
 
 
 class Prepared(NamedTuple):
@@ -151,14 +152,14 @@ class _Source:
 
 
 class _NowAndThen:
-    """Whether a picture gets writing, or prints, that are no tiles, and the fonts for it.
+    """Whether a picture gets writing, or prints, that are no tiles, and the fonts for it; or is inverted.
 
     A share of 0 draws no random number.
     """
 
-    def __init__(self, share: float) -> None:
+    def __init__(self, share: float, *, fonts: bool = True) -> None:
         self.share = share
-        self.fonts = fonts_to_write() if share else ()
+        self.fonts = fonts_to_write() if share and fonts else ()
 
     def __call__(self, rng: np.random.Generator) -> bool:
         return self.share > 0 and rng.random() < self.share
@@ -206,6 +207,7 @@ def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[t
         _NowAndThen(plan.writing),
         _NowAndThen(plan.printed),
     )
+    dark = _NowAndThen(plan.inverted, fonts=False)
     for name, part in plan.parts.items():
         chosen = rng.choice(len(items[name]), size=part.whole, replace=part.whole > len(items[name]))
         for number, index in enumerate(map(int, chosen)):
@@ -214,10 +216,23 @@ def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[t
                 strip = written_on(strip, rng, writing.fonts)
             if printed(rng):
                 strip = with_printed_things(strip, rng, printed.fonts)
+            if dark(rng):
+                strip = strip._replace(picture=inverted(strip.picture))
             yield f"{name}-{number:05d}", strip._replace(picture=relight(strip.picture, rng))
     source = _Source(plan.parts, items)
     for number in range(plan.composites):
-        yield f"composite-{number:05d}", composite(source, rng, plan.composite, writing)
+        strip = composite(source, rng, plan.composite, writing)
+        yield (
+            f"composite-{number:05d}",
+            strip._replace(picture=inverted(strip.picture)) if dark(rng) else strip,
+        )
+
+
+def inverted(picture: Image) -> Image:
+    """Return the picture dark where it is light, each hue as it is."""
+    tones = cv2.cvtColor(picture, cv2.COLOR_BGR2HLS)
+    tones[..., 1] = 255 - tones[..., 1]
+    return cv2.cvtColor(tones, cv2.COLOR_HLS2BGR).astype(np.uint8)
 
 
 def write_set(out: Path, pictures: Iterable[tuple[str, Strip]], *, about: Mapping[str, Any]) -> Prepared:

@@ -74,6 +74,7 @@ def draw_close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, 
     standing = rng.random() < 0.3
     camera = _camera(rng, standing=standing)
     back, share = _back_colour(rng), rng.uniform(0.1, 0.55)
+    back = faces.back or back
     tiles = list(_row(rng, faces, standing=standing, flowers=flowers, white=white))
     eye = camera.target - camera.away * camera.turn[2]
     tiles.sort(key=lambda tile: -float(np.linalg.norm(tile.middle - eye)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,10 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.materials import MATERIALS, Part, of_material
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.pixels import Picture
-from paiyan.datasets.synth.raytracing.extra_props import furnished
-from paiyan.datasets.synth.raytracing.trace import need_tracer, trace
+from paiyan.datasets.synth.raytracing.trace import furnished, need_tracer, trace
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.distractors import with_distractors
 from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene
@@ -30,9 +31,12 @@ from paiyan.scorer.tiles.tile import TILES
 
 PICTURES_A_SET = 8
 """So often a set of tiles is photographed before the next, if nothing else is said."""
-SUBJECTS = ("tiles", "distractors", "whole tables")
+SUBJECTS = ("tiles", "distractors", "whole tables", "materials", "held-out materials")
 """What a set's pictures show: tiles with a few things beside them, tiles among many things that look somewhat
-like tiles, or whole tables from so far that tiles are small, every second one with such things too."""
+like tiles, whole tables from so far that tiles are small, every second one with such things too, or sets that
+are not white, in designs that may train or in those that measure."""
+Drawing = Callable[[int], tuple[Scene, np.random.Generator]]
+"""From the number of a picture to its scene, and the generator to draw it with."""
 
 
 def synthesise(
@@ -62,25 +66,29 @@ def synthesise(
     if samples is not None:
         need_tracer()
         recipe["samples"] = samples
+    draw = partial(
+        scene_of, seed=seed, size=size, pictures_a_set=pictures_a_set, subject=subject, resources=resources
+    )
+    return write_set(out, count, recipe, draw, samples=samples, resources=resources, progress=progress)
+
+
+def write_set(
+    out: Path, count: int, recipe: dict[str, Any], draw: Drawing, *, resources: Resources | None = None,
+    samples: int | None = None, progress: Callable[[int, int], None] | None = None,
+) -> Path:  # fmt: skip
+    """Write what `draw` gives as a set that was begun with this `recipe`, which holds its seed."""
     _claim(out, recipe)
     done = _finished(out / "truth.jsonl")
     with (out / "truth.jsonl").open("a", encoding="utf-8") as truth:
         for index in range(count):
             if index not in done:
-                scene, rng = scene_of(
-                    index,
-                    seed=seed,
-                    size=size,
-                    pictures_a_set=pictures_a_set,
-                    subject=subject,
-                    resources=resources,
-                )
+                scene, rng = draw(index)
                 if samples is None:
                     picture, labels = render(scene, rng)
                 else:
                     scene, picture, labels = _traced(scene, rng, resources, samples)
                 _write_picture(out, f"{index:06d}", picture, labels, quality=scene.lens.quality)
-                line = truth_line(f"{index:06d}.jpg", scene, labels, seed=seed, index=index)
+                line = truth_line(f"{index:06d}.jpg", scene, labels, seed=recipe["seed"], index=index)
                 truth.write(json.dumps(line, ensure_ascii=False) + "\n")
                 truth.flush()
             if progress is not None:
@@ -113,6 +121,10 @@ def scene_of(
     """Picture `index` of the set with this seed, before it is drawn, and the generator to draw it with."""
     style, body = set_of_tiles(index // pictures_a_set, seed=seed, resources=resources)
     rng = np.random.default_rng((seed, 1, index))
+    if subject.endswith("materials"):
+        part: Part = "held out" if subject.startswith("held-out") else "training"
+        material = MATERIALS[index // pictures_a_set % len(MATERIALS)]
+        style = of_material(style, material, np.random.default_rng((seed, 2, index)), part=part)
     if subject == "whole tables":
         scene = sample_whole_table(rng, size=size, style=style, body=body, resources=resources)
     else:

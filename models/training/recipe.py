@@ -20,7 +20,7 @@ RECIPE = Path(__file__).parents[1] / "recipes" / "paiyan-n.yaml"
 @dataclass(frozen=True)
 class Scenes:
     """A set of synthetic scenes: how many, from which seed, of which side in pixels, showing what
-    (`paiyan.datasets.synth.scene_sets.SUBJECTS`)."""
+    (`paiyan.datasets.synth.scene_sets.SUBJECTS`, or ``layouts`` of the catalogue)."""
 
     seed: int
     count: int
@@ -167,6 +167,7 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         composite=CompositeOptions(**drawn),
         writing=entry.get("writing", 0.0),
         printed=entry.get("printed", 0.0),
+        inverted=entry.get("inverted", 0.0),
     )
     return TrainingSet(plan, entry["sha256"])
 

@@ -14,6 +14,7 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.hand import JSON_OBJECT
+from paiyan.scorer.messages.languages import Said
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
@@ -87,17 +88,35 @@ def answer(
     chosen = chosen_rules(given, rules)
     result = _result(chosen, given)
     found = _result_json(chosen, given, result, lang, explain=explain)
+    said = _input_warnings(chosen, given, result, found, lang, explain=explain)
+    return {**found, "warnings": [*found["warnings"], *(words.to(lang) for words in said)]}
+
+
+def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Said, ...]]:
+    """Return what a hand, or a deal, comes to, and what to warn of in its input.
+
+    It is `answer` as values, before they become JSON. Raises `HandError`.
+    """
+    result = _result(rules, given)
+    found = _result_json(rules, given, result, "en", explain=False)
+    return result, tuple(_input_warnings(rules, given, result, found, "en", explain=False))
+
+
+def _input_warnings(
+    rules: RuleSet, given: Mapping[str, Any], result: Result, found: Json, lang: str, *, explain: bool
+) -> list[Said]:
+    """Return the inputs without effect, and the missing ones that would change the payments."""
 
     def answering(other: Mapping[str, Any]) -> Json:
-        return _result_json(chosen, other, _result(chosen, other), lang, explain=explain)
+        return _result_json(rules, other, _result(rules, other), lang, explain=explain)
 
     def paying(other: Mapping[str, Any]) -> Json:
-        return _paid(_result(chosen, other))
+        return _paid(_result(rules, other))
 
-    said = [*unused(chosen, given, found, answering)]
+    said = [*unused(rules, given, found, answering)]
     if isinstance(result, Settlement) and not result.lacks_discarder:
         said += asked(given, found, paying)
-    return {**found, "warnings": [*found["warnings"], *(words.to(lang) for words in said)]}
+    return said
 
 
 def _result_json(

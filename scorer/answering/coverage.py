@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, cited
 from paiyan.scorer.rulesets import rule_sets
 
 TESTS = Path(__file__).resolve().parents[2] / "tests"
@@ -69,7 +69,7 @@ def kind_of(source: str) -> SourceKind:
         return SourceKind.NONE
     if HOUSE_DEFAULT in source:
         return SourceKind.HOUSE_DEFAULT
-    return SourceKind.SEED if ".txt" in source else SourceKind.PUBLIC
+    return SourceKind.SEED if cited(source) else SourceKind.PUBLIC
 
 
 def sources_of(rules: RuleSet) -> Iterator[str]:

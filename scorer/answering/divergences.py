@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG, cited
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.rulesets.east.shanghai_divergences import SHANGHAI
 from paiyan.scorer.rulesets.guangdong.jipinghu_divergences import JIPINGHU
@@ -22,8 +23,8 @@ from paiyan.scorer.rulesets.southwest.sichuan_divergences import SICHUAN
 from paiyan.scorer.rulesets.taiwan.divergences import TAIWAN
 from paiyan.scorer.rulesets.zhejiang.taizhou_divergences import TAIZHOU
 
-_A = "000_38b889f269dd2951.txt §国标麻将"
-_B = "001_369c9200606fcf81.txt"
+_A = str(POCKET_MAHJONG.section("国标麻将"))
+_B = LIANZHONG_GUIDE
 _WMO = "麻将竞赛规则, World Mahjong Organization, 2014, ISBN 978-7-5143-3183-7"
 _REVIEW = "as reviewed clause by clause in github.com/SkyEye-FAST/mcr-mahjong, rule review"
 _PROGRAMS = "PyMahjongGB 1.4, summerinsects/mahjong-algorithm, zheng-fan/GB-Mahjong"
@@ -198,7 +199,17 @@ def as_markdown() -> str:
             if d.lines:
                 parts.append(f"- Differs: {', '.join(d.lines)}.")
             parts.append("")
-    return "\n".join(parts).rstrip() + "\n"
+    return linked("\n".join(parts))
+
+
+def linked(text: str) -> str:
+    """Return a page of Markdown in which each document that has an address is a link to it."""
+    text = text.rstrip() + "\n"
+    links = [d for d in cited(text) if d.address]
+    for document in links:
+        text = text.replace(document.title, f"[{document.title}]")
+    definitions = "".join(f"[{d.title}]: {d.address}\n" for d in links)
+    return f"{text}\n{definitions}" if links else text
 
 
 if __name__ == "__main__":

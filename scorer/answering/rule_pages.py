@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.answering.divergences import DIVERGENCES, linked
 from paiyan.scorer.answering.explanation import merged, unit_name
 from paiyan.scorer.answering.rule_set_json import told
 from paiyan.scorer.errors import HandError
@@ -110,7 +110,7 @@ def page(rules: RuleSet, hands: str) -> str:
         *_notes(rules),
         *_divergences(rules),
     )
-    return "\n".join(parts).rstrip() + "\n"
+    return linked("\n".join(parts))
 
 
 def _head(rules: RuleSet) -> Iterator[str]:

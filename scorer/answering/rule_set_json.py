@@ -23,6 +23,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "name": rules.words.to(lang),
         "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
         "sources": [str(s) for s in rules.sources],
+        "documents": [d._asdict() for d in dict.fromkeys(s.document for s in rules.sources) if d.address],
         "tiles": {
             "count": rules.played_with.tiles.size,
             "kinds": [TILES[k].notation for k in sorted(rules.played_with.tiles.kinds)],

@@ -19,7 +19,7 @@ HOLDS: Final = 36  # so many tiles of a kind `holds_five` can tell from fewer; m
 RANK: Final = (1 << RANK_BITS) - 1  # the bits of the lowest rank
 _ONES: Final = sum(1 << RANK_BITS * rank for rank in range(9))
 _TOPS: Final = _ONES << RANK_BITS - 1  # the highest bit of each rank, which its tiles alone do not reach
-_FROM_ONE: Final = _TOPS - _ONES  # with this any tile does
+FROM_ONE: Final = _TOPS - _ONES  # with this any tile does
 _FROM_FIVE: Final = _TOPS - 5 * _ONES
 
 
@@ -79,8 +79,8 @@ def as_bits(kinds: Iterable[int]) -> int:
 def kinds_of(suits: Suits) -> int:
     """The kinds of which there are any, `as_bits`."""
     a, b, c, d = suits
-    tops = a + _FROM_ONE & _TOPS | (b + _FROM_ONE & _TOPS) << 1
-    tops |= (c + _FROM_ONE & _TOPS) << 2 | (d + _FROM_ONE & _TOPS) << 3
+    tops = a + FROM_ONE & _TOPS | (b + FROM_ONE & _TOPS) << 1
+    tops |= (c + FROM_ONE & _TOPS) << 2 | (d + FROM_ONE & _TOPS) << 3
     return tops >> RANK_BITS - 1
 
 

@@ -99,12 +99,13 @@ def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
         yield Mistake(loaded.file, line, f"the list does not know it: put {entry} into MODULES of {_LIST}")
 
 
-_PACKAGE = Path(rulesets.__file__).parent
+_PACKAGE = Path(rulesets.__file__).resolve().parent
 _LIST = "scorer/rulesets/__init__.py"
 
 
 def _module(file: Path) -> str | None:
     """The module in the package of the rule sets that the file is; None where it lies elsewhere."""
+    file = file.resolve()  # `paiyan/scorer` is a link in a checkout
     if not file.is_relative_to(_PACKAGE):
         return None
     return ".".join(file.relative_to(_PACKAGE).with_suffix("").parts).removesuffix(".__init__")

@@ -16,6 +16,9 @@ class Seat(IntEnum):
     W = 2
     N = 3
 
+    def __repr__(self) -> str:
+        return self.name
+
     def at(self, side: Side) -> Seat:
         """The seat on that side of this one."""
         return Seat((self + side.steps) % 4)

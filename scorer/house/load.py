@@ -19,7 +19,7 @@ from paiyan.scorer.house.format.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import Document, Note
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.forms import Form
 
@@ -133,7 +133,7 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
     own = {
         "id": draft.values["id"],
         "words": names(draft.values.get("name", draft.values["id"])),
-        "sources": (Source(draft.source, f"base {base.id}"), *base.sources),
+        "sources": (Document(draft.source).section(f"base {base.id}"), *base.sources),
         "divergences": (),
         "base": base,
     }

@@ -99,6 +99,7 @@ class WonBy(Record):
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
+    declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
     # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.
     robs_concealed: Callable[[Hand], bool] | None = field(default=None, repr=False)

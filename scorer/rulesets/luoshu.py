@@ -19,13 +19,13 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.tile import FLOWER
 
-SEED = Source("000_38b889f269dd2951.txt", "古代麻将玩法——洛书麻将")
+SEED = POCKET_MAHJONG.section("古代麻将玩法——洛书麻将")
 UNTOLD = -1
 FLOWERS_AS = 31  # 财神、聚宝盆、猫、老鼠, written 1f to 4f, stand as one kind; a white dragon is not played
 TILES = TileSet(frozenset((*range(31), 33)), flowers=frozenset(range(FLOWER, FLOWER + 4)))

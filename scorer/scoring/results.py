@@ -8,6 +8,7 @@ from typing import Final, final
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.caching import Record
 from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.messages.languages import Words
@@ -48,7 +49,18 @@ class Score(Record):
 
     @property
     def legal(self) -> bool:
+        """True if the win reaches the minimum, so that it may be declared."""
         return self.short is None
+
+    @property
+    def total(self) -> int:
+        """What the hand is worth, in the unit of the rule set (`rules.counted_by.unit`)."""
+        return self.value.total
+
+    @property
+    def fans(self) -> tuple[Priced, ...]:
+        """The fans that count, one for each time; `name` gives a fan's name in a language."""
+        return tuple([match.priced for match in self.counted.matches])
 
 
 @final

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.deal import Deal, added_to
 from paiyan.scorer.hand.hand import Hand
@@ -29,7 +30,7 @@ from paiyan.scorer.settling.inferred_fields import derived
 Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Settlement:
     """A settled deal.
 
@@ -49,9 +50,30 @@ class Settlement:
     unsettled: Sentence | None = None
     warnings: tuple[Sentence, ...] = ()
 
+    def __repr__(self) -> str:
+        won = ", ".join(f"{s.hand.seat.name} wins {s.total} {s.rules.counted_by.unit}" for s in self.scores)
+        return f"Settlement({self.rules.id}: {won or 'drawn'}, balances={self.balances})"
+
+    @property
+    def score(self) -> Score:
+        """The score of the only winner. Raises `ValueError` if nobody won, or several did."""
+        if len(self.scores) != 1:
+            raise ValueError(f"this deal has {len(self.scores)} winners: look at its scores")
+        return self.scores[0]
+
+    @property
+    def total(self) -> int:
+        """What the hand of the only winner is worth, in the unit of the rule set. Raises as `score` does."""
+        return self.score.total
+
+    @property
+    def fans(self) -> tuple[Priced, ...]:
+        """The fans that count for the only winner, one for each time. Raises as `score` does."""
+        return self.score.fans
+
     @property
     def balances(self) -> dict[Seat, int]:
-        """What each of the four seats gains or loses."""
+        """What each of the four seats gains or loses; all zeros if `unsettled` says what is missing."""
         return balances(self.transfers)
 
     @property

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from paiyan.scorer.answering import answer as scored
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Said, Words
 from paiyan.service.answers.reading import look, weighed
 from paiyan.service.answers.request import DEFAULT_RULES, Answer, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
@@ -15,10 +16,10 @@ from paiyan.service.errors import BadHand, NothingToAnswer
 from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 
 _TAKEN = Words(
-    "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{0}",
+    "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{changes}",
     "scored with tiles other than as read, which make the likeliest hand that can be "
-    "(--as-read scores what was read): {0}",
-    "読み取りと異なる、最も確からしい牌で計算しました（読み取りのまま計算：--as-read）：{0}",
+    "(--as-read scores what was read): {changes}",
+    "読み取りと異なる、最も確からしい牌で計算しました（読み取りのまま計算：--as-read）：{changes}",
 )
 
 
@@ -33,7 +34,7 @@ def score(asked: HandRequest, *, lang: str, explain: bool = False, as_read: bool
     with ours():
         found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES, explain=explain)
     if seen.get("used") == "proposal":
-        found["warnings"] = [*found.get("warnings", ()), _taken(seen["read"]["proposal"], lang)]
+        found["warnings"] = [*found.get("warnings", ()), taken(seen["read"]["proposal"]["changes"]).to(lang)]
     return found | seen
 
 
@@ -54,18 +55,27 @@ def whole_hand(asked: HandRequest, lang: str) -> tuple[HandObject, Answer]:
     if asked.photo is None:
         return asked.hand, {}
     seen = look(asked, lang, rules=rules, won="won")
+    hand, changes = hand_of(seen, asked.hand, as_read=asked.as_read)
+    faces: dict[int, str] = {c["tile"]: c["instead"] for c in changes}
+    seen = weighed(seen, hand, asked.hand, rules=rules.id, lang=lang, taken=faces)
+    return hand, {"hand": hand, "used": "proposal" if changes else "reading", "read": seen}
+
+
+def hand_of(seen: Answer, told: HandObject, *, as_read: bool = False) -> tuple[HandObject, Sequence[Answer]]:
+    """Return the hand of a reading in the situation told, and the tiles changed to make it a possible hand.
+
+    Unless `as_read`, the most probable legal hand stands in for tiles as read that make none. Raises
+    `NothingToAnswer` if no tile was read.
+    """
     if not seen["tiles"]:
         raise NothingToAnswer(seen["problems"][0])
-    hand, used = with_reading(seen["hand"], asked.hand), "reading"
+    hand = with_reading(seen["hand"], told)
     proposal: Answer = seen["proposal"] or {}
-    if proposal and not asked.as_read and not _stands(hand):
-        other = with_reading(proposal["hand"], asked.hand)
+    if proposal and not as_read and not _stands(hand):
+        other = with_reading(proposal["hand"], told)
         if _stands(other):
-            hand, used = other, "proposal"
-    changes = proposal["changes"] if used == "proposal" else ()
-    taken: dict[int, str] = {c["tile"]: c["instead"] for c in changes}
-    seen = weighed(seen, hand, asked.hand, rules=rules.id, lang=lang, taken=taken)
-    return hand, {"hand": hand, "used": used, "read": seen}
+            return other, proposal["changes"]
+    return hand, ()
 
 
 def _stands(hand: HandObject) -> bool:
@@ -77,7 +87,6 @@ def _stands(hand: HandObject) -> bool:
     return bool(found["win"]) if "win" in found else True
 
 
-def _taken(proposal: Answer, lang: str) -> str:
-    """Which tiles were taken for others."""
-    changes = "; ".join(f"{c['tile']}: {c['reason']}" for c in proposal["changes"])
-    return _TAKEN.to(lang).format(changes)
+def taken(changes: Sequence[Answer]) -> Said:
+    """Return the warning that tiles were scored as others than read."""
+    return Said(_TAKEN, {"changes": "; ".join(f"{c['tile']}: {c['reason']}" for c in changes)})

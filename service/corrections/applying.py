@@ -10,7 +10,7 @@ from paiyan.scorer.tiles.mixed_kongs import together
 from paiyan.scorer.tiles.notation import notation, parse, tile
 from paiyan.scorer.tiles.tile import BACK, Tile
 from paiyan.service.corrections.objects import Add, Correction, Meld, Place, Remove, Rename, Winning
-from paiyan.service.corrections.problems import Corrected, problems_of
+from paiyan.service.corrections.problems import Corrected, problems_of, size_of
 from paiyan.service.errors import BadCorrection
 from paiyan.service.messages.corrections import (
     MELD_TWICE,
@@ -20,6 +20,7 @@ from paiyan.service.messages.corrections import (
     WINNING_BY_ONE,
 )
 from paiyan.vision.decoding.hand import meld_type, turned_up
+from paiyan.vision.reading import size_problem
 
 Answer = dict[str, Any]
 
@@ -150,7 +151,8 @@ class _Draft:
         ]
         questions = [_renumbered(q, now) for q in self.read.get("questions", ()) if self._stands(q, now)]
         hand = self._hand()
-        problems, reliable = list(self.read.get("problems", ())), bool(self.read.get("reliable"))
+        problems = list(self.read.get("problems", ()))
+        reliable = bool(self.read.get("reliable")) and size_problem(size_of(hand)) is None
         if self.touched:
             state = Corrected(self.read, hand, self.tiles, frozenset(self.placed), doubts, questions)
             problems, bad = problems_of(state, lang=lang)

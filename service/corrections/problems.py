@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
+from paiyan.scorer.tiles.tile import BACK, KINDS, TILES, Tile
 from paiyan.service.recognition.photos import reading_language
 from paiyan.vision.decoding.certainty.doubtful_tiles import copies_in_set
 from paiyan.vision.messages import Problem
@@ -19,8 +19,8 @@ Answer = dict[str, Any]
 
 _OF_TILES = ("nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "table")  # told anew
 _OF_A_MELD = ("meld", "hidden", "unseen")
-_OF_DOUBTS = ("doubts", "unclear", "unsure")
-_OF_NAMES = ("grey", "blurred", "glare", "far", "cut")  # of how the picture shows the tiles
+_OF_DOUBTS = ("doubts", "unclear", "unsure", "red")
+_OF_NAMES = ("grey", "blurred", "glare", "far", "cut", "faint")  # of how the picture shows the tiles
 _OF_PLACES = ("structure", "seat", "no_hand")
 _OF_MISSED = ("edge", "more")  # of tiles that may lie where none was found
 _OWN = ("hand", "winning", "meld", "flower")
@@ -59,6 +59,15 @@ def problems_of(corrected: Corrected, *, lang: str) -> tuple[list[str], bool]:
     return [*(p.text(reading_language(lang)) for p in found), *unknown], bad
 
 
+def size_of(hand: Answer) -> int:
+    """Return how many tiles a hand has, a meld counting three, without flowers."""
+    return len(_held(hand)) + 3 * len(hand["melds"])
+
+
+def _held(hand: Answer) -> tuple[Tile, ...]:
+    return parse(hand["concealed"] + (hand["winning"] or ""))
+
+
 def _settled(problem: Problem, now: Corrected) -> bool:
     """Whether the corrections answer what a reading said; of its tiles that is told anew."""
     kind = problem.kind
@@ -71,6 +80,8 @@ def _settled(problem: Problem, now: Corrected) -> bool:
         return now.all_named
     if kind in _OF_PLACES:
         return _all_placed(now)
+    if kind == "rules_size":
+        return size_of(now.hand) in problem.values[1:]
     if kind in _OF_MISSED:
         return any(i >= len(now.read["tiles"]) for i in now.own)
     return kind in _OF_TILES
@@ -100,11 +111,10 @@ def _lies_as_read(problem: Problem, now: Corrected) -> bool:
 def _of_tiles(now: Corrected) -> list[Problem]:
     """What does not fit of a hand's tiles, and of all on the table."""
     melds = [parse(m["tiles"]) for m in now.hand["melds"]]
-    concealed = parse(now.hand["concealed"] + (now.hand["winning"] or ""))
+    concealed = _held(now.hand)
     flowers = parse(now.hand["flowers"])
-    size = len(concealed) + 3 * len(melds)
     found: list[Problem] = []
-    if odd := size_problem(size):
+    if odd := size_problem(size_of(now.hand)):
         found.append(odd)
     mine = Counter(t.kind for t in (*concealed, *(t for m in melds for t in m), *flowers))
     others = Counter(t.kind for i in now.tiles if i and i["role"] not in _OWN for t in parse(i["tile"]))

@@ -129,7 +129,9 @@ def _how(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "timeout_graceful_shutdown": int(settings.deadline + settings.upload_time) + 1,
+        "ws": "paiyan.service.http.connections:Socket",
         "ws_max_size": settings.frame_bytes,
+        "ws_per_message_deflate": False,  # pictures are packed already, and a few kB could become megabytes
         "forwarded_allow_ips": list(settings.proxies),
     }
 

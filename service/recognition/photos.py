@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from paiyan.vision.messages import Lang
     from paiyan.vision.picture.image import Image, Photo
     from paiyan.vision.pipeline import Reader
+    from paiyan.vision.reading import Reading
     from paiyan.vision.structure.scene import Asked
 
 
@@ -148,7 +149,34 @@ def read_photo(
     seat: Asked = "nearest",
     more: Sequence[Path] = (),
 ) -> dict[str, Any]:
-    """The reading of a picture; with `drawn`, the picture with its boxes is written there.
+    """Read a picture as `read_picture` does, and return the JSON object of the interface.
+
+    With `drawn`, the picture with its boxes is written there.
+    """
+    reading = read_picture(
+        photo, reading_settings=reading_settings, rules=rules, told=told, won=won, seat=seat, more=more
+    )
+    if drawn is not None:
+        from paiyan.vision.drawing import draw
+        from paiyan.vision.picture.image import load, save
+
+        with _bad_picture():
+            drawn.parent.mkdir(parents=True, exist_ok=True)
+            save(draw(load(photo), reading), drawn)
+    return reading.to_json(lang=reading_language(lang))
+
+
+def read_picture(
+    photo: Path | bytes | Image,
+    *,
+    reading_settings: ReadingSettings = DEFAULT_READING,
+    rules: RuleSet | None = None,
+    told: Mapping[str, Any] | None = None,
+    won: Won = "unknown",
+    seat: Asked = "nearest",
+    more: Sequence[Path] = (),
+) -> Reading:
+    """Read the hand in a picture: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.
 
     What the hand may be is asked of the rules, where some are named, with what is `told` of the hand; with
     `won`, among the hands that win. `seat` is whose hand is meant where several lie there. With `more`
@@ -158,23 +186,18 @@ def read_photo(
     """
     opened = reader(reading_settings)
     from paiyan.vision.decoding.game_rules import ANY_GAME
-    from paiyan.vision.picture.image import Photo, load, save
+    from paiyan.vision.picture.image import Photo
 
     game = game_of(rules, told) if rules else ANY_GAME
     with _bad_picture():
+        if more:
+            return opened.read_several([photo, *more], game=game, won=won)
+        if not isinstance(photo, (Path, bytes)):
+            return opened.read(photo, game=game, won=won, seat=seat)
+        file = Photo(photo, limits=opened.limits)
         name = str(photo) if isinstance(photo, Path) else None
-        file = None if more else Photo(photo, limits=opened.limits)
-        if file is None:
-            reading = opened.read_several([photo, *more], game=game, won=won)
-        else:
-            with _room(reading_settings, opened.memory(file)):
-                reading = opened.read(file, photo=name, game=game, won=won, seat=seat)
-        if drawn is not None:
-            from paiyan.vision.drawing import draw
-
-            drawn.parent.mkdir(parents=True, exist_ok=True)
-            save(draw(file.pixels() if file else load(photo), reading), drawn)
-    return reading.to_json(lang=reading_language(lang))
+        with _room(reading_settings, opened.memory(file)):
+            return opened.read(file, photo=name, game=game, won=won, seat=seat)
 
 
 def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:

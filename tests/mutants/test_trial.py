@@ -55,7 +55,7 @@ def test_what_the_tests_notice(tmp_path: Path) -> None:
     (tree / "scorer").mkdir(parents=True)
     (tree / "paiyan").mkdir()
     (tree / "paiyan" / "__init__.py").touch()
-    (tree / "paiyan" / "scorer").symlink_to(tree / "scorer")
+    (tree / "paiyan" / "scorer").symlink_to(Path("..", "scorer"))  # as in the repository: it moves along
     (tree / "tests" / "scorer").mkdir(parents=True)
     (tree / "scorer" / "small.py").write_text(CODE, encoding="utf-8")
     (tree / "tests" / "scorer" / "test_small.py").write_text(TEST, encoding="utf-8")

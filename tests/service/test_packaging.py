@@ -57,6 +57,6 @@ FOLDERS = ("scorer", "vision", "models", "datasets", "service")
 
 
 def test_every_package_is_imported_by_its_installed_name() -> None:
-    """`import scorer` works in the repository's own folder alone, and makes every class of it a second time."""
+    """`import scorer` works only in the repository's own folder, and makes each class a second time."""
     files = [f for name in (*FOLDERS, "bench", "tests", "examples") for f in (ROOT / name).rglob("*.py")]
     assert [f for f in files if {*_imports(f)} & {*FOLDERS}] == []

@@ -99,10 +99,11 @@ def test_a_hand_that_fits_is_reliable() -> None:
         assert read(text).reliable
 
 
-def test_far_fewer_tiles_than_a_hand_may_be_all_that_is_shown() -> None:
-    (found,) = [problem for problem in read("123m456p777z").problems if problem.kind == "too_few"]
+def test_far_fewer_tiles_than_a_hand_are_said_and_not_relied_on() -> None:
+    reading = read("123m456p777z")
+    (found,) = [problem for problem in reading.problems if problem.kind == "too_few"]
     assert found.values == (9,)
-    assert not found.unreliable
+    assert not reading.reliable
 
 
 def test_tiles_that_are_nobody_s_hand_are_not_a_hand_of_none() -> None:

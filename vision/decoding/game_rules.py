@@ -8,6 +8,7 @@ from typing import Literal
 
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
+from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
 
 Kinds = tuple[int, ...]
@@ -48,6 +49,11 @@ class Game:
         caps += [1 if code in self.flowers else 0 for code in range(FLOWER, RED)]
         caps += [min(self.reds[red - RED], caps[TILES[red].kind]) for red in range(RED, BACK)]
         object.__setattr__(self, "caps", tuple(caps))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes of a hand, waiting or complete, a meld counting three."""
+        return FULL if self.known.tiles is None else (self.known.tiles, self.known.tiles + 1)
 
     def knowledge(self, won: Literal["unknown", "won"]) -> Knowledge:
         """What a network that reads structures is told of this game and the moment."""

@@ -102,6 +102,8 @@ def _concealed(table: Table, hand: DealtHand, custom: Custom, manner: Manner) ->
         gaps = [rng.uniform(0, 0.6) for _ in hand.concealed]
     elif shape in ("two rows", "three rows"):
         rows = _split(table, hand, 2 if shape == "two rows" else 3)
+    if shape == "apart" and len(hand.concealed) > 3:
+        return _apart(table, hand, manner)
     left, right, y = 0.0, 0.0, 0.0
     space = rng.uniform(0.0, 0.5)
     for at, row in enumerate(reversed(rows)):
@@ -110,6 +112,20 @@ def _concealed(table: Table, hand: DealtHand, custom: Custom, manner: Manner) ->
         left, right = min(left, begin), max(right, end)
         y += table.footprint(manner.lean) + space
     return left, right, y - space, 0.0
+
+
+def _apart(table: Table, hand: DealtHand, manner: Manner) -> Extent:
+    """Lay two groups with room between them, the second at another height and a little askew."""
+    rng, tiles = table.rng, hand.concealed
+    cut = rng.randint(2, len(tiles) - 2)
+    middle = table.row(tiles[:cut], 0.0, 0.0, "held", HELD, lean=manner.lean)
+    start, begin = len(table.tiles), middle + rng.uniform(0.8, 3.5)
+    rise = rng.choice((0.0, rng.uniform(-0.7, 0.7)))
+    right = table.row(tiles[cut:], begin, rise, "held", HELD, lean=manner.lean)
+    table.turn(start, rng.choice((0.0, rng.gauss(0, 6))), (begin, rise))
+    ys = [tile.y for tile in table.tiles[start:]]
+    high = table.footprint(manner.lean)
+    return 0.0, right, max(high, max(ys) + high / 2), min(0.0, min(ys) - high / 2)
 
 
 def _split(table: Table, hand: DealtHand, count: int) -> list[list[int]]:
@@ -146,6 +162,10 @@ def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> t
         y = low + (0.5 if rng.random() < 0.7 else body.height / 2) + rng.gauss(0, 0.06)
         table.put(code, x + body.height / 2, y, "winning", HELD, yaw=turn)
         return x + body.height, top
+    if where == "left sideways":
+        x, turn = left - body.height / 2 - rng.uniform(0.0, 0.3), rng.choice((90, -90)) + rng.gauss(0, 3)
+        table.put(code, x, low + 0.5 + rng.gauss(0, 0.06), "winning", HELD, yaw=turn)
+        return right, top
     if where == "on top":
         x = rng.uniform(left + 0.5, right - 0.5) if rng.random() < 0.5 else right - rng.uniform(0.3, 1.5)
         turn = rng.choice((0.0, 90.0, -90.0)) + rng.gauss(0, 5)
@@ -216,6 +236,10 @@ def _melds(
         joined = rng.randint(1, len(melds)) if rng.random() < 0.5 else len(melds)
         left, right = _join(table, melds[:joined], custom, manner, (left, right, top, low))
         melds = melds[joined:]
+    if where == "split" and melds:
+        front = (rng.uniform(left - 1, right - 2), low - table.body.height - rng.uniform(0.05, 1.0))
+        _one_row(table, melds[:1], [], custom, manner, front)
+        melds, where = melds[1:], rng.choice(("behind", "right", "left"))
     if where == "left":
         x, y = left - wide - rng.uniform(0.3, 1.2), low
     elif where == "right" or (where == "corner" and not melds):

@@ -22,6 +22,8 @@ class Room:
         self.right = max(t.x for t in own) + 0.7
         self.bottom = min(t.y for t in own) - 0.8
         self.top = max(t.y for t in own) + 0.8
+        deep = [(t.y, table.footprint(t.lean) / 2) for t in own]
+        self.edges = (min(y - half for y, half in deep), max(y + half for y, half in deep))
         self.middle = ((self.left + self.right) / 2, self.top + table.rng.uniform(4.0, 13.0))
 
 
@@ -78,6 +80,38 @@ def _wall_ahead(table: Table, supply: Supply, custom: Custom, room: Room) -> Non
     x = rng.uniform(room.left - 4, room.right - 3)
     shown = 1 if rng.random() < 0.12 else 0
     _wall(table, supply, length, (x, room.top + rng.uniform(0.5, 4.0)), rng.gauss(0, 4), shown=shown)
+
+
+def _touching_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """A wall right behind the player's tiles, at times with an indicator, seldom right before them."""
+    del custom
+    rng, half = table.rng, table.body.height / 2
+    length = rng.randint(3, 18)
+    x = rng.uniform(room.left - 3, room.right - 2)
+    near = half + abs(rng.gauss(0, 0.08))
+    y = room.edges[1] + near if rng.random() < 0.93 else room.edges[0] - near
+    _wall(table, supply, length, (x, y), rng.gauss(0, 1.5), shown=1 if rng.random() < 0.15 else 0)
+
+
+def _row_at_the_corner(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
+    """Another player's tiles along the next side of the table, which begin where the player's own end."""
+    rng = table.rng
+    side = Table(rng, table.body, untidy=rng.uniform(*custom.untidy), upside_down=0.0)
+    count = rng.choice((4, 7, 10, 13, 14))
+    if rng.random() < 0.5:
+        side.row(supply.draw(count), 0.0, 0.0, "other", 0)
+    else:
+        lay_hand(side, deal(rng, supply, custom), custom, manner_of(side, custom, sideways=False))
+    if not side.tiles:
+        return
+    start, right = len(table.tiles), rng.random() < 0.6
+    near = max(t.x for t in side.tiles) if not right else min(t.x for t in side.tiles)
+    low = min(t.y for t in side.tiles) - side.body.height / 2
+    # turned by a quarter about its near end, which then lies beside the end of the player's own row
+    x = room.right + rng.uniform(0.6, 2.4) if right else room.left - rng.uniform(0.6, 2.4)
+    y = room.edges[0] + rng.uniform(-0.6, 1.8)
+    table.add(side, x - near, y - low, role="other")
+    table.turn(start, (90.0 if right else -90.0) + rng.gauss(0, 2), (x, y))
 
 
 def _walls(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
@@ -271,6 +305,8 @@ def _writing(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
 THINGS: dict[str, Callable[[Table, Supply, Custom, Room], None]] = {
     "dora wall": _dora_wall,
     "wall ahead": _wall_ahead,
+    "touching wall": _touching_wall,
+    "row at the corner": _row_at_the_corner,
     "walls": _walls,
     "discards in sixes": _discards_in_sixes,
     "others' discards": _others_discards,

@@ -75,7 +75,8 @@ def _one(reader: HandReader, truth: TrueHand, *, root: Path, rules: str | None) 
     """One photo read and compared."""
     reading = reader.read(_photo(truth, root))
     hand = compare(truth, reading, rules=rules) if truth.shows_hand else None
-    return PhotoResult(hand, faces(truth, reading), flowers(truth, reading), dict(reading.timings_ms))
+    times = dict(reading.timings_ms)
+    return PhotoResult(hand, faces(truth, reading), flowers(truth, reading), times, reading.reliable)
 
 
 def photo_path(root: Path, photo: str) -> Path:

@@ -40,13 +40,14 @@ class HandResult(NamedTuple):
 
 
 class PhotoResult(NamedTuple):
-    """One photo: its hand where it shows one, its faces where all are told, its flowers, and the time of
-    each stage in milliseconds."""
+    """One photo: its hand where it shows one, its faces where all are told, its flowers, the time of each
+    stage in milliseconds, and whether its reading is called reliable."""
 
     hand: HandResult | None
     faces: Faces | None
     flowers: Flowers
     times: Mapping[str, float]
+    reliable: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +55,8 @@ class HandFigures:
     """The count over a list. Those ending in `_95` are Wilson intervals of the shares.
 
     `photos`: all; `hands`: those that show a hand, of which everything up to `stages` tells.
+    `exact_winning`: hands that are exact and whose winning tile is named, where the list tells one.
+    `reliable_none`: photos without a hand that are called reliable.
     `confident_wrong`: hands called reliable that are not exact; `confident_lacks`: of these, hands that lack
     a tile. `edits`, `taps`: mean of a hand; `one_tap`: hands that one tap or none makes right. `layouts`:
     hands and exact ones of each layout. `stages`: at which stage the others went wrong. `faces`: of photos
@@ -66,6 +69,8 @@ class HandFigures:
     exact: int
     exact_share: float
     exact_95: tuple[float, float]
+    exact_winning: int
+    exact_winning_95: tuple[float, float]
     multiset: int
     ordered: int
     order_known: int
@@ -79,6 +84,7 @@ class HandFigures:
     confident_wrong: int
     confident_wrong_95: tuple[float, float]
     confident_lacks: int
+    reliable_none: int
     edits: float
     taps: float
     one_tap: int
@@ -101,6 +107,7 @@ def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
     """The count over photos that were read and compared, at least one of which shows a hand."""
     rows = [one.hand for one in done if one.hand is not None]
     exact, count = sum(r.exact for r in rows), len(rows)
+    exact_winning = sum(r.exact and r.winning is not False for r in rows)
     ordered = [r.ordered for r in rows if r.ordered is not None]
     winning = [r.winning for r in rows if r.winning is not None]
     scored = [r.scored for r in rows if r.scored is not None]
@@ -114,6 +121,8 @@ def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
         exact=exact,
         exact_share=exact / count,
         exact_95=wilson(exact, count),
+        exact_winning=exact_winning,
+        exact_winning_95=wilson(exact_winning, count),
         multiset=sum(r.multiset for r in rows),
         ordered=sum(ordered),
         order_known=len(ordered),
@@ -127,6 +136,7 @@ def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
         confident_wrong=len(wrong),
         confident_wrong_95=wilson(len(wrong), len(sure)),
         confident_lacks=sum(r.lacks > 0 for r in wrong),
+        reliable_none=sum(one.reliable for one in done if one.hand is None),
         edits=sum(r.edits for r in rows) / count,
         taps=sum(r.taps for r in rows) / count,
         one_tap=one_tap,

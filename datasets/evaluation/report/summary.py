@@ -87,10 +87,12 @@ def of_hands(r: HandFigures) -> Summary:
     """The summary of an evaluation of whole hands."""
     figures = [
         ("exact hands (Wilson 95%)", _hits(r.exact, r.hands, r.exact_95)),
+        ("exact with the winning tile (Wilson 95%)", _hits(r.exact_winning, r.hands, r.exact_winning_95)),
         ("the same tiles, however grouped", f"{r.multiset} of {r.hands}"),
         ("called reliable", f"{r.reliable} of {r.hands}"),
         ("of these wrong (Wilson 95%)", _hits(r.confident_wrong, r.reliable, r.confident_wrong_95)),
         ("of these lacking a tile", str(r.confident_lacks)),
+        ("photos without a hand called reliable", f"{r.reliable_none} of {r.photos - r.hands}"),
         ("taps to the right hand", f"{r.taps:.2f}"),
         ("right after one tap or none", _hits(r.one_tap, r.hands, r.one_tap_95)),
         ("wrong tiles a hand", f"{r.edits:.2f}"),

@@ -63,6 +63,8 @@ def _soften(out: Picture, lens: Lens) -> Picture:
     h, w = out.shape[:2]
     if lens.blur > 0.2:
         out = cv2.GaussianBlur(out, (0, 0), lens.blur).astype(np.uint8)
+    if lens.shallow > 0:
+        out = _shallow(out, lens)
     length, angle = lens.motion
     if length >= 2:
         side = int(length) | 1
@@ -75,6 +77,18 @@ def _soften(out: Picture, lens: Lens) -> Picture:
         size = (max(8, round(w * lens.detail)), max(8, round(h * lens.detail)))
         out = cv2.resize(cv2.resize(out, size, interpolation=cv2.INTER_AREA), (w, h)).astype(np.uint8)
     return out
+
+
+def _shallow(out: Picture, lens: Lens) -> Picture:
+    """The picture with what lies nearer or farther than the focus blurred, the more the farther off."""
+    h = out.shape[0]
+    away = np.abs(np.arange(h, dtype=np.float32) / max(h - 1, 1) - lens.focus)
+    level = np.clip(away / max(lens.focus, 1 - lens.focus) * 3, 0, 3)
+    layers = [out, *(cv2.GaussianBlur(out, (0, 0), lens.shallow * k / 3) for k in (1, 2, 3))]
+    mixed = np.zeros(out.shape, np.float32)
+    for k, layer in enumerate(layers):
+        mixed += layer * np.clip(1 - np.abs(level - k), 0, 1)[:, None, None]
+    return to_picture(mixed)
 
 
 def _grain(out: Picture, amount: float, rng: np.random.Generator) -> Picture:

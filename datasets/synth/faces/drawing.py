@@ -157,11 +157,15 @@ def _corner(sheet: Sheet, kind: int, style: FaceStyle) -> None:
 @lru_cache(maxsize=4096)
 def painted_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
     """A face with its material: BGR uint8 (height, width, 3), ink carved into ivory or the plain back."""
+    width = round(height * WIDTH / HEIGHT)
     if code == BACK:
-        width = round(height * WIDTH / HEIGHT)
+        if style.texture != "plain":
+            return to_picture(textured(style, style.back, (height, width), seed=style.seed))
         return np.full((height, width, 3), style.back, np.uint8)
     ink, alpha = face_ink(style, code, height=height)
     ground = np.array(style.ground, np.float32)
+    if style.texture != "plain":
+        ground = textured(style, style.ground, alpha.shape[:2], seed=style.seed + code)
     out = ink * alpha + ground * (1 - alpha)
     return to_picture(out + _relief(to_image(alpha[..., 0]), style.engraved))
 
@@ -173,6 +177,30 @@ def face_ink(style: FaceStyle, code: int, *, height: int) -> tuple[Picture, Imag
     if style.wear > 0:
         alpha *= 1 - style.wear * _patches(style.seed + code, alpha.shape[:2])
     return face[..., :3], to_image(alpha)
+
+
+def textured(style: FaceStyle, colour: Colour, shape: tuple[int, int], *, seed: int) -> Image:
+    """The ground of a face or a back (h, w, 3) in its colour, as the style's texture has it."""
+    h, w = shape
+    rng = np.random.default_rng(seed)
+    plain = np.broadcast_to(np.array(colour, np.float32), (h, w, 3))
+    if style.texture == "frame":
+        out = plain.copy()
+        inset, thick = max(1, round(0.05 * w)), max(1, round(0.02 * w))
+        cv2.rectangle(
+            out, (inset, inset), (w - 1 - inset, h - 1 - inset), (0.6 * plain[0, 0]).tolist(), thick
+        )
+        return to_image(out)
+    if style.texture == "clear":  # light gathers where the plastic ends
+        y, x = np.mgrid[0:h, 0:w]
+        edge = np.minimum(np.minimum(x, w - 1 - x) / w, np.minimum(y, h - 1 - y) / h)
+        return to_image(held(plain * (1 + 0.35 * np.exp(-edge * 14) - 0.12)[..., None], 0, 255))
+    cells = (40, 5) if style.texture == "grain" else (6, 5)
+    coarse = rng.random(cells[::-1] if style.texture == "grain" else cells).astype(np.float32)
+    spread = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_CUBIC) - 0.5
+    depth = 0.35 if style.texture == "grain" else 0.45
+    tint = np.array((1.25, 1.0, 0.8), np.float32) if style.texture == "stains" else np.ones(3, np.float32)
+    return to_image(held(plain * (1 + depth * spread[..., None] * tint), 0, 255))
 
 
 def _relief(alpha: Image, depth: float) -> Image:

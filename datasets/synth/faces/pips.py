@@ -70,8 +70,26 @@ def draw_circles(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") 
         _BIG[style.big_pip](sheet, style)
         return
     radius, _, places = _CIRCLES[number]
+    gem = bool(red) and style.red_circle == "gem"
     for letter, place in zip(_letters(style, number, "p"), places, strict=True):
-        _PIP[style.pip](sheet, place, radius, paint(style, letter, red=red))
+        if gem and place == _MIDDLE:
+            _gem(sheet, place, radius, style.inks.red)
+        else:
+            _PIP[style.pip](sheet, place, radius, paint(style, letter, red="" if gem else red))
+
+
+def _gem(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
+    """A cut stone set into the tile: a red disc with bright facets."""
+    x, y = centre
+    light = (min(colour[0] + 120, 255), min(colour[1] + 120, 255), 255)
+    sheet.disc(centre, radius * 1.05, colour)
+    ring = [(x + radius * 0.62 * math.cos(a), y + radius * 0.62 * math.sin(a)) for a in _EIGHTHS]
+    sheet.polygon(ring, light)
+    sheet.polygon([(x + (a - x) * 0.7, y + (b - y) * 0.7) for a, b in ring], colour)
+    sheet.disc((x - radius * 0.3, y - radius * 0.35), radius * 0.14, (255, 255, 255))
+
+
+_EIGHTHS = tuple(k * math.pi / 4 for k in range(8))
 
 
 def draw_bamboo(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") -> None:

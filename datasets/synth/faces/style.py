@@ -67,7 +67,9 @@ class FaceStyle:
     `palette` is ``chinese`` (three paints), ``japanese`` (dark and red, green sticks) or ``dark`` (dark and
     red). `font` is a font file for the characters, or None for our own strokes; `art` a family of an art
     folder; `flowers` a design of flowers, or None for the usual one with `flower_marks`. `size` is the
-    drawing's share of the face, `weight` the brush's width against the usual.
+    drawing's share of the face, `weight` the brush's width against the usual. `texture` is the ground's:
+    ``plain``, wood's ``grain``, ``stains``, ``clear`` plastic or a printed ``frame``; `red_circle` says how
+    a red 5p is made: all ``painted`` red, or plain with a ``gem`` in its middle.
     """
 
     seed: int = 0
@@ -94,6 +96,8 @@ class FaceStyle:
     wear: float = 0.0
     ground: Colour = (225, 235, 238)
     back: Colour = (170, 120, 50)
+    texture: str = "plain"
+    red_circle: str = "painted"
 
     @property
     def dark(self) -> Colour:

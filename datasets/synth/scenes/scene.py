@@ -108,7 +108,8 @@ class Light:
 @dataclass(frozen=True, kw_only=True)
 class Lens:
     """What the camera does to the picture: blur in pixels, motion (pixels, degrees), noise, JPEG quality,
-    the share of its size at which a poor camera takes it, and how much colour is left."""
+    the share of its size at which a poor camera takes it, how much colour is left; and, of a `shallow` focus,
+    the pixels of blur farthest from the line that is sharp, at a share `focus` of the height."""
 
     blur: float = 0.0
     motion: tuple[float, float] = (0.0, 0.0)
@@ -117,6 +118,8 @@ class Lens:
     detail: float = 1.0
     colour: float = 1.0
     contrast: float = 1.0
+    focus: float = 0.5
+    shallow: float = 0.0
 
 
 @dataclass(frozen=True)

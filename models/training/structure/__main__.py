@@ -1,7 +1,7 @@
 """``python -m paiyan.models.training.structure WORK``: train the structure network, export it, enter it.
 
-It learns by ``recipe.yaml``; the checkpoint lies in the folder WORK; a run that was broken off goes on from
-it.
+It learns by the courses of ``recipe.yaml``, each from where the one before ended; checkpoints lie in the
+folder WORK; a run that was broken off goes on from them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ONNX = "paiyan-structure.onnx"
 def main(arguments: list[str] | None = None) -> int:
     """Exit status 0."""
     from paiyan.datasets.customs.batches import endless
-    from paiyan.models.training.structure.export import export_reader
+    from paiyan.models.training.structure.export import export_reader, load_reader, weights_of
     from paiyan.models.training.structure.learning import Schedule, train_reader
 
     parser = argparse.ArgumentParser(prog="python -m paiyan.models.training.structure", description=__doc__)
@@ -30,14 +30,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--weights", type=Path, default=registry.WEIGHTS, help="folder of the index of weights"
     )
+    parser.add_argument("--start", type=Path, help="an exported network: only the last course, from there")
     parser.add_argument("--only-export", action="store_true", help="export the checkpoint as it is")
     args = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    told = cast("dict[str, Any]", yaml.safe_load(RECIPE.read_text(encoding="utf-8")))
-    checkpoint, onnx = args.work / "reader.pt", args.weights / ONNX
-    if not args.only_export:
-        source = endless(told["seed"], first=told["first_shard"], again=told["again"])
-        train_reader(source, checkpoint, schedule=Schedule(**told["schedule"]))
+    courses = cast("list[dict[str, Any]]", yaml.safe_load(RECIPE.read_text(encoding="utf-8"))["courses"])
+    start = weights_of(args.start) if args.start else None
+    checkpoint, onnx = args.work / f"reader-{courses[-1]['name']}.pt", args.weights / ONNX
+    for course in [] if args.only_export else courses[-1:] if args.start else courses:
+        source = endless(course["seed"], first=course["first_shard"], again=course["again"])
+        reached = args.work / f"reader-{course['name']}.pt"
+        train_reader(source, reached, schedule=Schedule(**course["schedule"]), start=start)
+        start = load_reader(reached).state_dict()
     export_reader(checkpoint, onnx)
     registry.write_structure(onnx, weights=args.weights)
     return 0

@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false
-"""A checkpoint as ONNX: one scene of n boxes in, log-probabilities and log-odds out."""
+"""Checkpoints as ONNX, and back: one scene of n boxes in, log-probabilities and log-odds out."""
 
 from __future__ import annotations
 
@@ -17,6 +17,39 @@ def load_reader(checkpoint: Path) -> Any:
     mean = torch.optim.swa_utils.AveragedModel(network())
     mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
     return mean.module.eval()
+
+
+def weights_of(onnx: Path) -> dict[str, Any]:
+    """Return the network's state as an exported file holds it, so that learning can go on from there.
+
+    The exporter keeps biases and norms under their names, and matrices, transposed, as inputs of operators
+    that are named after their module.
+    """
+    import torch
+    from onnx import load, numpy_helper  # the extra `train`
+
+    graph = load(str(onnx)).graph
+    values = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in graph.initializer}
+    state = {
+        name.removeprefix("inner."): value for name, value in values.items() if name.startswith("inner.")
+    }
+    for node in graph.node:
+        matrix = next((values[name] for name in node.input if name.startswith("onnx::MatMul")), None)
+        if matrix is not None:
+            path = [part.split(".") for part in node.name.removeprefix("/inner/").split("/")[:-1]]
+            state[_module(path) + ".weight"] = matrix.T.contiguous()
+        added = next((values[name] for name in node.input if name.startswith("onnx::Add")), None)
+        if added is not None:
+            state["bias.bias"] = added.flatten()
+    return state
+
+
+def _module(path: list[list[str]]) -> str:
+    """The name of a module from an operator's: ``layers.0/more/more.2`` is ``layers.0.more.2``."""
+    name: list[str] = []
+    for part in path:
+        name += part[1:] if name and part[0] == name[-1] else part
+    return ".".join(name)
 
 
 def export_reader(checkpoint: Path, onnx: Path) -> None:

@@ -21,7 +21,7 @@ from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.central import changsha_payments
 from paiyan.scorer.rulesets.central.changsha_payments import (
@@ -154,8 +154,8 @@ CHANGSHA = RuleSet(
     id="changsha",
     words=Words("长沙麻将", "Changsha", "長沙麻雀"),
     sources=(
-        Source("004_4cc2dfbcefc41dcb.txt", "四川麻将 主牌"),
-        Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则"),
+        FORUM_POST.section("四川麻将 主牌"),
+        POCKET_MAHJONG.section("合肥麻将 基本规则"),
     ),
     played_with=PlayedWith(tiles=SUITED_SET),
     won_by=WonBy(
@@ -194,7 +194,7 @@ CHANGSHA = RuleSet(
         options=changsha_payments.OPTIONS,
         table=(
             *changsha_payments.TABLE,
-            passed_wins.field(f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
+            passed_wins.field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
     notes=(
@@ -237,7 +237,7 @@ CHANGSHA = RuleSet(
                 "a foul hand may not win; who gave several wins deals next",
                 "多牌・少牌は和了不可；複数に放銃した者が次の親",
             ),
-            f"000_38b889f269dd2951.txt §合肥麻将 其他规则; what they mean: {HOUSE_DEFAULT}",
+            f"{POCKET_MAHJONG} §合肥麻将 其他规则; what they mean: {HOUSE_DEFAULT}",
         ),
     ),
     divergences=(

@@ -13,14 +13,14 @@ from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.settling import horses
 from paiyan.scorer.tiles.kind_sets import ranks
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import Tile
 
-SEED = "004_4cc2dfbcefc41dcb.txt §四川麻将 主牌"  # headed 四川; the game is that of Changsha
-CLASSES = "000_38b889f269dd2951.txt §合肥麻将 和牌规则"
+SEED = FORUM_POST.section("四川麻将 主牌")  # headed 四川; the game is that of Changsha
+CLASSES = POCKET_MAHJONG.section("合肥麻将 和牌规则")
 OMU = "xelnagamiao/open_mahjong_unity game_changsha/changsha.md"
 FULL, DRAWN, TAKEN, SMALL = 6, 3, 10, 1  # 大胡 by discard, drawn, 抢杠 and 海底 from the one who pays; 小胡
 EYES = ranks(2, 5, 8)
@@ -126,7 +126,7 @@ TABLE = (
             f"piao_{s.name}",
             Words(f"{s.name} 家飘分", f"points staked by {s.name}", f"{s.name} 家の飄"),
             0,
-            f"000_38b889f269dd2951.txt §合肥麻将 其他规则: 飘; what it pays is a {HOUSE_DEFAULT}",
+            f"{POCKET_MAHJONG} §合肥麻将 其他规则: 飘; what it pays is a {HOUSE_DEFAULT}",
         )
         for s in Seat
     ),

@@ -9,12 +9,12 @@ from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import HONOURS
 
-SEED = Source("000_38b889f269dd2951.txt", "南昌麻将")
+SEED = POCKET_MAHJONG.section("南昌麻将")
 PUBLIC = "r73inc/nanchang-mahjong docs/final-nanchang-mahjong-rules.md"
 SETS = Form.HONOUR_RUNS
 

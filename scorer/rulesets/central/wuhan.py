@@ -19,7 +19,7 @@ from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.central.wuhan_fans import EYES, held_wilds, is_big, priced, value
 from paiyan.scorer.rulesets.central.wuhan_payments import (
@@ -155,7 +155,7 @@ _DEFAULTS = {s.id: s.default for s in OPTIONS}
 WUHAN = RuleSet(
     id="wuhan",
     words=Words("武汉红中赖子杠", "Wuhan (red dragon and wild kongs)", "武漢紅中頼子槓"),
-    sources=(Source("000_38b889f269dd2951.txt", "武汉麻将"),),
+    sources=(POCKET_MAHJONG.section("武汉麻将"),),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~(1 << RED))),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.LOOSE_258, Form.LOOSE_HONOURS),

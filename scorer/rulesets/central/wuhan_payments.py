@@ -13,11 +13,11 @@ from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, liability, missing_information
 
-SEED = "000_38b889f269dd2951.txt §武汉麻将"
+SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
 SITE = "游戏规则, a public page of a 武汉麻将 site (introduce.html)"
 RED = 33  # 红中

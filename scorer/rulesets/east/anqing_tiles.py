@@ -7,9 +7,9 @@ from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 
-SEED = Source("000_38b889f269dd2951.txt", "安庆麻将")
+SEED = POCKET_MAHJONG.section("安庆麻将")
 WHITE, GREEN, RED = 31, 32, 33  # 白 发 中
 
 wild_kinds = wild_indicator.after(wild_indicator.AFTER)

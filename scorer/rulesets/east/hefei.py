@@ -20,14 +20,14 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "合肥麻将")
-BASIC = Source("000_38b889f269dd2951.txt", "合肥麻将 基本规则")
+SEED = POCKET_MAHJONG.section("合肥麻将")
+BASIC = POCKET_MAHJONG.section("合肥麻将 基本规则")
 EIGHT = 8  # 八枝
 SIMPLES = TileSet(frozenset(9 * suit + rank for suit in range(3) for rank in range(1, 8)))  # 断幺九: 84 tiles
 

@@ -21,12 +21,12 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation
 
-SEED = Source("000_38b889f269dd2951.txt", "江南麻将 心皇麻将")
+SEED = POCKET_MAHJONG.section("江南麻将 心皇麻将")
 WHITE = 31
 # 序数牌九一相连而番子牌以东南西北中发白首尾相连
 NEXT = wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, *wild_indicator.DRAGONS))

@@ -14,13 +14,13 @@ from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import missing_information, table_stakes
 from paiyan.scorer.settling.liability import claims, first, of_kong, of_robbed_kong
 from paiyan.scorer.tiles.tile import FLOWER
 
-SEED = Source("000_38b889f269dd2951.txt", "南京麻将")
+SEED = POCKET_MAHJONG.section("南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
 
 PURSE = 100

@@ -19,19 +19,19 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals, passed_wins
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.east import shanghai_payments
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
 
-TYPES = Source("000_38b889f269dd2951.txt", "上海麻将 牌型说明")
-FLOWERS = Source("000_38b889f269dd2951.txt", "上海麻将 花")
-CAPS = Source("000_38b889f269dd2951.txt", "上海麻将 勒子")
-SCALE = Source("000_38b889f269dd2951.txt", "上海麻将 清四混两")
-PASSED = "000_38b889f269dd2951.txt §上海麻将 漏胡"
-CONCEALED = Source("000_38b889f269dd2951.txt", "上海麻将 门清")
+TYPES = POCKET_MAHJONG.section("上海麻将 牌型说明")
+FLOWERS = POCKET_MAHJONG.section("上海麻将 花")
+CAPS = POCKET_MAHJONG.section("上海麻将 勒子")
+SCALE = POCKET_MAHJONG.section("上海麻将 清四混两")
+PASSED = str(POCKET_MAHJONG.section("上海麻将 漏胡"))
+CONCEALED = POCKET_MAHJONG.section("上海麻将 门清")
 
 CAP = 40
 
@@ -218,7 +218,7 @@ SHANGHAI = RuleSet(
                 " fourteen tiles for the dealer, thirteen for the others",
                 "起家は抽選；賽二つの和で取り始めを決め、親十四枚・子十三枚",
             ),
-            "000_38b889f269dd2951.txt §上海麻将 庄家, 摇骰子",
+            f"{POCKET_MAHJONG} §上海麻将 庄家, 摇骰子",
         ),
         Note(
             Words(
@@ -226,7 +226,7 @@ SHANGHAI = RuleSet(
                 "the next player may chow; a pung comes before a chow",
                 "チーは下家のみ、ポンが優先",
             ),
-            "000_38b889f269dd2951.txt §上海麻将 打牌",
+            f"{POCKET_MAHJONG} §上海麻将 打牌",
         ),
         Note(
             Words(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 
-_SEED = "000_38b889f269dd2951.txt §上海麻将"
+_SEED = POCKET_MAHJONG.section("上海麻将")
 
 SHANGHAI = (
     Divergence(

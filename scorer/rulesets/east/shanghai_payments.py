@@ -9,10 +9,10 @@ from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.settling import inferred_fields, liability
 
-SEED = str(Source("000_38b889f269dd2951.txt", "上海麻将 承包"))
+SEED = str(POCKET_MAHJONG.section("上海麻将 承包"))
 CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
 
 TABLE = (

@@ -13,13 +13,13 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.guangdong import jipinghu
 from paiyan.scorer.settling import horses
 
-SEED = Source("000_38b889f269dd2951.txt", "广州麻将")
-DELTA = Source("000_38b889f269dd2951.txt", "广东麻将 一")
+SEED = POCKET_MAHJONG.section("广州麻将")
+DELTA = POCKET_MAHJONG.section("广东麻将 一")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 
 

@@ -27,7 +27,7 @@ from paiyan.scorer.rules.rule_set import (
     WonBy,
 )
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, inferred_fields, liability
@@ -35,10 +35,10 @@ from paiyan.scorer.settling.liability import Case
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
 
-SEED = Source("000_38b889f269dd2951.txt", "广东麻将 六")
-SPECIAL = Source("000_38b889f269dd2951.txt", "广东麻将 七")
-BASIC = Source("000_38b889f269dd2951.txt", "广东麻将 五")
-DRAWING = Source("000_38b889f269dd2951.txt", "广东麻将 三")
+SEED = POCKET_MAHJONG.section("广东麻将 六")
+SPECIAL = POCKET_MAHJONG.section("广东麻将 七")
+BASIC = POCKET_MAHJONG.section("广东麻将 五")
+DRAWING = POCKET_MAHJONG.section("广东麻将 三")
 CAP = 3  # 爆和: what is counted together never passes it
 
 

@@ -23,13 +23,13 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, horses, kongs
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "广东麻将 民间规则")
+SEED = POCKET_MAHJONG.section("广东麻将 民间规则")
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 _STEPS = f"{SEED}: 其他胡法就是按倍数计算; the multiple: house default, in the steps of §清远麻将"
 
@@ -257,7 +257,7 @@ GUANGDONG_MINJIAN = RuleSet(
             "The hands are put in an order and counted by multiples, which are not printed; 大哥 is a name.",
             "2, 3, 4 and 5 times, the steps in which 清远 on the same page counts; 大哥 is 字一色, or 清碰"
             " with `dage_is`. No rule text that explains 大哥 was found.",
-            f"{SEED}; 000_38b889f269dd2951.txt §清远麻将",
+            f"{SEED}; {POCKET_MAHJONG} §清远麻将",
         ),
         Divergence(
             "guangdong-minjian",

@@ -14,13 +14,13 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import conditions, win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
 
-SEED = Source("000_38b889f269dd2951.txt", "清远麻将")
-GUANGDONG = Source("000_38b889f269dd2951.txt", "广东麻将 四")
+SEED = POCKET_MAHJONG.section("清远麻将")
+GUANGDONG = POCKET_MAHJONG.section("广东麻将 四")
 HUNDRED = TileSet(frozenset(range(9, 34)))  # 原来136只的基础上减去“万子”
 
 

@@ -10,12 +10,12 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
 from paiyan.scorer.rulesets.guangdong import jipinghu
 from paiyan.scorer.rulesets.guangdong.guangzhou import PROGRAM, with_horses
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "深圳麻将")
+SEED = POCKET_MAHJONG.section("深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)
 
 
@@ -35,7 +35,7 @@ SHENZHEN = _PARENT.without("thirteen_orphans").but(
             "chow",
             Words("可以吃上家", "chows are allowed", "チー可"),
             False,
-            f"{SEED}: 摸牌、打牌、碰牌、开杠; true: 000_38b889f269dd2951.txt §广东麻将 三",
+            f"{SEED}: 摸牌、打牌、碰牌、开杠; true: {POCKET_MAHJONG} §广东麻将 三",
         ),
     ),
     notes=(
@@ -55,7 +55,7 @@ SHENZHEN = _PARENT.without("thirteen_orphans").but(
             "hands, prices, payments and the dealer",
             "“玩法与广东麻雀基本上相同”: as in Guangdong, and no more than four sets and a pair.",
             "As in guangdong-jipinghu, without 十三幺, which is no sets and pair.",
-            f"{SEED}; 000_38b889f269dd2951.txt §广东麻将 四 to 七",
+            f"{SEED}; {POCKET_MAHJONG} §广东麻将 四 to 七",
         ),
         Divergence(
             "shenzhen",

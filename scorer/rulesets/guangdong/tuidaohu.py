@@ -22,14 +22,14 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, horses, kongs
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "广东麻将推倒胡")
-PRICES = Source("000_38b889f269dd2951.txt", "广东麻将 六")  # 鸡平和, whose list the types are
+SEED = POCKET_MAHJONG.section("广东麻将推倒胡")
+PRICES = POCKET_MAHJONG.section("广东麻将 六")  # 鸡平和, whose list the types are
 PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 
 DRAWN = 2  # 自摸：2倍
@@ -209,7 +209,7 @@ _DIVERGENCES = (
         "who deals after several wins on one discard, and after a draw",
         "Who wins deals.",
         "The discarder after several wins, the same dealer after a draw, as 南宁 on the same page has it.",
-        f"{SEED} 和胡牌相关的计算; 000_38b889f269dd2951.txt §南宁麻将",
+        f"{SEED} 和胡牌相关的计算; {POCKET_MAHJONG} §南宁麻将",
     ),
     Divergence(
         "guangdong-tuidaohu",

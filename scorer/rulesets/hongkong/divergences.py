@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import XIGU_HALL
 
-_SEED = "003_e2fa2abce1f55ed0.txt"
+_SEED = XIGU_HALL
 
 HONGKONG = (
     Divergence(

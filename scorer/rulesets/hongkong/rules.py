@@ -23,14 +23,14 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import XIGU_HALL, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.settling import dealer_rotation, liability
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS
 
-SEED = Source("003_e2fa2abce1f55ed0.txt", "番數與麻將金幣列表")
-PLAY = Source("003_e2fa2abce1f55ed0.txt", "遊戲進行")
+SEED = XIGU_HALL.section("番數與麻將金幣列表")
+PLAY = XIGU_HALL.section("遊戲進行")
 CAP = 18
 # One row per fan: what the discarder pays, and what the three others pay together after a self-draw.
 TABLE = (

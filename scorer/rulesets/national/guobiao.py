@@ -19,13 +19,13 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "国标麻将")
+SEED = POCKET_MAHJONG.section("国标麻将")
 MIXED_KONGS = "common practice, not in the list of 81: see the divergences"
 GREEN_BOOK = "麻将竞赛规则, World Mahjong Organization 2014"
 BASE = 8  # what every loser pays beside the fans: the rule set table and the official rules agree
@@ -211,7 +211,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
 GUOBIAO = RuleSet(
     id="guobiao",
     words=Words("国标麻将", "Chinese official (MCR)", "中国公式ルール"),
-    sources=(SEED, Source("001_369c9200606fcf81.txt", "国标麻将番种图解")),
+    sources=(SEED, LIANZHONG_GUIDE.section("国标麻将番种图解")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
         forms=(

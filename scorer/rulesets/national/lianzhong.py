@@ -26,14 +26,14 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, LIANZHONG_GUIDE, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import TERMINALS, ranks
 from paiyan.scorer.tiles.tile import Tile
 
-SEED = Source("001_369c9200606fcf81.txt", "国标麻将番种图解 联众麻将规则图解")
+SEED = LIANZHONG_GUIDE.section("联众麻将规则图解")
 _WILD_KONG = 88
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG
 
-_B = "001_369c9200606fcf81.txt §国标麻将番种图解 联众麻将规则图解"
+_B = str(LIANZHONG_GUIDE.section("联众麻将规则图解"))
 
 LIANZHONG = (
     Divergence(
@@ -18,7 +19,7 @@ LIANZHONG = (
         "一色四节高 keeps out 碰碰和, as the national list says too. 混四节, which is worth no more than"
         " 碰碰和, does"
         " not: it would never count.",
-        f"{_B} 48番, 6番; 000_38b889f269dd2951.txt §国标麻将 15",
+        f"{_B} 48番, 6番; {POCKET_MAHJONG} §国标麻将 15",
     ),
     Divergence(
         "lianzhong",
@@ -56,7 +57,7 @@ LIANZHONG = (
         "What counts beside 连七对, 十三幺, 七对 … drawn",
         "The hall keeps out 门清, the national list 不求人; 不求人 is 门清且自摸.",
         "Neither counts; 自摸 does.",
-        f"{_B} 88番, 24番; 000_38b889f269dd2951.txt §国标麻将 6, 7, 19",
+        f"{_B} 88番, 24番; {POCKET_MAHJONG} §国标麻将 6, 7, 19",
     ),
     Divergence(
         "lianzhong",

@@ -12,13 +12,13 @@ from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
 from paiyan.scorer.rulesets.common import multiplied_base, win_payments
 from paiyan.scorer.settling import kongs, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
 
-SEED = Source("000_38b889f269dd2951.txt", "北京麻将")
-PROGRAM = Source("a public Beijing mahjong server", "packages/mahjong-core, BeijingDefaultRules")
+SEED = POCKET_MAHJONG.section("北京麻将")
+PROGRAM = Document("a public Beijing mahjong server").section("packages/mahjong-core, BeijingDefaultRules")
 CALCULATOR = "a public Beijing score calculator (menQing, daDiao, zhuoWuKui, yiTiaoLong, qiDui, qingYiSe)"
 MOUTHS = 3  # 吃+碰倒3嘴
 

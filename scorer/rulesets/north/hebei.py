@@ -19,14 +19,14 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions, multiplied_base, win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "河北麻将")
-SERVER = Source("a public Hebei mahjong server", "package hb, Fanshu, MJConfig")
+SEED = POCKET_MAHJONG.section("河北麻将")
+SERVER = Document("a public Hebei mahjong server").section("package hb, Fanshu, MJConfig")
 COUNTY = "a public server of 容城, Hebei (GameRongcheng)"
 HALL = "QQ游戏 河北麻将规则说明"
 

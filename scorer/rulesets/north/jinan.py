@@ -24,14 +24,14 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
 from paiyan.scorer.tiles.kind_sets import ranks
 
-SEED = Source("000_38b889f269dd2951.txt", "济南麻将")
+SEED = POCKET_MAHJONG.section("济南麻将")
 PROGRAM = "MJinanOneResult of a game server (majiang2, win_loose_result), whose list of prices heads the file"
 EYES = ranks(2, 5, 8)
 

@@ -9,9 +9,9 @@ from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 
-SEED = Source("000_38b889f269dd2951.txt", "太原麻将")
+SEED = POCKET_MAHJONG.section("太原麻将")
 PLAY = f"{SEED} 三、行牌规则"
 WINS = f"{SEED} 六、和牌规则"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 
-_A = "000_38b889f269dd2951.txt §天津麻将"
+_A = POCKET_MAHJONG.section("天津麻将")
 _PROGRAMS = "two public programs of the game (PlayerCardsInfoTJ of a game server; a browser game with tests)"
 
 TIANJIN = (

@@ -12,10 +12,10 @@ from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.settling import missing_information
 
-SEED = Source("000_38b889f269dd2951.txt", "天津麻将")
+SEED = POCKET_MAHJONG.section("天津麻将")
 PUBLIC = "common practice: two public programs of the game agree"
 
 

@@ -18,7 +18,7 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast
@@ -28,10 +28,9 @@ from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
 
-SEED = Source("000_38b889f269dd2951.txt", "长春麻将")
-RULES = Source(
-    "Mahjong International League, 长春麻将（推广）竞赛规则（试行2024版）",
-    "pp. 3–10, as a public program of it (sub-rule changchun/mil2024) has them",
+SEED = POCKET_MAHJONG.section("长春麻将")
+RULES = Document("Mahjong International League, 长春麻将（推广）竞赛规则（试行2024版）").section(
+    "pp. 3–10, as a public program of it (sub-rule changchun/mil2024) has them"
 )
 MIL = "长春麻将（推广）竞赛规则 2024"
 ROLLING = "AA 麻将 · 长春滚番 (README of a public browser game)"

@@ -18,15 +18,15 @@ from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments
 from paiyan.scorer.settling import dealer_rotation
 
-SEED = Source("000_38b889f269dd2951.txt", "哈尔滨麻将")
-SERVER = Source("majiang2, a public game server", "ting_rule haerbin, win_loose_result haerbin")
+SEED = POCKET_MAHJONG.section("哈尔滨麻将")
+SERVER = Document("majiang2, a public game server").section("ting_rule haerbin, win_loose_result haerbin")
 TILES = TileSet(frozenset((*range(27), 33)))  # 112: 万、饼、条各36张，再加4个红中
 
 # What the treasure 宝牌 did, with the tile it stood for given as the winning one: field, price, names, text.

@@ -18,14 +18,14 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments
 from paiyan.scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
 from paiyan.scorer.tiles.mixed_kongs import DRAGONS
 
-SEED = Source("000_38b889f269dd2951.txt", "吉林麻将")
+SEED = POCKET_MAHJONG.section("吉林麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"
 
 

@@ -17,7 +17,7 @@ from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast
@@ -25,7 +25,7 @@ from paiyan.scorer.rulesets.northeast import payments, qionghu
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
 
-SEED = Source("000_38b889f269dd2951.txt", "内蒙麻将")
+SEED = POCKET_MAHJONG.section("内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"
 
 

@@ -7,11 +7,13 @@ from typing import Any
 from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Document
 from paiyan.scorer.rulesets.northeast import payments
 from paiyan.scorer.rulesets.northeast.fans import PINCHED
 
-SOURCE = Source("沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator")
+SOURCE = Document("沈阳穷胡, fan table of a public scoring program").section(
+    "shenyangFanTable, DongbeiScoreCalculator"
+)
 
 
 _at = PriceList(SOURCE)

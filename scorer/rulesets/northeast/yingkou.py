@@ -19,7 +19,7 @@ from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rules.wild_indicator import itself
 from paiyan.scorer.rulesets.common import conditions
@@ -29,9 +29,9 @@ from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
 
-SEED = Source("000_38b889f269dd2951.txt", "营口麻将")
-PROVINCE = Source(
-    "沈阳穷胡, fan table of a public scoring program", "shenyangFanTable, DongbeiScoreCalculator"
+SEED = POCKET_MAHJONG.section("营口麻将")
+PROVINCE = Document("沈阳穷胡, fan table of a public scoring program").section(
+    "shenyangFanTable, DongbeiScoreCalculator"
 )
 
 

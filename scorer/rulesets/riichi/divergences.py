@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 
-_SEED = "000_38b889f269dd2951.txt §日本麻将"
+_SEED = POCKET_MAHJONG.section("日本麻将")
 _LIBRARY = "the tests of the Python package mahjong 2.1.0 (github.com/MahjongRepository/mahjong)"
 _EMA = "European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)"
 

@@ -126,6 +126,7 @@ RIICHI = RuleSet(
         forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
         possible=POSSIBLE,
         minimum=1,
+        declares=True,
         least=_minimum,
         outside_minimum=DORA,
         robs_concealed=_of_all_orphans,

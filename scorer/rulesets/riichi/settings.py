@@ -5,12 +5,12 @@ from __future__ import annotations
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
 from paiyan.scorer.rulesets.riichi.payments import DECLARED, LIABLE, RETURNED
 from paiyan.scorer.rulesets.riichi.yaku import NORTH
 
-SEED = Source("000_38b889f269dd2951.txt", "日本麻将")
-EMA = Source("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)", "4.2")
+SEED = POCKET_MAHJONG.section("日本麻将")
+EMA = Document("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)").section("4.2")
 
 
 def wiki(page: str) -> str:

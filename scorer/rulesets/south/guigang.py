@@ -21,13 +21,13 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG, Note
 from paiyan.scorer.rulesets.guangdong import jipinghu
 from paiyan.scorer.settling import dealer_rotation, liability
 from paiyan.scorer.settling.liability import Liable
 
-SEED = Source("001_369c9200606fcf81.txt", "贵港麻将 胡牌与算分规则")
-OTHER = Source("001_369c9200606fcf81.txt", "贵港麻将 其他规则")
+SEED = LIANZHONG_GUIDE.section("贵港麻将 胡牌与算分规则")
+OTHER = LIANZHONG_GUIDE.section("贵港麻将 其他规则")
 PARENT = jipinghu.SEED
 CAP = 5  # 爆胡
 
@@ -118,6 +118,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     counting=jipinghu.special_alone(CAP),
     value=jipinghu.capped(CAP),
     must=(),
+    declares=True,
     pay=_pay,
     next_dealer=dealer_rotation.stays,
     adapt=_adapt,
@@ -145,7 +146,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
                 "包：三つ目を鳴かせた者、または三つとも鳴かせた者",
             ),
             "third",
-            f"{OTHER} 4; as 十二张落地 in 000_38b889f269dd2951.txt §广东麻将 七 5",
+            f"{OTHER} 4; as 十二张落地 in {POCKET_MAHJONG} §广东麻将 七 5",
             choices=("third", "all"),
             names={"third": Words("第三副", "third", "三つ目")},
         ),
@@ -168,7 +169,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     notes=(
         Note(
             jipinghu.DEAL_AND_CLAIMS,
-            "001_369c9200606fcf81.txt §贵港麻将 基本规则 1, 2",
+            f"{LIANZHONG_GUIDE} §贵港麻将 基本规则 1, 2",
         ),
         Note(
             Words(
@@ -199,7 +200,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             "Who gave the winner nine tiles is liable 包胡: not said whether for all nine or the last,"
             " nor whether it covers another's discard, where 鸡平和 has 包自摸.",
             "Who fed the third claimed meld; it covers every win. `nine_fed` = all wants all three fed.",
-            f"{OTHER} 4; 000_38b889f269dd2951.txt §广东麻将 七 5",
+            f"{OTHER} 4; {POCKET_MAHJONG} §广东麻将 七 5",
         ),
         Divergence(
             "guigang",
@@ -207,7 +208,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
             "天胡, 地胡, 人和",
             "The seed does not name them.",
             "They lift a hand to 爆胡, as in guangdong-jipinghu.",
-            "000_38b889f269dd2951.txt §广东麻将 七 8-10",
+            f"{POCKET_MAHJONG} §广东麻将 七 8-10",
         ),
     ),
 )

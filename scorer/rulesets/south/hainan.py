@@ -23,7 +23,7 @@ from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.south import hainan_payments
 from paiyan.scorer.rulesets.south.hainan_payments import BOTH, PROGRAM
@@ -32,8 +32,8 @@ from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ranks
 
-SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (6)胡牌 A")
-TYPES = Source("000_38b889f269dd2951.txt", "海南麻将 番的类型")
+SEED = POCKET_MAHJONG.section("海南麻将 (6)胡牌 A")
+TYPES = POCKET_MAHJONG.section("海南麻将 番的类型")
 
 
 def _valued(hand: Hand, kind: int) -> bool:
@@ -145,7 +145,7 @@ FANS = (
     _at(triplets.PREVALENT_WIND, f"{SEED} 9; {TYPES} 4", "令风"),
     _at(SINGLES, f"{SEED} 10", "十三幺"),
     _at(whole_hand.SEVEN_PAIRS, f"{SEED} 11; {TYPES} 7"),
-    _at(circumstances.SELF_DRAWN, f"000_38b889f269dd2951.txt §海南麻将 (6)胡牌 B; {TYPES} 10"),
+    _at(circumstances.SELF_DRAWN, f"{POCKET_MAHJONG} §海南麻将 (6)胡牌 B; {TYPES} 10"),
 )
 _FIRST_TURN = tuple(
     fan.at(1, source=PROGRAM) for fan in (circumstances.HEAVENLY_HAND, circumstances.EARTHLY_HAND)
@@ -179,7 +179,7 @@ _OPTIONS = (
             "番は和了の条件のみ、または役が倍数になる",
         ),
         "flat",
-        f"000_38b889f269dd2951.txt §海南麻将: 番是指胡牌的前提，而不是倍数; multiplied: {PROGRAM}",
+        f"{POCKET_MAHJONG} §海南麻将: 番是指胡牌的前提，而不是倍数; multiplied: {PROGRAM}",
         choices=("flat", "multiplied"),
         names={
             "flat": Words("只是前提", "flat", "条件だけ"),
@@ -189,12 +189,12 @@ _OPTIONS = (
     Setting("cap", Words("倍数封顶", "most that multiples make", "倍数の上限"), 8, PROGRAM, least=1),
     *hainan_payments.OPTIONS,
 )
-_SEED = "000_38b889f269dd2951.txt §海南麻将"
+_SEED = POCKET_MAHJONG.section("海南麻将")
 
 HAINAN = RuleSet(
     id="hainan",
     words=Words("海南麻将", "Hainan", "海南麻雀"),
-    sources=(SEED, TYPES, Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")),
+    sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
     counted_by=CountedBy(fans=FANS, value=_value),

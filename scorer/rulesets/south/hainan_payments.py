@@ -12,12 +12,12 @@ from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import kongs, liability, missing_information
 
-SEED = Source("000_38b889f269dd2951.txt", "海南麻将 (8)包牌")
-KONGS = Source("000_38b889f269dd2951.txt", "海南麻将 12")
+SEED = POCKET_MAHJONG.section("海南麻将 (8)包牌")
+KONGS = POCKET_MAHJONG.section("海南麻将 12")
 PROGRAM = "billee1011/repository xy-games/game-logic com.cai.game.mj.hainan MJTable_HaiNan"
 NOTES = "jiangpa1/HainanMaJhong HANDOFF.md"
 BOTH = f"{PROGRAM}; {NOTES}"

@@ -23,7 +23,7 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.rulesets.south import guangxi_payments
@@ -31,7 +31,7 @@ from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, lia
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "南宁麻将")
+SEED = POCKET_MAHJONG.section("南宁麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"
 CLAIMS = 3  # 碰三比
 

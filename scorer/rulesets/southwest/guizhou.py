@@ -22,13 +22,13 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.wild_indicator import SUITS, following
 from paiyan.scorer.rulesets.southwest import sichuan_payments
 from paiyan.scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN
 from paiyan.scorer.settling import missing_information
 
-SEED = Source("000_38b889f269dd2951.txt", "贵州麻将")
+SEED = POCKET_MAHJONG.section("贵州麻将")
 PUBLIC = "mobingchong/guiyang-zhuojimahjang 规则对比.md (the table that two operators share)"
 HERO = 18  # 一条
 _NEXT = following(*SUITS)

@@ -21,7 +21,7 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.southwest import sichuan_payments
 from paiyan.scorer.settling import dealer_rotation
@@ -29,8 +29,8 @@ from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
-SEED = Source("004_4cc2dfbcefc41dcb.txt", "四川麻将的玩法规则")
-SECOND = Source("000_38b889f269dd2951.txt", "四川麻将")
+SEED = FORUM_POST.section("四川麻将的玩法规则")
+SECOND = POCKET_MAHJONG.section("四川麻将")
 SBR = "V. Novikov, Sichuan Mahjong? It's that simple! (Sichuan Bloody Rules), Tables 4–6"
 PUBLIC = sichuan_payments.PUBLIC
 
@@ -203,7 +203,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
 SICHUAN = RuleSet(
     id="sichuan",
     words=Words("四川麻将", "Sichuan (Chengdu)", "四川麻雀"),
-    sources=(SEED, SECOND, Source("000_38b889f269dd2951.txt", "成都麻将")),
+    sources=(SEED, SECOND, POCKET_MAHJONG.section("成都麻将")),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG
 
-_E = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
-_A = "000_38b889f269dd2951.txt §四川麻将"
+_E = FORUM_POST.section("四川麻将的玩法规则")
+_A = POCKET_MAHJONG.section("四川麻将")
 _HALL = "QiuQiJingFeng/M2_CLIENT, scmjRuleListLayer (a hall's rules of 血战到底)"
 _SBR = "V. Novikov, Sichuan Mahjong? It's that simple! (Sichuan Bloody Rules)"
 
@@ -129,7 +130,7 @@ SICHUAN = (
         "The second half of the document",
         "Its second half goes on under the heading of 四川 but describes the Changsha game.",
         "It is read for changsha alone.",
-        "004_4cc2dfbcefc41dcb.txt, from 主牌 on",
+        f"{FORUM_POST}, from 主牌 on",
     ),
     Divergence(
         "sichuan",

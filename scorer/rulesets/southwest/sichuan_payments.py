@@ -12,10 +12,11 @@ from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import FORUM_POST
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import kongs, missing_information
 
-PAGE = "004_4cc2dfbcefc41dcb.txt §四川麻将的玩法规则"
+PAGE = FORUM_POST.section("四川麻将的玩法规则")
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"
 
 OPTIONS = (

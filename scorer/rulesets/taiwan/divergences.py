@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 
-_SEED = "000_38b889f269dd2951.txt §台湾麻将 台数类型"
+_SEED = POCKET_MAHJONG.section("台湾麻将 台数类型")
 _OTHER = "unit tests of xelnagamiao/open_mahjong_unity"
 
 
@@ -19,7 +20,7 @@ TAIWAN = (
         "whose the east wind is",
         "以庄家为东风, the dealer is east; but 开门位即为该一盘之东位, where the wall was opened.",
         "The dealer, of whom the list of 台 speaks as 东家.",
-        "000_38b889f269dd2951.txt §台湾麻将 总体概述, 配牌",
+        f"{POCKET_MAHJONG} §台湾麻将 总体概述, 配牌",
     ),
     Divergence(
         "taiwan",
@@ -36,7 +37,7 @@ TAIWAN = (
         "错暗杠 of several, whose shares do not come out even",
         "共同平均赔付: they pay in equal shares, and points are whole.",
         "What is left over falls on the first of them.",
-        "000_38b889f269dd2951.txt §台湾麻将 错杠之处理 1; house default",
+        f"{POCKET_MAHJONG} §台湾麻将 错杠之处理 1; house default",
     ),
     Divergence(
         "taiwan",
@@ -108,7 +109,7 @@ TAIWAN = (
         "包牌 liability",
         "The program lets one player pay a self-draw for all; the seed has no such rule for a fair win.",
         "Not paid so; 诈和 and 包赔 of the seed are settled by `false_win`.",
-        f"{_SEED.replace('台数类型', '包赔')}; {_OTHER}",
+        f"{POCKET_MAHJONG.section('台湾麻将 包赔')}; {_OTHER}",
         ("tw_settle-0000", "tw_settle-0003", "tw_settle-0004"),
     ),
 )

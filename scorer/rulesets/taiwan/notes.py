@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.sources import Note, Source
-
-_DOCUMENT = "000_38b889f269dd2951.txt"
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
 
 
 def _note(section: str, zh: str, en: str, ja: str) -> Note:
-    return Note(Words(zh, en, ja), str(Source(_DOCUMENT, f"台湾麻将 {section}")))
+    return Note(Words(zh, en, ja), str(POCKET_MAHJONG.section(f"台湾麻将 {section}")))
 
 
 NOTES = (

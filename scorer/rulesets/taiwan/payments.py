@@ -12,11 +12,11 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Outsider, Party, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 
-STREAK = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄拉庄"))
-RAISE = str(Source("000_38b889f269dd2951.txt", "台湾麻将 插花"))
-SHOWN = str(Source("000_38b889f269dd2951.txt", "台湾麻将 连庄示记"))
+STREAK = str(POCKET_MAHJONG.section("台湾麻将 连庄拉庄"))
+RAISE = str(POCKET_MAHJONG.section("台湾麻将 插花"))
+SHOWN = str(POCKET_MAHJONG.section("台湾麻将 连庄示记"))
 
 OPTIONS = (
     Setting("base", Words("底", "base, in points", "基本点"), 5, HOUSE_DEFAULT),

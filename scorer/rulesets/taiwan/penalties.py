@@ -13,16 +13,15 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rulesets.taiwan import payments
 from paiyan.scorer.settling import dealer_rotation
 
-_DOCUMENT = "000_38b889f269dd2951.txt"
-FALSE = str(Source(_DOCUMENT, "台湾麻将 诈和 包赔"))
-PEEKED = str(Source(_DOCUMENT, "台湾麻将 眼牌"))
-CALLED = str(Source(_DOCUMENT, "台湾麻将 喊碰未碰 错打明牌之处理 2"))
-INSTEAD = str(Source(_DOCUMENT, "台湾麻将 代位赔付"))
-BARRED = str(Source(_DOCUMENT, "台湾麻将 相公 过水 行牌禁制"))
+FALSE = str(POCKET_MAHJONG.section("台湾麻将 诈和 包赔"))
+PEEKED = str(POCKET_MAHJONG.section("台湾麻将 眼牌"))
+CALLED = str(POCKET_MAHJONG.section("台湾麻将 喊碰未碰 错打明牌之处理 2"))
+INSTEAD = str(POCKET_MAHJONG.section("台湾麻将 代位赔付"))
+BARRED = str(POCKET_MAHJONG.section("台湾麻将 相公 过水 行牌禁制"))
 
 _SEATS = ("none", *(seat.name for seat in Seat))
 # One seat, or several that share what is paid: "S", "SN".

@@ -21,13 +21,13 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.taiwan import all_chows, notes, payments, penalties
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "台湾麻将 台数类型")
-PLAY = Source("000_38b889f269dd2951.txt", "台湾麻将 行牌禁制")
+SEED = POCKET_MAHJONG.section("台湾麻将 台数类型")
+PLAY = POCKET_MAHJONG.section("台湾麻将 行牌禁制")
 
 READY = ("none", "declared", "shown", "earthly", "heavenly")
 
@@ -221,10 +221,11 @@ OPTIONS = (
 TAIWAN = RuleSet(
     id="taiwan",
     words=Words("台湾十六张", "Taiwanese sixteen tiles", "台湾麻雀"),
-    sources=(SEED, Source("000_38b889f269dd2951.txt", "台湾麻将"), PLAY),
+    sources=(SEED, POCKET_MAHJONG.section("台湾麻将"), PLAY),
     played_with=PlayedWith(tiles=FLOWER_SET, hand_size=16),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.PAIRS_AND_TRIPLET),
+        declares=True,
         instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
         must=(
             Condition(

@@ -14,11 +14,11 @@ from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "杭州麻将")
+SEED = POCKET_MAHJONG.section("杭州麻将")
 PLATFORM = (
     "answers of a game platform's scoring service, as EdGrass/hangzhou-mahjong-bot mahjong/fan.py has them"
 )

@@ -16,7 +16,7 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import TAIZHOU_NOTES, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.zhejiang import taizhou_payments
 from paiyan.scorer.settling import dealer_rotation
@@ -24,9 +24,9 @@ from paiyan.scorer.tiles.blocks import Block, Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
-HU = Source("002_d245c966d9f76292.txt", "胡数")
-TAI = Source("002_d245c966d9f76292.txt", "台数")
-WILD = Source("002_d245c966d9f76292.txt", "得牌")
+HU = TAIZHOU_NOTES.section("胡数")
+TAI = TAIZHOU_NOTES.section("台数")
+WILD = TAIZHOU_NOTES.section("得牌")
 WHITE = 31  # 白板, which may show the face of the wild tile
 BASE, CAP = 10, 100
 
@@ -196,7 +196,7 @@ def _claims_no_wild(hand: Hand) -> bool:
 TAIZHOU = RuleSet(
     id="taizhou",
     words=Words("台州麻将", "Taizhou", "台州麻雀"),
-    sources=(HU, TAI, WILD, Source("002_d245c966d9f76292.txt", "胜负规则")),
+    sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
         forms=(Form.STANDARD,),
@@ -234,7 +234,7 @@ TAIZHOU = RuleSet(
     paid_by=PaidBy(pay=taizhou_payments.pay, side=taizhou_payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning),
     agreed_on=AgreedOn(
-        table=(*taizhou_payments.TABLE, passed_wins.field("002_d245c966d9f76292.txt §胡牌: 不可弃先胡后"))
+        table=(*taizhou_payments.TABLE, passed_wins.field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))
     ),
     notes=(
         Note(
@@ -244,7 +244,7 @@ TAIZHOU = RuleSet(
                 " ends the game",
                 "持ち点は各五百、一胡の額は先に決め、尽きれば終わる",
             ),
-            "002_d245c966d9f76292.txt §筹码",
+            f"{TAIZHOU_NOTES} §筹码",
         ),
         Note(
             Words(
@@ -253,11 +253,11 @@ TAIZHOU = RuleSet(
                 " say where it is broken; the dealer has fourteen tiles and discards first",
                 "起家は賽の目；親と開門者の賽の和で取り始め、親は十四枚で先に切る",
             ),
-            "002_d245c966d9f76292.txt §骰子, §庄家, §摸牌, §出牌",
+            f"{TAIZHOU_NOTES} §骰子, §庄家, §摸牌, §出牌",
         ),
         Note(
             Words("流局不算胡数及输赢", "a drawn deal pays nothing", "流局では胡数も支払いもない"),
-            "002_d245c966d9f76292.txt §胜负规则",
+            f"{TAIZHOU_NOTES} §胜负规则",
         ),
         Note(
             Words(
@@ -265,7 +265,7 @@ TAIZHOU = RuleSet(
                 "who lets a tile pass may not make a pung of it in the same round",
                 "見逃した牌は同じ巡ではポンできない",
             ),
-            "002_d245c966d9f76292.txt §碰牌",
+            f"{TAIZHOU_NOTES} §碰牌",
         ),
     ),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.rules.sources import TAIZHOU_NOTES
 
-_SEED = "002_d245c966d9f76292.txt"
+_SEED = TAIZHOU_NOTES
 
 TAIZHOU = (
     Divergence(

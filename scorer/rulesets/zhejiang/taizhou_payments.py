@@ -17,14 +17,14 @@ from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages.languages import Said, Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Source
+from paiyan.scorer.rules.sources import TAIZHOU_NOTES
 from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
 
-SEED = str(Source("002_d245c966d9f76292.txt", "胜负规则"))
-ALL = str(Source("002_d245c966d9f76292.txt", "全包情况"))
+SEED = str(TAIZHOU_NOTES.section("胜负规则"))
+ALL = str(TAIZHOU_NOTES.section("全包情况"))
 CAP = 100
 # 胡 of a set that is not of ends: triplet and kong, open and concealed; of ends and honours it is double.
 _WORTH = {(Shape.TRIPLET, False): 2, (Shape.TRIPLET, True): 4, (Shape.KONG, False): 8, (Shape.KONG, True): 16}

@@ -24,13 +24,13 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note, Source
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
 
-SEED = Source("000_38b889f269dd2951.txt", "温州麻将")
+SEED = POCKET_MAHJONG.section("温州麻将")
 MIL = (
     "《温州麻将（试点）竞赛规则（试行2024版）》, Mahjong International League,"
     " as xelnagamiao/open_mahjong_unity has it"

@@ -43,8 +43,10 @@ def rule_set(answer: Answer, *, lang: str) -> View:
     """One rule set: its sources, its fans with their prices, its options and what it asks of the table."""
     about = labelled()
     about.add_row(words("name", lang), f"{answer['name']} ({answer['id']})")
+    addresses = {d["title"]: d["address"] for d in answer["documents"]}
     for source in answer["sources"]:
-        about.add_row(words("where", lang), source)
+        address = addresses.get(source.partition(" §")[0], "")
+        about.add_row(words("where", lang), f"{source}  {address}".rstrip())
     for kind in ("options", "table"):
         for name, schema in answer[kind]["properties"].items():
             about.add_row(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
 import json
@@ -16,7 +17,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from paiyan.datasets.benchmark import HANDS
+from paiyan.datasets.benchmark import HANDS, MORE_HANDS
 from paiyan.datasets.benchmark.fetch import FETCHED, FetchError, fetch, git_blob, photos_of
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.service.cli.program import run
@@ -178,7 +179,33 @@ def test_what_is_no_picture_is_said(tmp_path: Path, server: Server) -> None:
         photos_of(file)
 
 
-def test_the_list_names_every_photo_by_its_blob() -> None:
-    photos = photos_of()
-    assert len(photos) == len(HANDS.read_text(encoding="utf-8").splitlines())
+def test_a_labelled_part_is_cut_out_and_turned(tmp_path: Path, server: Server) -> None:
+    file = listed(tmp_path, server, original())
+    row = json.loads(file.read_text()) | {"crop": [WIDE // 2 - 300, 100, WIDE // 2 + 100, 300], "rotate": 90}
+    file.write_text(json.dumps(row) + "\n")
+    fetch(tmp_path / "photos", list_file=file, address=server.address)
+    with Image.open(tmp_path / "photos" / "0.jpg") as part:
+        assert part.size == (200, 400)
+        assert part.convert("RGB").getpixel((100, 380))[0] > 200, "its left is below"  # pyright: ignore
+        assert part.convert("RGB").getpixel((100, 50))[0] < 50  # pyright: ignore
+
+
+def test_a_picture_is_taken_out_of_a_notebook(tmp_path: Path, server: Server) -> None:
+    file = io.BytesIO()
+    Image.fromarray(np.full((90, 120, 3), (10, 200, 30), np.uint8)).save(file, "PNG")
+    png = base64.b64encode(file.getvalue()).decode()
+    cells = [{"source": []}, {"outputs": [{"text": "1"}, {"data": {"image/png": png}}]}]
+    notebook = json.dumps({"cells": cells}).encode()
+    list_file = listed(tmp_path, server, notebook)
+    row = json.loads(list_file.read_text()) | {"notebook": [10, 10, 70, 50]}
+    list_file.write_text(json.dumps(row) + "\n")
+    fetch(tmp_path / "photos", list_file=list_file, address=server.address)
+    with Image.open(tmp_path / "photos" / "0.jpg") as picture:
+        assert picture.size == (60, 40)
+
+
+@pytest.mark.parametrize("list_file", [HANDS, MORE_HANDS], ids=lambda file: file.stem)
+def test_the_list_names_every_photo_by_its_blob(list_file: Path) -> None:
+    photos = photos_of(list_file)
+    assert len(photos) == len(list_file.read_text(encoding="utf-8").splitlines())
     assert {photo.repository.count("/") for photo in photos} == {1}

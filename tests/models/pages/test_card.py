@@ -31,8 +31,8 @@ def test_the_card_shows_whole_hands_and_what_was_left_open() -> None:
         "taps": 0.5, "reliable": 5, "confident_wrong": 1, "layouts": {},
     }  # fmt: skip
     results["sets"]["zh_clean"]["not_judged"] = 17
-    text = figures({**results, "hands": [hands]}, hands)
-    assert "| `hands.jsonl` | 8 | 6 | 75.0% | 40.9% to 92.9% | 7 | 0.50 | 5 | 1 |" in text
+    text = figures({**results, "hands": [hands]}, hands, hands)
+    assert "| `hands.jsonl` | 8 | 6 | 75.0% | 40.9% to 92.9% | – | 7 | 0.50 | 5 | 1 |" in text
     assert any(line.startswith("| `benchmark/hands.jsonl` | 8 | 6 |") for line in text)
     assert any(line.startswith("| `zh_clean` | 210") and line.endswith("| 17 |") for line in text)
 

@@ -18,7 +18,7 @@ from paiyan.datasets.roles import SETS, Role, only_training, role_of
 from paiyan.models import registry
 from paiyan.models.measuring.measure import weights
 from paiyan.models.pages import figures as pages
-from paiyan.models.pages.places import filled, stated
+from paiyan.models.pages.figures import filled, stated
 from paiyan.models.training.recipe import RECIPE, read_recipe
 
 PAGES = list(pages.TABLES)
@@ -36,7 +36,7 @@ def test_a_page_states_the_committed_results(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
-    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/places.py)"
+    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/figures.py)"
 
 
 @pytest.mark.parametrize("line", [
@@ -100,7 +100,7 @@ def test_what_the_pages_say_of_the_weights_is_so() -> None:
     """Sentences that hold for some weights only: who trains others rewrites them."""
     told, shipped = pages.read_results(), registry.second_stage()
     earlier = told.without_unseen["sets"]["unseen"]["namer_sha256"] != shipped.sha256
-    assert ("before the present ones" in text_of("README.md")) is earlier
+    assert ("before the present ones" in text_of("docs/accuracy.md")) is earlier
     assert ("Measured with an earlier namer" in text_of("models/CARD.md")) is earlier
     saw = "The detector saw the photos of `unseen` in its last stages" in text_of("models/COMPARISON.md")
     assert saw is read_recipe().learns_from_unseen
@@ -121,14 +121,14 @@ def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
     one = pages.read_results().shipped["sets"]["zh_clean"]
     assert one["not_judged"]
     assert one["every_box"]["precision"] < one["precision"]
-    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("README.md")
+    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("docs/accuracy.md")
     assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("models/CARD.md")
 
 
 def test_the_benchmark_keeps_its_first_entry_and_one_for_other_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(benchmark, "RESULTS", tmp_path / "results.json")
+    monkeypatch.setitem(benchmark.RESULTS, benchmark.HANDS, tmp_path / "results.json")
     for number, (named, day) in enumerate(zip("aabbcbd", "1123455", strict=True)):
         benchmark.enter({"weights": named, "measured": day, "number": number})
     assert [(e["weights"], e["number"]) for e in benchmark.read_results()] == [
@@ -136,15 +136,21 @@ def test_the_benchmark_keeps_its_first_entry_and_one_for_other_weights(
     ]  # fmt: skip
 
 
-def test_the_benchmark_lists_every_photo_with_its_origin() -> None:
-    rows = [json.loads(line) for line in benchmark.HANDS.read_text(encoding="utf-8").splitlines()]
-    truths = read_hand_list(benchmark.HANDS)
-    assert len({t.photo for t in truths}) == len(rows) == 36
-    assert sum(t.shows_hand for t in truths) == 31
-    assert len({row["repo"] for row in rows}) == 8
-    assert len({row["blob"] for row in rows}) == len(rows)
+@pytest.mark.parametrize(("listed", "photos", "hands", "repositories", "blobs"), [
+    (benchmark.HANDS, 36, 31, 8, 36), (benchmark.MORE_HANDS, 24, 18, 14, 21),
+])  # fmt: skip
+def test_the_benchmark_lists_every_photo_with_its_origin(
+    listed: Path, photos: int, hands: int, repositories: int, blobs: int
+) -> None:
+    rows = [json.loads(line) for line in listed.read_text(encoding="utf-8").splitlines()]
+    truths = read_hand_list(listed)
+    assert len({t.photo for t in truths}) == len(rows) == photos
+    assert sum(t.shows_hand for t in truths) == hands
+    assert len({row["repo"] for row in rows}) == repositories
+    assert len({(row["blob"], *row.get("crop", ())) for row in rows}) == len(rows)
+    assert len({row["blob"] for row in rows}) == blobs
     assert all(len(bytes.fromhex(row["blob"])) == 20 for row in rows)
-    entry = benchmark.read_results()[-1]
+    entry = benchmark.read_results(listed)[-1]
     assert {row["photo"] for row in entry["rows"]} == {t.photo for t in truths if t.shows_hand}
     assert sum(row["exact"] for row in entry["rows"]) == entry["exact"]
 

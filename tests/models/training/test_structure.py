@@ -23,7 +23,7 @@ def test_it_is_small() -> None:
 def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
     import torch
 
-    from paiyan.models.training.structure.export import export_reader, load_reader
+    from paiyan.models.training.structure.export import export_reader, load_reader, weights_of
     from paiyan.models.training.structure.learning import INPUTS, Schedule, tensors_of, train_reader
     from paiyan.vision.calibration import sharpness
     from paiyan.vision.structure.code_probabilities import calibrated, combined
@@ -38,6 +38,9 @@ def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> N
     assert (half["step"], torch.load(kept, weights_only=True)["step"]) == (len(batches), len(batches) + 1)
     export_reader(kept, onnx)
     network, opened = load_reader(kept), StructureNetwork(onnx)
+    state, again = network.state_dict(), weights_of(onnx)
+    assert state.keys() == again.keys()
+    assert all(torch.equal(state[name], again[name]) for name in state)
     for scene in scenes[:3]:
         (batch,) = batched([scene], Random(0))
         with torch.no_grad():

@@ -42,7 +42,7 @@ def test_a_fan_stands_with_its_price_what_it_keeps_out_and_a_hand() -> None:
     rows = [line for line in written(rule_set("guobiao")).splitlines() if "绿一色 All Green" in line]
     (row,) = rows
     value, _, rule, out, source, example = (cell.strip() for cell in row.strip("|").split(" | "))
-    assert (value, out, source) == ("88", "混一色", "000_38b889f269dd2951.txt §国标麻将 3")
+    assert (value, out, source) == ("88", "混一色", "[口袋麻将全集] §国标麻将 3")
     assert "bamboo" in rule
     assert example == "`[234s] [234s] 666s888s6z +6z`"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.datasets.benchmark import fetch
+from paiyan.datasets.benchmark import HANDS, MORE_HANDS, fetch
 from paiyan.service.cli.program import run
 
 
@@ -15,8 +15,9 @@ def test_what_was_fetched_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fetch, "fetch", lambda folder, **_: 3)
+    lists = [fetch.photos_of(listed) for listed in (HANDS, MORE_HANDS)]
     assert run(["benchmark", str(tmp_path), "--json"]) == 0
     out, err = capsys.readouterr()
     told = json.loads(out)
-    assert (told["folder"], told["fetched"], told["photos"]) == (str(tmp_path), 3, len(fetch.photos_of()))
-    assert f"paiyan evaluate {tmp_path} --hands {told['list']}" in err
+    assert (told["folder"], told["fetched"], told["photos"]) == (str(tmp_path), 6, sum(map(len, lists)))
+    assert all(f"paiyan evaluate {tmp_path} --hands {listed}" in err for listed in (HANDS, MORE_HANDS))

@@ -269,9 +269,15 @@ def test_a_sentence_that_is_not_known_stays_as_it_is() -> None:
 
 
 def test_a_harmless_problem_keeps_no_corrected_reading_unreliable() -> None:
+    read = _reading() | {"doubts": [], "problems": [BLOCK.text()]}
+    assert _said_of(read, "tile 0 is 1m")[0] is True, "it was read so"
+    assert _said_of(read, "tiles 0-2 are not there")[0] is False
+
+
+def test_too_few_tiles_keep_every_corrected_reading_unreliable() -> None:
     fewer = {**_after("tiles 0-4 are not there"), "doubts": [], "reliable": True}
-    assert _said_of(fewer, "tile 0 is 4p")[0] is True, "it was read so"
-    assert _said_of(_reading() | {"doubts": []}, "tiles 0-2 are not there")[0] is False
+    assert _said_of(fewer, "tile 0 is 4p")[0] is False, "whatever the reading said"
+    assert _said_of(fewer)[0] is False
 
 
 @pytest.mark.parametrize("lang", ["en", "zh", "ja"])

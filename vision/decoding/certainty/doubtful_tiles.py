@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.proposal import Judged, Reason
+from paiyan.vision.decoding.game_rules import RED_OF, Game
 from paiyan.vision.decoding.hand import ReadTile
 from paiyan.vision.decoding.legal_hand.decoder import Logs
 
@@ -15,6 +16,7 @@ from paiyan.vision.decoding.legal_hand.decoder import Logs
 _CLOSE_SECOND = 0.35  # its second name has this share of the first one's probability
 _WEAK_FIRST = 0.4  # its first name is less probable than this
 _NAMELESS = 0.5  # its first name is less probable than all others together: it has no name yet
+_RED_OR_PLAIN = 0.1  # a five of the other colour has this share in the detector's eyes; 0.02 is usual
 _IN_LIKELY_HANDS = 0.1  # another name has this share among the likely legal hands
 
 
@@ -51,13 +53,36 @@ def nameless_tiles(named: Sequence[float], tiles: Sequence[ReadTile]) -> list[in
     return [i for i in own_tiles(tiles) if named[i] < _NAMELESS]
 
 
+def open_reds(shares: Sequence[Sequence[float]], tiles: Sequence[ReadTile], game: Game) -> list[int]:
+    """Return the player's fives that may be red or plain, in a game that has red ones of their suit.
+
+    `shares` (n, 46) are those of the detector, without what the layout network knows: red ones are rare.
+    """
+    return [
+        i
+        for i in own_tiles(tiles)
+        if (red := RED_OF.get(tiles[i].tile.kind)) is not None
+        and game.caps[red]
+        and shares[i][_other_five(tiles[i].tile)] >= _RED_OR_PLAIN
+    ]
+
+
+def _other_five(five: Tile) -> int:
+    """Return the code of a five's like in the other colour."""
+    return RED_OF[five.kind] if five.code == five.kind else five.kind
+
+
 def copies_in_set(code: int) -> int:
     """How many of a tile a set holds."""
     return 1 if FLOWER <= code < RED else 4
 
 
 def doubts_of(
-    logs: Logs, tiles: Sequence[ReadTile], judged: Judged, nameless: Sequence[int]
+    logs: Logs,
+    tiles: Sequence[ReadTile],
+    judged: Judged,
+    nameless: Sequence[int],
+    reds: Sequence[int] = (),
 ) -> tuple[Doubt, ...]:
     """The doubtful tiles of a hand, by their indices."""
     doubts = dict[int, Doubt]()
@@ -69,6 +94,8 @@ def doubts_of(
             for code, share in shares.items()
             if share > _IN_LIKELY_HANDS and TILES[code] not in near and TILES[code] is not tiles[i].tile
         )
+        if i in reds and (other := TILES[_other_five(tiles[i].tile)]) not in near:
+            near += (other,)
         if near or tiles[i].confidence < _WEAK_FIRST or i in nameless:
             instead = near or tuple(t for t, _ in tiles[i].alternatives)
             doubts[i] = _doubt(i, tiles[i].tile, instead, "close", shares)

@@ -74,14 +74,12 @@ function details(store, answer) {
   ];
 }
 
-/** Where in a text of rules it stands: the section, without the name of the file. @param {string | null | undefined} source */
-const placeOf = (source) => (source ?? "").replace(/\S+\.txt\s*§?/g, "").trim();
 
 /** @param {Store} store @param {Fan} one */
 function fan(store, one) {
   const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
   const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
-  const rule = make("div", { class: "rule", hidden: true }, make("div", { class: "row" }, ...blocks), told([one.rule, placeOf(one.source)].filter(Boolean).join(" · ")));
+  const rule = make("div", { class: "rule", hidden: true }, make("div", { class: "row" }, ...blocks), told([one.rule, one.source].filter(Boolean).join(" · ")));
   const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
     const open = rule.hidden;
     for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;

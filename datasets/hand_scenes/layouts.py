@@ -1,0 +1,238 @@
+"""The layouts of the catalogue as pictures 摆法成图: each tile that `datasets.customs` lays, drawn and told.
+
+In comes a custom and a seed; out go a scene to draw and the truth of its hand. Where tiles lie and from
+where they are seen is the custom's; tiles, light and lens are those of `datasets.synth`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
+from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
+from paiyan.datasets.customs.laying.hand import HELD, lay_hand, manner_of
+from paiyan.datasets.customs.laying.surroundings import lay_around
+from paiyan.datasets.customs.laying.table import Body as Shape
+from paiyan.datasets.customs.laying.table import Laid, Table
+from paiyan.datasets.customs.scene import collide, without_collisions
+from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.datasets.synth.compositing.render import see
+from paiyan.datasets.synth.faces.materials import MATERIALS, Material, Part, of_material
+from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.scene_sets import write_set
+from paiyan.datasets.synth.scenes.camera import View
+from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
+from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
+from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene, SynthError
+from paiyan.datasets.synth.scenes.tile_solids import Pose
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.structure.scores import MELD_KINDS, SOURCES
+
+_ROLES = {"held": "hand"}
+_LEAST_SEEN = 0.45  # a tile of the hand of which less is to be seen makes another scene
+_OWN = ("hand", "winning", "meld", "flower")
+_SHALLOW = 0.25  # share of training pictures with a shallow focus
+_OF_MATERIAL = 0.5  # share of training pictures with a set that is not white
+
+
+class LaidScene(NamedTuple):
+    """A scene, the labels of its tiles, the truth of its hand, and the generator to draw it with."""
+
+    scene: Scene
+    labels: list[Label]
+    truth: Truth
+    rng: np.random.Generator
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """What a set of layouts looks like: `materials` of its tiles (None: white), and which designs; how white
+    dragons and red circles are drawn where that matters; by how many pixels a shallow focus blurs."""
+
+    materials: tuple[Material | None, ...] = (None,)
+    part: Part = "training"
+    white: str = ""
+    red_circle: str = ""
+    shallow: float = 0.0
+    yaw: tuple[float, float] | None = None
+    """From which side the camera looks, in degrees; None: as the custom has it."""
+    whole: bool = True
+    """Whether every tile of the hand must be well in view."""
+    fill: tuple[float, float] | None = None
+    """Share of the picture that the hand takes, above 1 where some is cut off; None: as the custom has it."""
+
+
+def draw_layout(
+    index: int, custom: Custom, *, seed: int, look: Look | None = None, size: tuple[int, int] = (1280, 960),
+    wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources | None = None,
+) -> LaidScene:  # fmt: skip
+    """Draw scene `index` of a seed as a custom has it, until it shows what is `wanted`."""
+    look = look or Look()
+    found = resources or Resources()
+    draw = Random(f"layout {seed} {index} {custom.name}")
+    rng = np.random.default_rng((seed, 3, draw.getrandbits(32)))
+    style = _style(rng, look, found, index)
+    while True:
+        made = _try(draw, rng, custom, style, look, size, wanted, found)
+        if made is not None:
+            return made
+
+
+def _style(rng: np.random.Generator, look: Look, found: Resources, index: int) -> FaceStyle:
+    style = sample_style(rng, fonts=found.fonts, art=found.art)
+    material = look.materials[index % len(look.materials)]
+    if material is not None:
+        style = of_material(style, material, rng, part=look.part)
+    return replace(style, white=look.white or style.white, red_circle=look.red_circle or style.red_circle)
+
+
+def _try(
+    draw: Random, rng: np.random.Generator, custom: Custom, style: FaceStyle, look: Look,
+    size: tuple[int, int], wanted: Callable[[Sequence[Laid]], bool] | None, found: Resources,
+) -> LaidScene | None:  # fmt: skip
+    """One throw; None where tiles would lie in one another, or the hand is not to be seen as it must be."""
+    body = replace(sample_body(rng), depth=float(rng.uniform(0.55, 0.85)))
+    supply = Supply(draw, reds=bool(look.red_circle) or draw.random() < 0.5)
+    hand = deal(draw, supply, custom)
+    table = Table(
+        draw, Shape(body.height, body.depth), untidy=draw.uniform(*custom.untidy),
+        upside_down=custom.upside_down if draw.random() < 0.5 else 0.0,
+    )  # fmt: skip
+    lay_hand(table, hand, custom, manner_of(table, custom, sideways=draw.random() < custom.sideways))
+    own = len(table.tiles)
+    if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
+        return None
+    lay_around(table, supply, custom)
+    table.tiles[own:] = without_collisions(table.tiles, own)
+    tiles = [_placed(tile) for tile in table.tiles if tile.role != "nothing"]
+    aimed = len(tiles) if draw.random() < custom.whole_table else own
+    lens = sample_lens(rng)
+    lens = replace(
+        lens, detail=max(lens.detail, 0.7), blur=min(lens.blur, 0.9), motion=(0.0, 0.0), colour=1.0
+    )
+    if look.shallow:
+        lens = replace(lens, shallow=look.shallow, focus=float(rng.uniform(0.25, 0.85)))
+    view = _view(draw, custom)
+    if look.yaw is not None:
+        view = replace(view, yaw=draw.uniform(*look.yaw) * draw.choice((-1, 1)))
+    if look.fill is not None:
+        view = replace(view, fill=draw.uniform(*look.fill), place=(draw.random(), draw.random()))
+    try:
+        scene = Scene(
+            size=size, style=style, body=body, tiles=tuple(tiles), view=view,
+            aimed_at=tuple(range(aimed)), table=sample_table(rng, found.textures), light=sample_light(rng),
+            lens=lens,
+        )  # fmt: skip
+    except SynthError:  # a custom may deal others a tile once more than there are
+        return None
+    labels = see(scene)
+    if not _shown(scene, labels, own, whole=look.whole):
+        return None
+    return LaidScene(scene, labels, truth_of_layout(hand, table.tiles[:own]), rng)
+
+
+def _placed(tile: Laid) -> Placed:
+    """Place a laid tile in space; a tile of a wall has no name."""
+    y, tilt = math.radians(tile.yaw), math.radians(tile.lean)
+    right = np.array([math.cos(y), math.sin(y), 0.0])
+    up = np.array([-math.sin(y) * math.sin(tilt), math.cos(y) * math.sin(tilt), math.cos(tilt)])
+    out = np.cross(right, up)
+    if tile.down:
+        right, out = -right, -out
+    pose = Pose((tile.x, tile.y, tile.z), _vector(right), _vector(up), _vector(out))
+    code = BACK if tile.role == "wall" else tile.code
+    return Placed(
+        code, pose, _ROLES.get(tile.role, tile.role), tile.group, "sideways" if tile.sideways else ""
+    )
+
+
+def _vector(v: np.ndarray) -> tuple[float, float, float]:
+    return (float(v[0]), float(v[1]), float(v[2]))
+
+
+def _view(draw: Random, custom: Custom) -> View:
+    """From where the custom's pictures are taken."""
+    yaw = draw.gauss(0, 8) if draw.random() < 0.85 else draw.uniform(-55, 55)
+    how = draw.random()
+    roll = draw.gauss(0, custom.roll)
+    if how < custom.any_way_up:
+        roll = draw.uniform(-180, 180)
+    elif how < custom.any_way_up + custom.askew:
+        roll = yaw + draw.uniform(-45, 45)
+    return View(
+        pitch=draw.uniform(custom.pitch[0], min(custom.pitch[1], 66.0)), yaw=yaw, roll=roll,
+        fov=draw.uniform(28, 66), fill=min(0.97, draw.uniform(*custom.fill)),
+        place=(draw.uniform(0.05, 0.95), draw.uniform(0.1, 0.95)),
+    )  # fmt: skip
+
+
+def _shown(scene: Scene, labels: Sequence[Label], own: int, *, whole: bool) -> bool:
+    """Whether the tiles of the hand lie inside the picture, can be seen and are large enough to be read."""
+    mine = [label for label in labels if label.role in _OWN]
+    wide, high = scene.size
+    good = [
+        label.share >= _LEAST_SEEN and min(label.box[:2]) > 1
+        and label.box[2] < wide - 1 and label.box[3] < high - 1
+        for label in mine
+    ]  # fmt: skip
+    small = [min(label.box[2] - label.box[0], label.box[3] - label.box[1]) < wide / 80 for label in mine]
+    if not whole:
+        return sum(good) >= 0.5 * own and not any(small)
+    return len(mine) == own and all(good) and not any(small)
+
+
+def truth_of_layout(hand: DealtHand, own: Sequence[Laid]) -> Truth:
+    """Return what the player's tiles, as they were laid, show of a hand."""
+    melds: list[TrueMeld] = []
+    for group in dict.fromkeys(tile.group for tile in own if tile.role == "meld"):
+        tiles = [tile for tile in own if tile.role == "meld" and tile.group == group]
+        kind, source = MELD_KINDS[tiles[0].kind], SOURCES[tiles[0].source]
+        faces = Counter(tile.code for tile in tiles if tile.code != BACK)
+        codes = [tile.code for tile in tiles if tile.code != BACK]
+        if faces and len(codes) < len(tiles):
+            codes += [TILES[codes[0]].kind] * (len(tiles) - len(codes))
+        codes += [BACK] * (len(tiles) - len(codes))
+        ordered = tuple(sorted(codes, key=lambda code: (TILES[code].kind, code)))
+        melds.append(TrueMeld(kind, ordered, None if source == "unknown" else source))
+    concealed = tuple(tile.code for tile in own if tile.role == "held" and tile.group == HELD)
+    return Truth(concealed, hand.winning, tuple(melds), tuple(hand.flowers))
+
+
+def draw_training_layout(
+    index: int, *, seed: int, size: tuple[int, int] = (640, 640), resources: Resources | None = None
+) -> tuple[Scene, np.random.Generator]:
+    """Draw picture `index` of a set that trains a detector.
+
+    It has any custom, tiles of any material and at times a shallow focus; the frame may cut hands off.
+    """
+    draw = Random(f"training layout {seed} {index}")
+    custom = draw.choices(CATALOGUE, [c.share for c in CATALOGUE])[0]
+    material = draw.choice(MATERIALS) if draw.random() < _OF_MATERIAL else None
+    look = Look(
+        materials=(material,), whole=False, red_circle=draw.choice(("", "", "gem")),
+        white="blank" if draw.random() < 0.4 else "",
+        shallow=draw.uniform(1, 5) if draw.random() < _SHALLOW else 0.0,
+    )  # fmt: skip
+    made = draw_layout(index, custom, seed=seed, look=look, size=size, resources=resources)
+    return made.scene, made.rng
+
+
+def write_layouts(
+    out: Path, count: int, *, seed: int, size: tuple[int, int] = (640, 640),
+    resources: Resources | None = None,
+) -> Path:  # fmt: skip
+    """Write a training set of layouts to the folder `out`, as `paiyan.datasets.synth.synthesise` does."""
+
+    def draw(index: int) -> tuple[Scene, np.random.Generator]:
+        return draw_training_layout(index, seed=seed, size=size, resources=resources)
+
+    recipe = {"seed": seed, "size": list(size), "subject": "layouts"}
+    return write_set(out, count, recipe, draw, resources=resources)

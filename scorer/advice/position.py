@@ -1,0 +1,208 @@
+"""The tiles in a player's hand and those still unseen, and what a win with them pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from paiyan.scorer.arranging.shanten import distance_of
+from paiyan.scorer.arranging.suits import RANK, Suits, of_counts
+from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.settling.settlement import Settlement, settle_hand
+from paiyan.scorer.tiles.tile import FACES, KINDS, RANK_BITS, TILES, Tile
+
+
+class Held(NamedTuple):
+    """Concealed tiles as the search sees them: natural ones by suit, and how many are wild."""
+
+    suits: Suits
+    wilds: int = 0
+
+    def count(self, kind: int) -> int:
+        """Return how many natural tiles of a kind are held."""
+        return self.suits[kind // 9] >> RANK_BITS * (kind % 9) & RANK
+
+    def plus(self, kind: int, n: int = 1) -> Held:
+        """Return the same tiles with `n` more of a kind (fewer if negative)."""
+        suit, step = kind // 9, n << RANK_BITS * (kind % 9)
+        a, b, c, d = self.suits
+        if suit == 0:
+            return Held((a + step, b, c, d), self.wilds)
+        if suit == 1:
+            return Held((a, b + step, c, d), self.wilds)
+        if suit == 2:
+            return Held((a, b, c + step, d), self.wilds)
+        return Held((a, b, c, d + step), self.wilds)
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of the natural tiles, each once."""
+        return [k for k in range(KINDS) if self.suits[k // 9] >> RANK_BITS * (k % 9) & RANK]
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A hand under a rule set, and the tiles that nobody has seen.
+
+    `hand` has no win; its `concealed` tiles are those of a waiting hand or one more. `unseen` maps each kind
+    to how many tiles of it are left, `turns` is how many tiles the player will still draw.
+    """
+
+    rules: RuleSet
+    hand: Hand
+    unseen: Mapping[int, int]
+    turns: int
+    _paid: dict[tuple[Held, int, Seat | None], int | None] = field(
+        default_factory=dict[tuple[Held, int, Seat | None], int | None], repr=False
+    )
+
+    @cached_property
+    def wild_kinds(self) -> frozenset[int]:
+        wild = self.rules.played_with.wild
+        return wild.kinds(self.hand) if wild else frozenset()
+
+    @cached_property
+    def wild_tiles(self) -> tuple[Tile, ...]:
+        return tuple(t for t in self.hand.concealed if t.kind in self.wild_kinds)
+
+    @cached_property
+    def held(self) -> Held:
+        """The concealed tiles."""
+        counts = [0] * KINDS
+        for tile in self.hand.concealed:
+            if tile.kind not in self.wild_kinds and tile.kind < KINDS:
+                counts[tile.kind] += 1
+        return Held(of_counts(tuple(counts)), len(self.wild_tiles))
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The kinds of which a win may be made, for each choice that there is 缺一门."""
+        within = self.rules.won_by.within
+        return tuple(within(self.hand)) if within else (ANY,)
+
+    @cached_property
+    def drawn(self) -> tuple[tuple[int, float], ...]:
+        """The kinds that may come, each with its chance in one draw."""
+        left = {k: n for k, n in self.unseen.items() if n > 0 and k < KINDS}
+        total = sum(left.values()) or 1
+        return tuple((k, n / total) for k, n in sorted(left.items()))
+
+    @cached_property
+    def exact_wilds(self) -> bool:
+        """True if wild tiles are counted; False if a tile may be one of several, so that each is tried."""
+        wild = self.rules.played_with.wild
+        return wild is None or (wild.stand_in is None and wild.thought is None)
+
+    def sets(self) -> int:
+        """Return how many sets a whole hand has, melds among them."""
+        return self.rules.played_with.hand_size // 3
+
+    def draw(self, held: Held, kind: int) -> Held:
+        """Return the tiles with one more."""
+        return held._replace(wilds=held.wilds + 1) if kind in self.wild_kinds else held.plus(kind)
+
+    def tiles(self, held: Held) -> tuple[Tile, ...]:
+        """Return the tiles themselves: red fives of the hand are kept as long as a five is."""
+        reds = {t.kind: t for t in self.hand.concealed if t.code >= KINDS and t.kind < KINDS}
+        found: list[Tile] = []
+        for kind in held.kinds:
+            some = [TILES[kind]] * held.count(kind)
+            if kind in reds:
+                some[0] = reds[kind]
+            found += some
+        wild = self.wild_tiles + tuple(FACES[k] for k in sorted(self.wild_kinds)) * held.wilds
+        return (*found, *wild[: held.wilds])
+
+    def distance(self, held: Held) -> int:
+        """Return the shanten number of these tiles in any form of the rule set: 0 waiting, -1 whole."""
+        if not self.exact_wilds and (self.wild_kinds or self.rules.played_with.wild):
+            return self._distance_by_trying(held)
+        return min(self._distance(masked(held.suits, mask), held.wilds) for mask in self.masks)
+
+    def _distance(self, suits: Suits, wilds: int) -> int:
+        forms, melds = self.rules.won_by.forms, len(self.hand.melds)
+        return distance_of(suits, forms, melds=melds, sets=self.sets(), wilds=wilds)
+
+    def _distance_by_trying(self, held: Held) -> int:
+        wild = self.rules.played_with.wild
+        assert wild is not None
+        hand = replace(self.hand, concealed=self.tiles(held))
+        return min(self._distance(of_counts(w.counts), w.wilds) for w in wild.held(hand))
+
+    def paid(self, held: Held, kind: int, discarder: Seat | None = None) -> int | None:
+        """Return what the player gains by winning on a tile, drawn or from `discarder`; None if it is no win
+        that may be declared."""
+        key = (held, kind, discarder)
+        if key not in self._paid:
+            self._paid[key] = self._pay(held, kind, discarder)
+        return self._paid[key]
+
+    def _pay(self, held: Held, kind: int, discarder: Seat | None) -> int | None:
+        by = By.SELF_DRAW if discarder is None else By.DISCARD
+        hand = replace(self.hand, concealed=self.tiles(held))
+        plain = self._settled(hand, Win(FACES[kind], by, discarder))
+        if not self.rules.won_by.declares or hand.claimed:
+            return plain
+        declared = self._settled(hand, Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY})))
+        return max((p for p in (plain, declared) if p is not None), default=None)
+
+    def _settled(self, hand: Hand, win: Win) -> int | None:
+        settled = settle_hand(self.rules, hand.won_on(win))
+        if not isinstance(settled, Settlement) or settled.unsettled is not None:
+            return None
+        return settled.balances.get(self.hand.seat, 0)
+
+    def win(self, held: Held, kind: int) -> tuple[int | None, float | None]:
+        """Return what a win on a tile pays: drawn, and from a discard (the mean of the three seats)."""
+        drawn = self.paid(held, kind)
+        others = [s for s in Seat if s is not self.hand.seat and s.value < self.rules.played_with.seats]
+        dealer = [s for s in others if s is self.hand.dealer]
+        rest = [s for s in others if s is not self.hand.dealer]
+        of_rest = self.paid(held, kind, rest[0])
+        if of_rest is None:
+            return drawn, None
+        of_dealer = self.paid(held, kind, dealer[0]) if dealer else of_rest
+        return drawn, (of_rest * len(rest) + (of_dealer or 0) * len(dealer)) / len(others)
+
+
+_OF_RANK = [RANK << RANK_BITS * r for r in range(9)]
+
+
+def suit_masks(mask: int) -> Suits:
+    """Return a mask of kinds as one for each suit, all bits of a rank set."""
+    suits = [0, 0, 0, 0]
+    for kind in range(KINDS):
+        if mask >> kind & 1:
+            suits[kind // 9] |= _OF_RANK[kind % 9]
+    return suits[0], suits[1], suits[2], suits[3]
+
+
+_MASKS: dict[int, Suits] = {}
+
+
+def masked(suits: Suits, mask: int) -> Suits:
+    """Return the tiles that are of the kinds of a mask."""
+    if mask == ANY:
+        return suits
+    if mask not in _MASKS:
+        _MASKS[mask] = suit_masks(mask)
+    a, b, c, d = _MASKS[mask]
+    return suits[0] & a, suits[1] & b, suits[2] & c, suits[3] & d
+
+
+def unseen_tiles(rules: RuleSet, hand: Hand, seen: Iterable[Tile] = ()) -> dict[int, int]:
+    """Return how many tiles of each kind nobody has seen: not in the hand, its melds, or among `seen`."""
+    left = dict.fromkeys(rules.played_with.tiles.kinds, 4)
+    gone = [*hand.held, *seen]
+    if hand.indicator is not None:
+        gone.append(hand.indicator)
+    for tile in gone:
+        if tile.kind in left:
+            left[tile.kind] -= 1
+    return {k: max(0, n) for k, n in left.items()}
