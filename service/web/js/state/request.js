@@ -56,3 +56,6 @@ export const discarderMissing = (state) => state.situation.by !== "self_draw" &&
 
 /** The winner's name at the table, or the wind alone, is a view's matter; this is who may have discarded. @param {State} state */
 export const possibleDiscarders = (state) => SEATS.filter((s) => s !== state.situation.seat);
+
+/** Whether a host is this computer, seen from itself. @param {string} host */
+export const isLoopback = (host) => host === "[::1]" || /^127(\.\d+){3}$/.test(host) || /(^|\.)localhost$/.test(host);
