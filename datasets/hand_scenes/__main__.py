@@ -3,8 +3,8 @@
 ``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
 detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
 probabilities that readings give, ``rely`` how far they may be relied on, ``detector-errors`` the mistakes
-that drawn boxes of `datasets.customs` have, all on scenes of other seeds. `make figures` puts what they gave
-into docs/reading.md.
+that drawn boxes of `paiyan.datasets.customs` have, all on scenes of other seeds. `make figures` puts what
+they gave into docs/reading.md.
 """
 
 from __future__ import annotations
@@ -137,8 +137,8 @@ def _calibrate(args: argparse.Namespace) -> None:
     detector_noise.PATH.write_text(json.dumps(model, ensure_ascii=False) + "\n", encoding="utf-8")
     sharp = detector_noise.fit_sharpness(said)
     fitted = {
-        "fitted": f"python -m datasets.hand_scenes calibrate --each {args.each} (seed {detector_noise.SEED}, "
-        f"{len(seen)} scenes, {len(said)} tiles)",
+        "fitted": f"python -m paiyan.datasets.hand_scenes calibrate --each {args.each} "
+        f"(seed {detector_noise.SEED}, {len(seen)} scenes, {len(said)} tiles)",
         "model": {"name": detector.name, "sha256": detector.sha256},
         "sharpness": sharp._asdict(),
     }

@@ -1,6 +1,7 @@
 """The figures of the shipped weights, measured and written down: what README, card and benchmark show.
 
-``python -m models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only`` names:
+``python -m paiyan.models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only``
+names:
 
 - ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into
   ``models/results/shipped.json``;
@@ -9,8 +10,9 @@
   for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
 - ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`paiyan.models.measuring.far_tables`).
 
-Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
-`paiyan evaluate` measures is measured here by the same functions. COMPARISON.md: `models.measuring.compare`.
+Each part is written as soon as it is measured, and then every page that shows figures
+(`paiyan.models.pages`). What `paiyan evaluate` measures is measured here by the same functions.
+COMPARISON.md: `paiyan.models.measuring.compare`.
 """
 
 from __future__ import annotations

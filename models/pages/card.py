@@ -1,4 +1,5 @@
-"""The tables of CARD.md, README.md and docs/accuracy.md, out of ``models/results`` and `datasets.roles`.
+"""The tables of CARD.md, README.md and docs/accuracy.md, out of ``models/results`` and
+`paiyan.datasets.roles`.
 
 All else of these pages is written by hand. The README shows how well hands and tiles are read, the hardest
 first.
