@@ -7,8 +7,10 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -76,3 +78,58 @@ def test_it_reads_the_sample_and_scores_a_hand_from_an_empty_environment(wheel: 
     assert read["concealed"] == truth["hand"]["concealed"]
     scored = paiyan("score", "--hand", "123m456p789s11z77s", "--win", "7s", "--by", "self_draw")
     assert scored["total"] == 14
+
+
+def environment(folder: Path) -> Path:
+    """Return the Python of an empty environment."""
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    return folder / "bin" / "python"
+
+
+def printed(python: Path, code: str, **how: Any) -> str:
+    ran = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, **how)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+def test_it_is_used_beside_a_distribution_of_the_same_name_as_a_folder(wheel: Path, tmp_path: Path) -> None:
+    """`datasets` is Hugging Face's: whichever is installed last, both work."""
+    python = environment(tmp_path / "env")
+    pip(python, "install", "datasets")
+    pip(python, "install", "--no-deps", wheel)
+    both = """
+import datasets, paiyan
+assert datasets.Dataset.from_dict({"tile": ["1m", "2m"]})["tile"][1] == "2m"
+print(paiyan.score("123m456p789s11z77s", win="7s", by="self_draw").total)
+"""
+    assert printed(python, both, cwd=tmp_path) == "14"
+    pip(python, "install", "--no-deps", "--force-reinstall", "datasets")
+    assert printed(python, both, cwd=tmp_path) == "14"
+
+
+@pytest.mark.parametrize("editable", [True, False], ids=["editable", "installed"])
+def test_a_checkout_without_links_works(tmp_path: Path, editable: bool) -> None:
+    """Git for Windows writes the links in `paiyan` as text files."""
+    python = environment(tmp_path / "env")
+    own = printed(python, "import sysconfig; print(sysconfig.get_path('purelib'))")
+    Path(own, "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    with copied(ROOT) as tree:
+        for link in (tree / "paiyan" / name for name in PACKAGES):
+            target = link.readlink().as_posix()
+            link.unlink()
+            link.write_text(target)
+        pip(python, "install", "--no-deps", *(("-e",) if editable else ()), tree)
+        used = """
+import paiyan, paiyan.scorer
+print(paiyan.scorer.__file__)
+print(paiyan.score("123m456p789s11z77s", win="7s", by="self_draw").total)
+"""
+        place, total = printed(python, used, cwd=tree if editable else tmp_path).split()
+        assert total == "14"
+        assert (Path(place) == tree / "scorer" / "__init__.py") is editable
+        engine = (
+            "from pathlib import Path; from paiyan.service import browser_engine as b; b._pack(Path('s.zip'))"
+        )
+        printed(python, engine, cwd=tree if editable else tmp_path)
+        packed = ZipFile((tree if editable else tmp_path) / "s.zip").namelist()
+        assert {"paiyan/__init__.py", "paiyan/scorer/errors.py", "paiyan/service/errors.py"} <= {*packed}
