@@ -2,8 +2,8 @@
 
 `open_set` tells the forms apart by what lies there. Classes are known by their names, not their numbers: a
 YOLO set's ``data.yaml`` or ``classes.txt``, a COCO file's categories, a VOC file's objects;
-`datasets.formats.class_names` knows the usual ones, a mapping file (`datasets.formats.class_map`) says the
-rest.
+`paiyan.datasets.formats.class_names` knows the usual ones, a mapping file
+(`paiyan.datasets.formats.class_map`) says the rest.
 
 What a set cannot judge it may say: classes that its list does not name, and regions where tiles lie that
 nobody boxed, by each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and

@@ -1,8 +1,8 @@
 """Close pictures of a few tiles in a row, from any set's faces, for training crops.
 
 Drawn in perspective with the sides and backs of the tiles, so that a face is seen as photos show it: aslant,
-with its neighbours at its edges and the side of the tile below. Whole scenes (`datasets.synth`) have few
-flowers; here most tiles are flowers, white dragons and backs, which look alike from far away.
+with its neighbours at its edges and the side of the tile below. Whole scenes (`paiyan.datasets.synth`) have
+few flowers; here most tiles are flowers, white dragons and backs, which look alike from far away.
 """
 
 from __future__ import annotations

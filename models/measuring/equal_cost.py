@@ -1,11 +1,11 @@
 """What the same further training gives detectors of two kinds: of the 46 tiles, and of tiles alone.
 
-``python -m models.measuring.equal_cost ../shared/photos --art ../shared/art --start ../shared/weights``
-trains both from the shipped weights, and YOLO26s from its COCO weights for as long
-(`models.measuring.equal_cost_arms`). They are measured beside the shipped weights and those half way to the
-first, on all sets of real photos and by whole hands, into comparison.json: with the numbers that weigh both
-stages as they are shipped, or fitted anew. What was trained or measured before is not done again. Needs the
-extra `train`.
+``python -m paiyan.models.measuring.equal_cost ../shared/photos --art ../shared/art --start
+../shared/weights`` trains both from the shipped weights, and YOLO26s from its COCO weights for as long
+(`paiyan.models.measuring.equal_cost_arms`). They are measured beside the shipped weights and those half way
+to the first, on all sets of real photos and by whole hands, into comparison.json: with the numbers that
+weigh both stages as they are shipped, or fitted anew. What was trained or measured before is not done again.
+Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -154,7 +154,8 @@ FACES = len(TILES) - 1
 
 
 class TileOnlyDetector(OnnxDetector):
-    """An ONNX file of `models.training.detector_weights.TILE_ONLY`, which leaves every name to the namer.
+    """An ONNX file of `paiyan.models.training.detector_weights.TILE_ONLY`, which leaves every name to the
+    namer.
 
     While boxes are sifted a face's probability is shared out over all faces, so that they sum to that of a
     tile. What is handed on gives every face the whole of it, and the back its own: as the classes of a

@@ -1,6 +1,7 @@
 """The figures of the shipped weights, measured and written down: what README, card and benchmark show.
 
-``python -m models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only`` names:
+``python -m paiyan.models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only``
+names:
 
 - ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into
   ``models/results/shipped.json``;
@@ -9,8 +10,9 @@
   for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
 - ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`paiyan.models.measuring.far_tables`).
 
-Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
-`paiyan evaluate` measures is measured here by the same functions. COMPARISON.md: `models.measuring.compare`.
+Each part is written as soon as it is measured, and then every page that shows figures
+(`paiyan.models.pages`). What `paiyan evaluate` measures is measured here by the same functions.
+COMPARISON.md: `paiyan.models.measuring.compare`.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from paiyan.models.measuring.far_tables import measure_far
 from paiyan.models.pages import figures as pages
 from paiyan.models.sets.development import development_sets
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend, load_detector
 from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
@@ -80,6 +83,7 @@ def measured_hands(reader: HandReader, photos: Path, lists: Sequence[Path] = HAN
     for listed in lists:
         plain = evaluate_hands(reader, listed, root=photos).to_json()
         rows.append({"list": listed.name, **{k: v for k, v in plain.items() if k not in NOT_KEPT}})
+        rows[-1]["calibration_sha256"] = fingerprint(fitted())
         print({k: rows[-1][k] for k in ("list", "hands", "exact", "reliable", "confident_wrong", "taps")})
     return rows
 
@@ -101,6 +105,7 @@ def measured_benchmark(
         "measured": date.today().isoformat(),
         "by": f"Paiyan, {plain.pop('model')}",
         "weights": weights(),
+        "calibration_sha256": fingerprint(fitted()),
         "machine": machine,
         **{key: value for key, value in plain.items() if "score" not in key and "order" not in key},
         "rows": [{key: row[key] for key in kept} for row in rows],

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, cast
 from paiyan.datasets import benchmark
 from paiyan.datasets.benchmark import page as benchmark_page
 from paiyan.datasets.hand_scenes.measuring import page as reading
-from paiyan.models.pages import card, comparison, readme, speed
+from paiyan.models.pages import card, comparison, speed
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,13 +79,13 @@ def enter(path: Path, parts: Mapping[str, Any]) -> None:
 Writer = Callable[[Results], list[str]]
 TABLES: Mapping[str, Mapping[str, Writer]] = {
     "README.md": {
-        "whole hands": lambda r: readme.whole_hands(
+        "whole hands": lambda r: card.whole_hands(
             r.shipped, r.without_unseen, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
         ),
     },
     "docs/accuracy.md": {
-        "tiles": lambda r: readme.tiles(r.shipped, r.without_unseen),
-        "tiles of wild": lambda r: readme.tiles_of_wild(r.benchmark[-1]),
+        "tiles": lambda r: card.tiles(r.shipped, r.without_unseen),
+        "tiles of wild": lambda r: card.tiles_of_wild(r.benchmark[-1]),
     },
     "models/CARD.md": {
         "roles": lambda _: card.of_roles(),

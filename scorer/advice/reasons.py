@@ -6,7 +6,7 @@ dead only if the count of tiles makes it so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,7 +36,7 @@ class Reason:
         return Said(self.words, self.values).to(lang)
 
 
-def reasons(position: Position, left: Held, thrown: int, wanted: tuple[int, ...]) -> Iterator[Reason]:
+def reasons(position: Position, left: Held, thrown: int, wanted: Sequence[int]) -> Iterator[Reason]:
     """Yield what speaks for throwing a kind, given the hand `left` and the kinds `wanted` after it."""
     if position.distance(left) == 0 and wanted:
         shape = wait_shape(position, left, wanted)
@@ -59,7 +59,7 @@ def _near(held: Held, kind: int) -> bool:
     return any(held.count(kind // 9 * 9 + rank) for rank in ranks if rank != kind % 9)
 
 
-def wait_shape(position: Position, held: Held, wanted: tuple[int, ...]) -> str:
+def wait_shape(position: Position, held: Held, wanted: Sequence[int]) -> str:
     """Return how a hand waits: many, two_sided, two_pairs, edge, closed, single, or other.
 
     Source: 口袋麻将全集 §玩牌技巧 听牌的型态.
@@ -68,7 +68,7 @@ def wait_shape(position: Position, held: Held, wanted: tuple[int, ...]) -> str:
         return "many"
     if len(wanted) == 2:
         return "two_pairs" if all(held.count(k) == 2 for k in wanted) else "two_sided"
-    (kind,) = wanted
+    kind = wanted[0]
     if kind < 27:
         if kind % 9 == 2 and _whole_without(position, held, (kind - 2, kind - 1)):
             return "edge"

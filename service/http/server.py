@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from paiyan.service.errors import PaiyanError, WrongUse
+from paiyan.service.http.phones import directions
 from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def serve(settings: Settings) -> int:
     print(f"Paiyan listens on {_shown(settings.host, port)}", file=sys.stderr, flush=True)
     admin = _shown(settings.admin_host, admin_port)
     print(f"Its health and metrics are at {admin}", file=sys.stderr, flush=True)
+    terminal = sys.stderr.encoding if sys.stderr.isatty() else None
+    print(directions(settings, port, encoding=terminal), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
     told = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
     os.environ.update({PREFIX + name.upper(): str(value) for name, value in told.items()})

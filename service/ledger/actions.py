@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
+import orjson
+
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from paiyan.service.ledger.credentials import Credentials, reading
 from paiyan.service.ledger.database.store import Store, now
 from paiyan.service.ledger.evening import display
-from paiyan.service.ledger.evening.display import Secrets, TableReport
 from paiyan.service.ledger.evening.entries import (
     Played,
     Sent,
@@ -23,8 +24,16 @@ from paiyan.service.ledger.evening.entries import (
 )
 from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.ledger.forgetting import forget_name
+from paiyan.service.ledger.snapshots import Snapshots
 from paiyan.service.ledger.watchers import TableWatchers
-from paiyan.service.messages.tables import NO_SUCH_DEAL, ONLY_READING, OTHER_UNDER_KEY, OTHER_VERSION
+from paiyan.service.messages.tables import (
+    NO_SUCH_DEAL,
+    ONLY_READING,
+    OTHER_UNDER_KEY,
+    OTHER_VERSION,
+    TABLE_FULL,
+)
 
 _RACES = 50  # how often a write that met another one is made anew
 
@@ -32,13 +41,15 @@ _RACES = 50  # how often a write that met another one is made anew
 class Ledger:
     """The tables of a database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, most_events: int = 20_000) -> None:
         self.store = store
+        self.most_events = most_events
+        self._at_hand = Snapshots(store)
         self.watching = TableWatchers(store.versions)
 
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
-    ) -> TableReport:
+    ) -> Json:
         """A new table under a rule set, or under its own house file.
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
@@ -48,28 +59,33 @@ class Ledger:
         check_options(known, options)
         about: Json = {"name": name, "rules": known.id, "house": house}
         writer = self.store.open_table(**about, options=options, players=players)
-        return replace(self.state(writer), secrets=self.secrets(writer))
+        return {**self.state(writer), "secrets": self.secrets(writer)}
 
-    def state(self, asked: Credentials) -> TableReport:
+    def state(self, asked: Credentials) -> Json:
         """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
-        table = self.store.table(asked)
-        return replace(display.state(table, _evening(table, self.store.events(table.id))), id=asked.table)
+        return orjson.loads(self.told(asked))
 
-    def secrets(self, asked: Credentials) -> Secrets:
+    def told(self, asked: Credentials, *, since: int | None = None) -> bytes:
+        """As `state`, as JSON; with `since`, a version, of deals and changes only what is other than then."""
+        table = self.store.table(asked)
+        there = self._at_hand.of(table)
+        with there.lock:
+            return there.to_json(table, asked.table, since)
+
+    def secrets(self, asked: Credentials) -> Json:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
         reader's is the one for reading. Raises `UnknownTable`."""
         table, secret = self.store.table(asked), asked.secret or asked.table
         if not table.may_write:
-            return Secrets(id=table.id, write=None, read=secret)
-        return Secrets(id=table.id, write=secret, read=reading(secret))
+            return {"id": table.id, "write": None, "read": secret}
+        return {"id": table.id, "write": secret, "read": reading(secret)}
 
-    def write(self, asked: Credentials, sent: Sent) -> TableReport:
+    def write(self, asked: Credentials, sent: Sent) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
         table = self._writable(asked)
         self._write(table, sent, lambda there: event_of(table, there, sent))
-        return self.state(asked)
 
-    def correct(self, asked: Credentials, deal: int, played: Played) -> TableReport:
+    def correct(self, asked: Credentials, deal: int, played: Played) -> None:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
         table = self._writable(asked)
 
@@ -80,15 +96,32 @@ class Ledger:
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)
-        return self.state(asked)
 
-    def history(self, asked: Credentials) -> TableReport:
+    def revoke(self, asked: Credentials) -> Json:
+        """New secrets in place of the table's own: links that were handed on open nothing any more."""
+        table = self._writable(asked)
+        return self.secrets(self.store.change_secret(asked, table.id))
+
+    def delete(self, asked: Credentials) -> None:
+        """Delete the table for good. Raises `UnknownTable`, `Forbidden`."""
+        table = self._writable(asked)
+        self.store.delete([table.id])
+        self._at_hand.drop(table.id)
+
+    def forget(self, asked: Credentials, name: str) -> None:
+        """Put another name in place of a player's, in all that was ever written of the table. Raises
+        `UnknownTable`, `Forbidden`, `WrongUse`."""
+        table = self._writable(asked)
+        forget_name(self.store, table.id, name, self._at_hand.of(table).evening.names)
+
+    def history(self, asked: Credentials) -> Json:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
         table = self.store.table(asked)
         events = self.store.events(table.id)
-        return replace(
-            display.state(table, _evening(table, events)), events=tuple(map(display.event_report, events))
-        )
+        return {
+            **display.state(table, _evening(table, events)),
+            "events": [display.event_json(e) for e in events],
+        }
 
     def sheet(self, asked: Credentials) -> str:
         """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""
@@ -110,15 +143,16 @@ class Ledger:
         """
         id_, key = table.id, sent.key or secrets.token_urlsafe(12)
         for race in count():
-            events = self.store.events(id_)
-            there = _evening(table, events)
+            there = self._at_hand.of(table).evening
             if sent.key and (number := self.store.sent(id_, key)) is not None:
                 if number > there.version:
                     continue  # it was written since the events were read
-                _same(table, events, number, made)
+                _same(table, self.store.events(id_), number, made)
                 return
             if sent.version is not None and sent.version != there.version:
                 raise Conflict(OTHER_VERSION, version=there.version, sent=sent.version)
+            if there.version >= self.most_events:
+                raise WrongUse(TABLE_FULL, most=self.most_events)
             try:
                 self.store.append(id_, replace(made(there), at=now()), key=key)
                 return

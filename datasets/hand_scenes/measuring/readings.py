@@ -6,17 +6,25 @@ Of several players' hands in one picture every one is read, each under its own s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from paiyan.datasets.evaluation.hands.compare import is_exact
+from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
-from paiyan.datasets.hand_scenes.detections import SceneDetections
+from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
 from paiyan.datasets.hand_scenes.scenes import HandScene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.second_pass.second_pass import run_second_pass
 from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import read_scenes, seated_of
 from paiyan.vision.reading import Interpretation, interpret
 from paiyan.vision.structure.scene import SEATS, scene_of
@@ -213,3 +221,47 @@ def figures_several(seen: Iterable[SceneDetections]) -> dict[str, Any]:
         "hands": share(hit for t in tables for hit in t.exact),
         "extra": sum(t.extra for t in tables),
     }
+
+
+def measure_photos(
+    list_file: Path, root: Path, detector: Detector, *, kept: Path, progress: Callable[[int, int], None]
+) -> dict[str, Any]:
+    """The figures of a list of photos below `root`; what the detector finds is kept as in `look`."""
+    truths = read_hand_list(list_file)
+    rows: list[tuple[bool, bool, bool, float]] = []
+    for done, truth in enumerate(truths):
+        found, size = found_in(truth, root, detector, kept)
+        read = read_scenes([scene_of(found, size)])
+        proposal = read.proposal
+        decoded = is_exact(truth, (proposal or read).hand)
+        sure = proposal.probability if proposal else read.probability
+        reliable = not any(problem.unreliable for problem in read.problems)
+        rows.append((is_exact(truth, read.hand), decoded, reliable, sure))
+        progress(done + 1, len(truths))
+    return {
+        "photos": len(rows),
+        "exact_as_read": share(read for read, *_ in rows),
+        "exact_decoded": share(decoded for _, decoded, *_ in rows),
+        "right_made_wrong": sum(read and not decoded for read, decoded, *_ in rows),
+        "reliable": share(reliable for *_, reliable, _ in rows),
+        "exact_of_reliable": share(read for read, _, reliable, _ in rows if reliable),
+        "said_sure": {str(v): share(decoded for _, decoded, _, p in rows if p >= v) for v in LEVELS},
+    }
+
+
+def found_in(
+    truth: TrueHand, root: Path, detector: Detector, kept: Path
+) -> tuple[Detections, tuple[int, int]]:
+    """What a detector finds in a photo, and the photo's width and height; found once and kept."""
+    kept.mkdir(parents=True, exist_ok=True)
+    path = kept / f"{detector_key(detector)}-picture-{truth.sha256[:16]}.npz"
+    if path.is_file():
+        with np.load(path) as file:
+            wide, high = file["size"].tolist()
+            return Detections(file["boxes"], file["probabilities"]), (wide, high)
+    picture = load(root / truth.photo)
+    found = run_second_pass(detector, picture, detector.detect(picture))
+    size = (picture.shape[1], picture.shape[0])
+    arrays = {"boxes": found.boxes, "probabilities": found.probabilities, "size": np.array(size)}
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+    return found, size

@@ -1,9 +1,9 @@
 """How the namer's word is weighed: the blend of both stages, and the model for blank tiles.
 
-``python -m models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the weights of
-the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at its end. What
-the rest of a picture says of a box (`models.training.fusion.rescoring`) was fitted on what came out before,
-and is fitted anew after it.
+``python -m paiyan.models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the
+weights of the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at
+its end. What the rest of a picture says of a box (`paiyan.models.training.fusion.rescoring`) was fitted on
+what came out before, and is fitted anew after it.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def fit_fusion(
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
-    `first` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them, and so does `running`, the
-    form in which the detector runs by default: the blank model, which hangs on how sure it is, is fitted on
-    that. The scenes that the recipe fits on lie below `work`/sets.
+    `first` gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them, and so does
+    `running`, the form in which the detector runs by default: the blank model, which hangs on how sure it
+    is, is fitted on that. The scenes that the recipe fits on lie below `work`/sets.
     """
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {

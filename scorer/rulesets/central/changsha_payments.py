@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.settling import horses
 from paiyan.scorer.tiles.kind_sets import ranks
@@ -90,8 +91,22 @@ OPTIONS = (
     ),
 )
 
+
+def _turned(hand: Hand, birds: Sequence[Tile]) -> list[int]:
+    """The kinds of the birds; the last tile is in the hand that won on it already 以海底牌为鸟."""
+    last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
+    return [] if last else [t.kind for t in birds]
+
+
 TABLE = (
-    Setting("birds", Words("鸟", "the tiles turned after the win", "鳥"), (), f"{SEED} 扎鸟"),
+    Setting(
+        "birds",
+        Words("鸟", "the tiles turned after the win", "鳥"),
+        (),
+        f"{SEED} 扎鸟",
+        lies=Lies.APART,
+        shows=_turned,
+    ),
     *(
         Setting(
             f"opening_{s.name}",
@@ -102,6 +117,7 @@ TABLE = (
             ),
             (),
             f"{SEED} B类",
+            lies=Lies.DEALT,
         )
         for s in Seat
     ),

@@ -208,6 +208,7 @@ NANCHANG = RuleSet(
                 False,
                 PUBLIC,
                 shown=_others_without,
+                of_hand=True,
             ),
             Setting(
                 "sacked",

@@ -14,7 +14,6 @@ from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition, Shown
@@ -22,17 +21,19 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
+from paiyan.scorer.rulesets.central.wuhan_fans import EYES, held_wilds, is_big, priced, value
 from paiyan.scorer.rulesets.central.wuhan_payments import (
     BIG,
     OPTIONS,
     PUBLIC,
+    RED,
     SEED,
     SITE,
     TABLE,
     claims,
     pay,
     side,
+    wild_kinds,
 )
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
@@ -114,12 +115,6 @@ def _red_not_wild(hand: Hand) -> bool:
     return RED not in wild_kinds(hand)
 
 
-def _four_of_each(hand: Hand) -> bool:
-    reds = sum(hand.table[f"red_kongs_{s.name}"] for s in Seat)
-    laid = sum(hand.table[f"wild_kongs_{s.name}"] for s in Seat)
-    return reds + sum(t.kind == RED for t in hand.held) <= 4 and laid + held_wilds(hand) <= 4
-
-
 def _kong_before(hand: Hand) -> bool:
     single = sum(hand.table[f"{name}_{hand.seat.name}"] for name in ("red_kongs", "wild_kongs"))
     drawn = hand.win is not None and hand.win.self_drawn
@@ -138,14 +133,6 @@ _POSSIBLE = (
             "赖子、红中不能吃碰杠",
             "wild tiles and red dragons are not claimed: take them out of the melds",
             "ワイルド牌と紅中は鳴けない",
-        ),
-    ),
-    Condition(
-        _four_of_each,
-        Words(
-            "红中或赖子多于四张",
-            "more than four red dragons or wild tiles, those laid as kongs counted",
-            "紅中またはワイルド牌が四枚超",
         ),
     ),
     Condition(
@@ -218,6 +205,15 @@ WUHAN = RuleSet(
         ),
     ),
     divergences=(
+        Divergence(
+            "wuhan",
+            Kind.SILENCE,
+            "the pair of a win",
+            "Of 清一色 alone it says 将是乱将, any pair will do; which pair other wins need is not said.",
+            "Twos, fives or eights; any pair in 清一色 and 碰碰胡, none asked where all tiles"
+            " are of one sort.",
+            f"{SEED} 清一色, by which the others have no 乱将; {HOUSE_DEFAULT}",
+        ),
         Divergence(
             "wuhan",
             Kind.SILENCE,

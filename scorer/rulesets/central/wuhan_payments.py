@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from paiyan.scorer.hand.hand import Hand
@@ -10,8 +10,9 @@ from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, liability, missing_information
@@ -19,6 +20,10 @@ from paiyan.scorer.settling import inferred_fields, liability, missing_informati
 SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
 SITE = "游戏规则, a public page of a 武汉麻将 site (introduce.html)"
+RED = 33  # 红中
+# The next tile; the red dragon, which is laid as a kong, is never wild.
+NEXT = {**wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, 32, 31)), RED: 32}
+wild_kinds = wild_indicator.after(NEXT)
 FLUSH, MELDED = "full_flush", "melded_hand"
 BIG = frozenset(
     (
@@ -86,7 +91,14 @@ OPTIONS = (
 UNTOLD = -1
 
 
-def _of_seats(name: str, words: Words, source: str, most: int, default: int = 0) -> tuple[Setting, ...]:
+def _of_seats(
+    name: str,
+    words: Words,
+    source: str,
+    most: int,
+    default: int = 0,
+    shows: Callable[[Hand, int], Sequence[int]] | None = None,
+) -> tuple[Setting, ...]:
     return tuple(
         Setting(
             f"{name}_{s.name}",
@@ -95,14 +107,28 @@ def _of_seats(name: str, words: Words, source: str, most: int, default: int = 0)
             source,
             least=default,
             most=most,
+            lies=Lies.APART if shows else None,
+            shows=shows,
         )
         for s in Seat
     )
 
 
 TABLE = (
-    *_of_seats("red_kongs", Words("红中杠", "red dragons laid as kongs", "紅中槓"), SEED, 4),
-    *_of_seats("wild_kongs", Words("赖子杠", "wild tiles laid as kongs", "ワイルド牌の槓"), SEED, 4),
+    *_of_seats(
+        "red_kongs",
+        Words("红中杠", "red dragons laid as kongs", "紅中槓"),
+        SEED,
+        4,
+        shows=lambda _, n: (RED,) * n,
+    ),
+    *_of_seats(
+        "wild_kongs",
+        Words("赖子杠", "wild tiles laid as kongs", "ワイルド牌の槓"),
+        SEED,
+        4,
+        shows=wild_indicator.so_many(wild_kinds),
+    ),
     *_of_seats(
         "doubles",
         Words(
@@ -123,6 +149,7 @@ TABLE = (
         ),
         False,
         f"{SEED}: 杠开，红中、癞子、四张",
+        of_hand=True,
     ),
     Setting(
         "discarder_ready",

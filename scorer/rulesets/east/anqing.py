@@ -24,7 +24,7 @@ from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
@@ -175,6 +175,7 @@ ANQING = RuleSet(
                 ),
                 False,
                 f"{SEED} 发",
+                of_hand=True,
             ),
             *(
                 Setting(
@@ -187,6 +188,8 @@ ANQING = RuleSet(
                     0,
                     f"{SEED} 发",
                     most=4,
+                    lies=Lies.APART,
+                    shows=lambda hand, n: (money(hand),) * n,
                 )
                 for s in Seat
             ),

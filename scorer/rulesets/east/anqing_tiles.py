@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld
-from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition
@@ -58,11 +57,6 @@ def _wild_unclaimed(hand: Hand) -> bool:
     return reds <= 4 and not any(m.block.kind in wild_kinds(hand) & {RED} for m in hand.melds)
 
 
-def _enough_laid(hand: Hand) -> bool:
-    laid = sum(hand.table[f"laid_{s.name}"] for s in Seat)
-    return laid + sum(t.kind == money(hand) for t in hand.held) <= 4
-
-
 MUST = (
     Condition(
         _none_kept_out,
@@ -90,14 +84,6 @@ POSSIBLE = (
             "wild tiles take no part in a claim: only red dragons that stand in for one do, and there"
             " are four",
             "ワイルド牌は鳴けない：鳴けるのは代わりの中だけで、四枚まで",
-        ),
-    ),
-    Condition(
-        _enough_laid,
-        Words(
-            "亮出的发多于四张",
-            "more than four green dragons laid out and held (red ones where green is wild)",
-            "晒した發が四枚を超える",
         ),
     ),
 )

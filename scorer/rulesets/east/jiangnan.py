@@ -20,7 +20,7 @@ from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
@@ -44,7 +44,9 @@ def heart(hand: Hand) -> int | None:
 
 def _wild(mode: str) -> Wild:
     """The turned tile, for whose face one white dragon stands; or the next one, for which none does."""
-    return Wild(kinds=_KINDS[mode], stand_in=WHITE if mode == "turned" else None, stand_ins=1, thought=heart)
+    turned = mode == "turned"
+    stand_in = WHITE if turned else None
+    return Wild(kinds=_KINDS[mode], stand_in=stand_in, stand_ins=1, thought=heart, turned=turned)
 
 
 def _natural(kinds: wild_indicator.Kinds) -> Fan:
@@ -164,12 +166,15 @@ JIANGNAN = RuleSet(
                 ),
                 (),
                 str(SEED),
+                of_hand=True,
             ),
             Setting(
                 "discarded",
                 Words("自己放过的牌", "the tiles that this player discarded", "自分の捨て牌"),
                 (),
                 f"{SEED}: 曾放过的牌既不能上，更不能和",
+                of_hand=True,
+                lies=Lies.DISCARDED,
             ),
         ),
         adapt=_adapt,

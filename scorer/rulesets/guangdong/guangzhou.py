@@ -41,10 +41,6 @@ def with_horses(rules: RuleSet) -> RuleSet:
                 horses.of_kinds(FULL_SET.kinds),
                 Words("花牌不作马", "a flower is no horse: it is not played with", "花牌は馬にならない"),
             ),
-            Condition(
-                horses.four_of_each,
-                horses.FIVE_EQUAL,
-            ),
         ),
         table=(*rules.agreed_on.table, horses.turned_field(f"{PROGRAM}: 马跟底分")),
     )

@@ -199,6 +199,7 @@ GUANGDONG_JIPINGHU = RuleSet(
                 ),
                 False,
                 f"{SPECIAL} 5",
+                of_hand=True,
             ),
             Setting(
                 "first_turn_broken",

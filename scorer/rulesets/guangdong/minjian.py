@@ -78,7 +78,6 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Flowers and kongs of every player, where everyone collects for them; horses as their seats."""
-    horses.check(d.deal, d.table)
     if d.options["collects"] != "everyone":
         return
     paid = list(_beside(d))
@@ -208,10 +207,6 @@ GUANGDONG_MINJIAN = RuleSet(
             Condition(
                 horses.of_kinds(FLOWER_SET.kinds),
                 Words("花牌不作马", "a flower is no horse: draw again", "花牌は馬にならない"),
-            ),
-            Condition(
-                horses.four_of_each,
-                horses.FIVE_EQUAL,
             ),
         ),
         outside_minimum=frozenset(_BESIDE),

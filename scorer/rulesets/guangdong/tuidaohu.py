@@ -110,7 +110,6 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs with their horses 马对杠; nothing where nobody won 荒牌不结算."""
-    horses.check(d.deal, d.table)
     if not d.deal.waves:
         return
     paid = list(kongs.payments(d.deal, KONGS, claimed=kongs.Claimed.GIVER_FOR_ALL, names=KONG_NAMES))
@@ -133,14 +132,6 @@ _POSSIBLE = (
             "每家至多两匹马；庄家至少一匹、至多三匹",
             "at most two horses each; the dealer one at least, where anybody buys, and three at most",
             "馬は各家二枚まで。買う者がいれば親は一枚以上三枚まで",
-        ),
-    ),
-    Condition(
-        horses.four_of_each,
-        Words(
-            "连马牌共五张相同",
-            "five equal tiles, horses among them: there are four of each",
-            "馬を含めて同じ牌が五枚ある",
         ),
     ),
 )

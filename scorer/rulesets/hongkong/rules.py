@@ -272,6 +272,7 @@ HONGKONG = RuleSet(
                 Words("杠上杠", "the replacement tile made a second kong", "嶺上牌で再び槓をした"),
                 False,
                 str(SEED),
+                of_hand=True,
             ),
         ),
         adapt=_adapt,

@@ -44,8 +44,8 @@ def _four_winds_and_green(a: Arranged) -> tuple[int, ...]:
 
 
 def _after_dealer(a: Arranged) -> bool:
-    """Drawn by the player after the dealer, upon the first discard."""
-    return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0]
+    """Drawn by the player after the dealer, upon the first discard, which nobody claimed."""
+    return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0] and not a.hand.claimed
 
 
 def _earthly(a: Arranged) -> tuple[int, ...]:
@@ -226,6 +226,7 @@ LIANZHONG = (
                 ),
                 (),
                 f"{SEED} 混杠",
+                of_hand=True,
             ),
         ),
         options=(

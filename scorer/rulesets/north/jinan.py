@@ -227,6 +227,8 @@ JINAN = RuleSet(
                 Words("明打", "the declared hand was played openly 明打", "明打"),
                 False,
                 f"{SEED} 5",
+                of_hand=True,
+                declares=frozenset((True,)),
             ),
         ),
         adapt=_adapt,

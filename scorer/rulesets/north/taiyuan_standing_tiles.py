@@ -8,7 +8,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 
 SEED = POCKET_MAHJONG.section("太原麻将")
@@ -120,18 +120,27 @@ MUST = (
     ),
 )
 TABLE = (
-    Setting("standing", Words("立着的四张牌", "the four standing tiles", "立てた四枚"), (), f"{PLAY} 1"),
+    Setting(
+        "standing",
+        Words("立着的四张牌", "the four standing tiles", "立てた四枚"),
+        (),
+        f"{PLAY} 1",
+        of_hand=True,
+    ),
     Setting(
         "stood_out",
         Words("听牌时打出的立牌", "the one discarded to be ready", "聴牌時に切った立牌"),
         (),
         f"{PLAY} 1",
+        of_hand=True,
+        lies=Lies.DISCARDED,
     ),
-    Setting("declared", Words("已报听", "declared ready", "聴牌宣言済み"), True, f"{PLAY} 6"),
+    Setting("declared", Words("已报听", "declared ready", "聴牌宣言済み"), True, f"{PLAY} 6", of_hand=True),
     Setting(
         "passed_a_win",
         Words("听牌后放过和牌", "let a win pass after declaring ready", "聴牌後に見逃した"),
         False,
         f"{WINS} 3",
+        of_hand=True,
     ),
 )

@@ -11,7 +11,7 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.settling import missing_information
 
@@ -131,5 +131,8 @@ TABLE = (
         Words("小相公", "discarded a wild tile", "小相公：ワイルド牌を捨てた"),
         False,
         f"{SEED} 小相公",
+        of_hand=True,
+        lies=Lies.DISCARDED,
+        shows=wild_indicator.so_many(wild_kinds),
     ),
 )

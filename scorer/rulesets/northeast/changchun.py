@@ -136,6 +136,7 @@ CHANGCHUN = RuleSet(
                 "none",
                 MIL,
                 choices=("none", "rushed", "drawn"),
+                of_hand=True,
             ),
             *payments.table(MIL),
         ),

@@ -184,6 +184,7 @@ HARBIN = RuleSet(
                     "gale": Words("刮大风", "gale", "大風"),
                     "red": Words("红中宝", "red", "紅中宝"),
                 },
+                of_hand=True,
             ),
             *payments.table(str(SERVER)),
         ),

@@ -21,7 +21,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rules.wild_indicator import itself, turned_is_gone
+from paiyan.scorer.rules.wild_indicator import itself
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments, qionghu
@@ -70,7 +70,7 @@ def _unclaimed(hand: Hand) -> bool:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
-    rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be))
+    rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be, turned=True))
     if options["opened"]:
         rules = rules.changed(must=(northeast.OPENED,))
     if options["form"] == "printed":
@@ -108,18 +108,10 @@ YINGKOU = RuleSet(
     id="yingkou",
     words=Words("营口麻将", "Yingkou", "営口麻雀"),
     sources=(SEED, PROVINCE),
-    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS)),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
         must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
         possible=(
-            Condition(
-                turned_is_gone,
-                Words(
-                    "翻开的会只余三张",
-                    "four of the turned tile, of which one lies turned: there are three left",
-                    "めくった牌は残り三枚",
-                ),
-            ),
             Condition(
                 _unclaimed,
                 Words(

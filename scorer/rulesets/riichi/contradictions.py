@@ -7,7 +7,7 @@ from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rulesets.riichi.yaku import NORTH
+from paiyan.scorer.rulesets.riichi.payments import RETURNED
 from paiyan.scorer.tiles.tile import KINDS
 
 
@@ -53,14 +53,19 @@ def _last_from_wall(h: Hand) -> bool:
 
 
 def _indicators(h: Hand) -> bool:
-    """At most five of each sort, all of them tiles, and no tile a fifth time."""
-    open_, hidden, norths = h.table["dora_indicators"], h.table["ura_indicators"], h.table["norths"]
-    if not (open_ or hidden or norths):
-        return True
-    shown = [t.kind for t in (*open_, *hidden)] + [NORTH] * norths
-    tiles = [t.kind for t in h.held] + shown
-    once = all(tiles.count(kind) <= 4 for kind in set(shown))
-    return max(len(open_), len(hidden)) <= 5 and once and max(shown) < KINDS
+    """At most five of each sort, none of them a flower."""
+    open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
+    return max(len(open_), len(hidden)) <= 5 and all(t.kind < KINDS for t in (*open_, *hidden))
+
+
+def _none_returned(h: Hand) -> bool:
+    return h.win is None or h.table["riichi"] != RETURNED
+
+
+def _each_hidden_under_one(h: Hand) -> bool:
+    """A hidden indicator lies under each open one 里宝牌, and nowhere else; the open ones may be untold."""
+    open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
+    return not open_ or len(hidden) <= len(open_)
 
 
 def _three_seats(h: Hand) -> bool:
@@ -122,10 +127,25 @@ POSSIBLE = (
     Condition(
         _indicators,
         Words(
-            "宝牌指示牌每种至多五张，每种牌共四张",
-            "there are at most five indicators of each sort, and four of each tile, indicators among them:"
-            " take the surplus away",
-            "表示牌は五枚まで、同じ牌は表示牌を含めて四枚まで：余りを外す",
+            "宝牌指示牌每种至多五张，不能是花牌",
+            "there are at most five indicators of each sort, and no flower is one: take the surplus away",
+            "表示牌はそれぞれ五枚まで、花牌は不可：余りを外す",
+        ),
+    ),
+    Condition(
+        _none_returned,
+        Words(
+            "立直棒退回的是打出宣言牌被和的人，不是和牌者：riichi 请写 riichi 或 double",
+            "the stick of a winner does not go back: it is the discarder's, whose declaring tile was won on",
+            "供託が戻るのは宣言牌で放銃した者で、和了者ではない：riichi か double とする",
+        ),
+    ),
+    Condition(
+        _each_hidden_under_one,
+        Words(
+            "里宝牌指示牌在宝牌指示牌下面，不会更多：请补上宝牌指示牌，或去掉多的",
+            "each hidden indicator lies under a dora indicator: tell those too, or take the surplus away",
+            "裏ドラ表示牌は表示牌の下にある：ドラ表示牌を書き足すか、余りを外す",
         ),
     ),
 )

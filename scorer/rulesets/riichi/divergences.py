@@ -43,6 +43,15 @@ RIICHI = (
         "All three are; the options `double_yakuman`, `kuitan` and `counted_yakuman` do without.",
         "riichi.wiki, Double yakuman, Kuitan, Kazoe yakuman",
     ),
+    Divergence(
+        "riichi",
+        Kind.SILENCE,
+        "the riichi stick of the winner",
+        "Whether payments show the winner's own stick, laid in the deal and taken back with the others.",
+        "They do not, whatever else is told of the deal: `sticks` are what the winner takes besides, those of"
+        " other players are paid by their owners, and one whose declaring tile is won on goes back.",
+        "majiang-core 1.3.2 (hule.js) counts so; riichi.wiki, Riichi; house default for several hands",
+    ),
     _program(
         "青天井 (aotenjou)",
         "Points without any limit, yakuman added to the yaku beside them.",

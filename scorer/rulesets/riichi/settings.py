@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
-from paiyan.scorer.rulesets.riichi.payments import LIABLE
+from paiyan.scorer.rulesets.riichi.payments import DECLARED, LIABLE, RETURNED
+from paiyan.scorer.rulesets.riichi.yaku import NORTH
 
 SEED = POCKET_MAHJONG.section("日本麻将")
 EMA = Document("European Mahjong Association, Riichi Rules for Japanese Mahjong (2016)").section("4.2")
@@ -131,9 +132,20 @@ OPTIONS = (
     ),
 )
 
+_GOES_BACK = Words(
+    "宣言牌被和，立直棒退回", "the declaring tile was won on: the stick goes back", "宣言牌で放銃：供託は戻る"
+)
 TABLE = (
     Setting("honba", Words("本场数", "counters", "本場"), 0),
-    Setting("sticks", Words("供托的立直棒", "riichi sticks on the table, this deal's among them", "供託"), 0),
+    Setting(
+        "sticks",
+        Words(
+            "和牌者收走的立直棒，自己本盘的不算",
+            "riichi sticks that the winner takes, its own of this deal left out",
+            "和了者が取る供託、自身の本局の分を除く",
+        ),
+        0,
+    ),
     Setting(
         "sticks_before",
         Words("以前各盘留下的立直棒", "riichi sticks left by earlier deals", "前局までの供託"),
@@ -148,31 +160,51 @@ TABLE = (
                 f"{seat.name} 家がこの局で立直棒を出した（手牌に書かない時）",
             ),
             False,
+            declares=frozenset((True,)),
         )
         for seat in Seat
     ),
     Setting(
-        "dora_indicators", Words("宝牌指示牌", "dora indicators, kong dora among them", "ドラ表示牌"), ()
+        "dora_indicators",
+        Words("宝牌指示牌", "dora indicators, kong dora among them", "ドラ表示牌"),
+        (),
+        lies=Lies.APART,
     ),
-    Setting("ura_indicators", Words("里宝牌指示牌", "hidden dora indicators", "裏ドラ表示牌"), ()),
+    Setting(
+        "ura_indicators", Words("里宝牌指示牌", "hidden dora indicators", "裏ドラ表示牌"), (), lies=Lies.APART
+    ),
     Setting(
         "riichi",
         Words("立直", "declared riichi", "立直"),
         "none",
-        choices=("none", "riichi", "double"),
-        names={"riichi": Words("立直", "riichi", "立直")},
+        choices=("none", "riichi", "double", RETURNED),
+        names={"riichi": Words("立直", "riichi", "立直"), RETURNED: _GOES_BACK},
+        declares=DECLARED,
+        of_hand=True,
     ),
-    Setting("ippatsu", Words("一发", "won within a turn of riichi", "一発"), False),
-    Setting("norths", Words("拔北张数", "norths set aside (three players)", "抜きドラ"), 0),
+    Setting("ippatsu", Words("一发", "won within a turn of riichi", "一発"), False, of_hand=True),
+    Setting(
+        "norths",
+        Words("拔北张数", "norths set aside (three players)", "抜きドラ"),
+        0,
+        most=4,
+        of_hand=True,
+        lies=Lies.APART,
+        shows=lambda _, n: (NORTH,) * n,
+    ),
     Setting(
         "liable",
         Words("包牌者", "who is liable; melds: read it from their order and origin", "包"),
         "melds",
         choices=("melds", "none", *Seat.__members__),
         names={"melds": Words("看副露", "melds", "副露による")},
+        of_hand=True,
     ),
     Setting(
-        "nagashi", Words("流局满贯成立", "discarded ends and honours alone, none claimed", "流し満貫"), False
+        "nagashi",
+        Words("流局满贯成立", "discarded ends and honours alone, none claimed", "流し満貫"),
+        False,
+        of_hand=True,
     ),
     Setting("abortive", Words("途中流局", "the deal was broken off", "途中流局"), False),
     Setting(
@@ -205,9 +237,9 @@ TABLE = (
                 "no": Words("否", "no", "いいえ"),
             },
             when=Words(
-                "只在流局、未给出手牌时计",
-                "it counts at a draw, for a hand untold",
-                "流局で手牌が不明の時だけ数える",
+                "只在没有流局满贯的流局、未给出手牌时计",
+                "it counts at a draw without nagashi mangan, for a hand that is not told",
+                "流し満貫のない流局で手牌が不明の時だけ数える",
             ),
         )
         for seat in Seat

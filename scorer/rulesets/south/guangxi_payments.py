@@ -44,14 +44,6 @@ HORSES_FIT = (
         horses.of_kinds(FULL_SET.kinds),
         Words("花牌不在用牌之内", "a flower is not played with, and none is turned", "花牌は使わない"),
     ),
-    Condition(
-        horses.four_of_each,
-        Words(
-            "连翻开的牌共五张相同",
-            "five equal tiles, those turned among them: there are four of each",
-            "開いた牌と合わせて同じ牌が五枚ある",
-        ),
-    ),
 )
 _UNTOLD = Words(
     "未说明杠牌是谁供的（由其付三家）",
@@ -75,7 +67,6 @@ def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
 
 def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
-    horses.check(d.deal, d.table)
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
     prices = {

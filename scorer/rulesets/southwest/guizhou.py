@@ -21,7 +21,7 @@ from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.wild_indicator import SUITS, following
 from paiyan.scorer.rulesets.southwest import sichuan_payments
@@ -130,11 +130,6 @@ def _suited(hand: Hand) -> bool:
     return all(t.code < 27 for name in ("turned", "open_turned") for t in hand.table[name])
 
 
-def _four(hand: Hand) -> bool:
-    tiles = (*hand.held, *hand.table["turned"], *hand.table["open_turned"])
-    return max(Counter(t.kind for t in tiles).values(), default=0) <= 4
-
-
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["hands"] == "sichuan":
         return SICHUAN.agreed_on.adapt(rules, options) if SICHUAN.agreed_on.adapt else rules
@@ -161,14 +156,6 @@ GUIZHOU = SICHUAN.but(
                 "翻开的是万、条、筒",
                 "what is turned for a chicken is a suited tile: the game has no others",
                 "めくる牌は数牌だけ",
-            ),
-        ),
-        Condition(
-            _four,
-            Words(
-                "连翻开的牌共五张相同",
-                "five equal tiles, turned ones among them: there are four of each",
-                "めくった牌と合わせて同じ牌が五枚ある",
             ),
         ),
     ),
@@ -210,6 +197,7 @@ GUIZHOU = SICHUAN.but(
             Words("胡牌后翻开的牌（翻鸡）", "the tile turned after the win", "和了後にめくった牌"),
             (),
             f"{SEED} 1",
+            lies=Lies.APART,
         ),
         Setting(
             "open_turned",
@@ -220,6 +208,7 @@ GUIZHOU = SICHUAN.but(
             ),
             (),
             f"{SEED} 2",
+            lies=Lies.APART,
         ),
     ),
     notes=(

@@ -245,6 +245,7 @@ SICHUAN = RuleSet(
                 "none",
                 PUBLIC,
                 choices=("none", *_SUITS),
+                of_hand=True,
             ),
         ),
         adapt=_adapt,

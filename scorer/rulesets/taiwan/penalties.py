@@ -68,6 +68,7 @@ TABLE = (
             "passed": Words("过水", "passed", "見逃し"),
             "play": Words("行牌禁制", "play", "打牌の禁止"),
         },
+        of_hand=True,
     ),
     *(
         Setting(
@@ -79,6 +80,7 @@ TABLE = (
             ),
             False,
             PEEKED,
+            declares=frozenset((True,)),
         )
         for seat in Seat
     ),

@@ -273,6 +273,8 @@ TAIWAN = RuleSet(
                     "heavenly": Words("天听", "heavenly", "天聴"),
                     "shown": Words("现牌", "shown", "公開"),
                 },
+                of_hand=True,
+                declares=frozenset(READY) - {"none"},
             ),
             *payments.TABLE,
             *penalties.TABLE,

@@ -26,7 +26,7 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions
@@ -37,7 +37,6 @@ from paiyan.scorer.rulesets.zhejiang.hangzhou_fans import (
     PLATFORM,
     SEED,
     priced,
-    printed,
     wild_kinds,
 )
 from paiyan.scorer.settling import dealer_rotation
@@ -116,10 +115,6 @@ KONGS_SHOWN = Condition(
 )
 
 
-def _four_at_most(hand: Hand) -> bool:
-    return printed(hand)[GOD] + hand.table["piao"] <= 4
-
-
 _DIVERGENCES = (
     Divergence(
         "hangzhou",
@@ -186,14 +181,6 @@ HANGZHOU = RuleSet(
                     "財神は鳴けない",
                 ),
             ),
-            Condition(
-                _four_at_most,
-                Words(
-                    "手中的白板与财飘的合计不超过四张",
-                    "more than four white dragons: lower table.piao, or the hand",
-                    "手の白と財飄は合わせて四枚まで：table.piao か手牌を直す",
-                ),
-            ),
             KONGS_SHOWN,
         ),
         outside_minimum=BESIDE,
@@ -250,7 +237,14 @@ HANGZHOU = RuleSet(
                 most=3,
             ),
             Setting(
-                "piao", Words("财飘次数", "wild tiles discarded as 财飘", "財飄の回数"), 0, str(SEED), most=4
+                "piao",
+                Words("财飘次数", "wild tiles discarded as 财飘", "財飄の回数"),
+                0,
+                str(SEED),
+                most=4,
+                of_hand=True,
+                lies=Lies.DISCARDED,
+                shows=lambda _, n: (GOD,) * n,
             ),
             Setting(
                 "kongs_before",
@@ -258,6 +252,7 @@ HANGZHOU = RuleSet(
                 0,
                 str(SEED),
                 most=4,
+                of_hand=True,
             ),
             Setting(
                 "chows_of_next",
@@ -266,6 +261,7 @@ HANGZHOU = RuleSet(
                 MIL,
                 most=4,
                 shown=_chows_of_next,
+                of_hand=True,
             ),
         ),
         adapt=_adapt,

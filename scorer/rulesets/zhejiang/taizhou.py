@@ -187,12 +187,6 @@ def _one_wild(hand: Hand) -> bool:
     return len({t.kind for t in (*hand.wild, *turned)}) < 2
 
 
-def _three_are_left(hand: Hand) -> bool:
-    """The turned tile is out of play, so that three of its kind are left 另外的3张可用于牌局."""
-    kinds = wild_kinds(hand)
-    return sum(t.kind in kinds for t in hand.held) < 4
-
-
 def _claims_no_wild(hand: Hand) -> bool:
     """A wild tile takes no part in a claim; the white dragon, which may show its face, may."""
     kinds = wild_kinds(hand)
@@ -203,7 +197,7 @@ TAIZHOU = RuleSet(
     id="taizhou",
     words=Words("台州麻将", "Taizhou", "台州麻雀"),
     sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
-    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE)),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
         forms=(Form.STANDARD,),
         must=(passed_wins.NOT_PASSED,),
@@ -214,14 +208,6 @@ TAIZHOU = RuleSet(
                     "得牌只有翻开的一种",
                     "one tile is turned and wild: name it once, as indicator or as wild",
                     "得牌はめくった一種だけ：indicator か wild のどちらかで一つ挙げる",
-                ),
-            ),
-            Condition(
-                _three_are_left,
-                Words(
-                    "翻开的得牌不可用于牌局，只余三张",
-                    "four of the wild tile, of which one lies turned: there are three left",
-                    "めくった得牌は使えず、残りは三枚だけ",
                 ),
             ),
             Condition(

@@ -23,7 +23,7 @@ from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
@@ -164,9 +164,8 @@ def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
 
 
-def _few_gods(hand: Hand) -> bool:
-    told = sum(hand.table[f"gods_{s.name}"] for s in Seat if s is not hand.seat)
-    return len(wild_indicator.itself(hand)) < 2 and gods(hand) + told <= WILDS
+def _one_god(hand: Hand) -> bool:
+    return len(wild_indicator.itself(hand)) < 2
 
 
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
@@ -187,7 +186,7 @@ WENZHOU = RuleSet(
         tiles=FULL_SET,
         hand_size=16,
         melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False),
+        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, turned=True),
     ),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
@@ -202,11 +201,11 @@ WENZHOU = RuleSet(
                 ),
             ),
             Condition(
-                _few_gods,
+                _one_god,
                 Words(
-                    "财神只有一种，可摸的只有三张",
-                    "one kind is wild, and three of it are in play: the fourth lies turned",
-                    "財神は一種三枚まで",
+                    "财神只有一种",
+                    "one kind is wild, that of the turned tile: name it once",
+                    "財神は一種だけ",
                 ),
             ),
         ),
@@ -237,6 +236,8 @@ WENZHOU = RuleSet(
                     MIL,
                     most=WILDS,
                     shown=_gods_shown(s),
+                    lies=Lies.HELD,
+                    shows=wild_indicator.so_many(wild_indicator.itself),
                 )
                 for s in Seat
             ),

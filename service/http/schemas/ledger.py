@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from paiyan.service.http.schemas.names import printed, seen
 from paiyan.service.http.schemas.requests import SeatName
 
-_PRINTED = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
-"""No control characters: a name or a note stands on one line, and PostgreSQL takes no NUL."""
-Text = Annotated[str, StringConstraints(pattern=_PRINTED)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_PRINTED)]
+Text = Annotated[str, AfterValidator(printed)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(seen)
+]
 Points = Annotated[int, Field(ge=-(10**9), le=10**9)]
 
 
@@ -81,6 +82,14 @@ class PlayedIn(_Sent):
     round: SeatName | None = Field(default=None, description="The wind then, beside `people`.")
 
 
+class ForgetIn(BaseModel):
+    """A player's name to delete for good, from all that was ever written of the table."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    player: str = Field(min_length=1, max_length=40)
+
+
 class UndoIn(_Sent):
     """Taking the last event that counts back."""
 
@@ -121,3 +130,85 @@ class GameIn(_Sent):
     """The end of a game: uma is given by place, and the next game begins with East at the place `dealer`."""
 
     dealer: Place = 0
+
+
+class PlayerOut(BaseModel):
+    """A player: the seat wind of the next deal, the balance of the evening so far, the points in this game,
+    and the number of the person in `people`."""
+
+    name: str
+    seat: SeatName
+    balance: int
+    points: int
+    person: int
+
+
+class EventOut(BaseModel):
+    """One thing that happened; `players` is what was gained at each place."""
+
+    model_config = ConfigDict(extra="allow")
+
+    number: int
+    kind: str
+    at: str
+    dealer: int
+    round: SeatName
+    players: list[int]
+    note: str
+    deal: int | None
+
+
+class SecretsOut(BaseModel):
+    """A table's public id and its secrets: `write` only for whoever may write."""
+
+    id: str
+    write: str | None = Field(description="To write and to read: sent as X-Table-Secret.")
+    read: str = Field(description="To read only: sent as X-Table-Secret.")
+
+
+class TableOut(BaseModel):
+    """A table as it stands: `dealer` is a place in `players`, `repeats` how often they dealt again.
+
+    `id` is public; `may_write` tells what the secret that was sent allows.
+    `people` has everybody who sat here this evening. `on_table` are the points that lie on the table, `table`
+    what the evening tells of the next deal's table by itself, `over` whether the rules end the game here.
+    `settlement` says who pays whom, with as few payments as possible, if the evening ends now; `changes` what
+    else happened beside the `deals`: seats, names, terms, the ends of games.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    name: str
+    created: str
+    rules: str
+    house: str | None = Field(default=None, description="The text of the table's own house file.")
+    options: dict[str, Any]
+    version: int
+    may_write: bool
+    players: list[PlayerOut]
+    dealer: int
+    round: SeatName
+    repeats: int
+    on_table: int
+    table: dict[str, Any]
+    over: bool
+    people: list[dict[str, Any]]
+    terms: dict[str, Any]
+    settlement: dict[str, Any]
+    deals: list[EventOut]
+    changes: list[EventOut]
+
+
+class ChangedOut(TableOut):
+    """A table as it stands; with `since` only those `deals` and `changes` that are other than at that
+    version, and in `gone` the numbers of the deals that were taken back."""
+
+    since: int | None = None
+    gone: list[int] | None = None
+
+
+class OpenedOut(TableOut):
+    """A table that was just opened, with its secrets: nobody is told them again who does not know one."""
+
+    secrets: SecretsOut

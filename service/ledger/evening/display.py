@@ -1,217 +1,114 @@
-"""A table as it is shown: the report of every answer, and the sheet of an evening. No database."""
+"""A table as it is shown: the JSON object of every answer, and the sheet of an evening. No database."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+import re
 
-from paiyan.scorer.messages.as_json import named, optional
 from paiyan.service.ledger.evening.entries import kept_of
-from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Kind, Step
+from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, Step
 from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.ledger.evening.terms import in_money, least_payments, written
 
 
-@dataclass(frozen=True, kw_only=True)
-class Player:
-    """A player: the seat wind of the next deal, the balance of the evening so far, the points in this game,
-    and the number of the person in `people`."""
-
-    name: str
-    seat: str
-    balance: int
-    points: int
-    person: int
+def state(table: TableRow, there: Evening) -> Json:
+    """The table as it stands."""
+    deals = [step_json(s) for s in there.steps if s.event.kind is not Kind.GAME]
+    return {**summary(table, there), "deals": deals, "changes": changes(there)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Person:
-    """Somebody who sat here this evening."""
-
-    name: str
-    balance: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Account:
-    """What somebody has gained, in points and in money."""
-
-    name: str
-    points: int
-    money: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Payment:
-    """Money that one pays another."""
-
-    payer: str = named("from")
-    payee: str = named("to")
-    money: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Accounts:
-    """Who pays whom, with as few payments as possible, if the evening ends now."""
-
-    people: tuple[Account, ...]
-    transfers: tuple[Payment, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class EventReport:
-    """One thing that happened; `players` is what was gained at each place, `people` who sat there."""
-
-    number: int
-    kind: str
-    at: str
-    dealer: int
-    round: str
-    players: tuple[int, ...]
-    next_dealer: str
-    note: str
-    deal: int | None
-    given: Mapping[str, Any] | None
-    answer: Mapping[str, Any] | None
-    people: tuple[int, ...] | None = optional()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Secrets:
-    """A table's public id and its secrets: `write` only for whoever may write, sent as X-Table-Secret."""
-
-    id: str
-    write: str | None
-    read: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableReport:
-    """A table as it stands: `dealer` is a place in `players`, `repeats` how often they dealt again.
-
-    `id` is public; `may_write` tells what the secret that was sent allows.
-    `people` has everybody who sat here this evening. `on_table` are the points that lie on the table, `table`
-    what the evening tells of the next deal's table by itself, `over` whether the rules end the game here.
-    `settlement` says who pays whom, with as few payments as possible, if the evening ends now; `changes` what
-    else happened beside the `deals`: seats, names, terms, the ends of games. `secrets` are told once, as the
-    table is opened; `events` are everything that happened.
-    """
-
-    id: str
-    name: str
-    created: str
-    rules: str
-    house: str | None = optional()
-    options: Mapping[str, Any]
-    version: int
-    may_write: bool
-    players: tuple[Player, ...]
-    people: tuple[Person, ...]
-    dealer: int
-    round: str
-    repeats: int
-    on_table: int
-    table: Mapping[str, Any]
-    over: bool
-    terms: Mapping[str, Any]
-    settlement: Accounts
-    deals: tuple[EventReport, ...]
-    changes: tuple[EventReport, ...]
-    secrets: Secrets | None = optional()
-    events: tuple[EventReport, ...] | None = optional()
-
-
-def state(table: TableRow, there: Evening) -> TableReport:
-    """Report the table as it stands."""
+def summary(table: TableRow, there: Evening) -> Json:
+    """The table as it stands, without what happened at it."""
     kept = kept_of(table, there)
     totals = there.totals
-    return TableReport(
-        id=table.id,
-        name=table.name,
-        created=table.created,
-        rules=table.rules,
-        house=table.house,
-        options=table.options,
-        version=there.version,
-        may_write=table.may_write,
-        players=tuple(
-            Player(
-                name=there.names[who],
-                seat=there.seat(place),
-                balance=totals[who],
-                points=there.terms.start + there.in_game(who),
-                person=who,
-            )
-            for place, who in enumerate(there.sitting)
-        ),
-        people=tuple(Person(name=name, balance=totals[who]) for who, name in enumerate(there.names)),
-        dealer=there.dealer,
-        round=SEATS[there.round],
-        repeats=there.repeats,
-        on_table=there.on_table,
-        table=dict(kept.table),
-        over=kept.over is not None,
-        terms=there.terms.told(),
-        settlement=settlement(there),
-        deals=tuple(step_report(s) for s in there.steps if s.event.kind is not Kind.GAME),
-        changes=tuple(_changes(there)),
-    )
+    players = [
+        {
+            "name": there.names[who],
+            "seat": there.seat(place),
+            "balance": totals[who],
+            "points": there.terms.start + there.in_game(who),
+            "person": who,
+        }
+        for place, who in enumerate(there.sitting)
+    ]
+    return {
+        "id": table.id,
+        "name": table.name,
+        "created": table.created,
+        "rules": table.rules,
+        **({} if table.house is None else {"house": table.house}),
+        "options": table.options,
+        "version": there.version,
+        "may_write": table.may_write,
+        "players": players,
+        "people": [{"name": name, "balance": totals[who]} for who, name in enumerate(there.names)],
+        "dealer": there.dealer,
+        "round": SEATS[there.round],
+        "repeats": there.repeats,
+        "on_table": there.on_table,
+        "table": dict(kept.table),
+        "over": kept.over is not None,
+        "terms": there.terms.told(),
+        "settlement": settlement(there),
+    }
 
 
-def settlement(there: Evening) -> Accounts:
-    """Report who pays whom if the evening ends now: the game that is on ends with its uma, points become
-    money, and as few payments as possible settle it."""
-    ends = there.ended() if there.played else {}
-    people = {name: there.totals[who] + ends.get(who, 0) for who, name in enumerate(there.names)}
+def settlement(there: Evening) -> Json:
+    """Who pays whom if the evening ends now: the game that is on ends with its uma, points become money, and
+    as few payments as possible settle it."""
+    ends = there.ended() if there.has_played else {}
+    people = {
+        name: gained + ends.get(who, 0)
+        for who, (name, gained) in enumerate(zip(there.names, there.totals, strict=True))
+    }
     people |= there.onlookers
     names, terms = list(people), there.terms
     money = in_money(list(people.values()), terms)
-    return Accounts(
-        people=tuple(
-            Account(name=name, points=people[name], money=written(amount, terms.digits))
+    return {
+        "people": [
+            {"name": name, "points": people[name], "money": written(amount, terms.digits)}
             for name, amount in zip(names, money, strict=True)
-        ),
-        transfers=tuple(
-            Payment(payer=names[p.payer], payee=names[p.payee], money=written(p.amount, terms.digits))
+        ],
+        "transfers": [
+            {"from": names[p.payer], "to": names[p.payee], "money": written(p.amount, terms.digits)}
             for p in least_payments(money)
-        ),
-    )
+        ],
+    }
 
 
-def event_report(event: Event) -> EventReport:
-    """Report an event as it happened."""
-    return EventReport(
-        number=event.number,
-        kind=event.kind.value,
-        at=event.at,
-        dealer=event.dealer,
-        round=SEATS[event.round],
-        players=event.players,
-        next_dealer=event.next_dealer,
-        note=event.note,
-        deal=event.deal,
-        given=event.given or None,
-        answer=event.answer or None,
-    )
+def event_json(event: Event) -> Json:
+    """An event as it happened; `players` is what was gained at each place."""
+    about: Json = {
+        "number": event.number,
+        "kind": event.kind.value,
+        "at": event.at,
+        "dealer": event.dealer,
+        "round": SEATS[event.round],
+        "players": list(event.players),
+        "next_dealer": event.next_dealer,
+        "note": event.note,
+        "deal": event.deal,
+    }
+    return {**about, "given": event.given or None, "answer": event.answer or None}
 
 
-def step_report(step: Step) -> EventReport:
-    """Report a deal, with the people who sat at the four places."""
-    return replace(event_report(step.event), people=tuple(step.gains))
+def step_json(step: Step) -> Json:
+    """A deal, with the people who sat at the four places."""
+    return {**event_json(step.event), "people": list(step.gains)}
 
 
-def _changes(there: Evening) -> Iterator[EventReport]:
-    """Report what else happened: seats, names, terms, and the ends of games with what they brought each."""
+def changes(there: Evening) -> list[Json]:
+    """What else happened: seats, names, terms, and the ends of games with what they brought each."""
     ends = {step.event.number: step for step in there.steps if step.event.kind is Kind.GAME}
     moved = {step.event.number for step in there.steps}
+    about: list[Json] = []
     for event in there.events:
         if (end := ends.get(event.number)) is not None:
-            yield replace(step_report(end), players=tuple(end.gains.values()))
+            about.append({**step_json(end), "players": list(end.gains.values())})
         elif event.number not in moved:
-            yield event_report(event)
+            about.append(event_json(event))
+    return about
 
 
 def sheet(there: Evening) -> str:
@@ -240,6 +137,11 @@ def _outcome(event: Event) -> str:
     return "; ".join([*won, *fined, *([event.note] if event.note else [])]) or event.kind.value
 
 
+_FORMULA = re.compile(r"(^|[;,|\t\r\n\"'])(\s*[=+\-@＝＋－＠﹢﹣﹦﹫−])")
+"""What a spreadsheet takes for the start of a formula: at the start of a cell, which may be elsewhere than
+ours where it separates cells in another way. Blanks before it and its full-width form are no hindrance."""
+
+
 def _plain(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    return _FORMULA.sub(r"\1'\2", text)

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 from typing import cast
 
 from paiyan.scorer.errors import SpokenError
-from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.entries import Penalty, Played, event_of
 from paiyan.service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named
@@ -34,7 +33,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
         except SpokenError:
             break
         events.append(replace(event, number=number, at=body.get("at", "")))
-    return to_json(replace(display.state(table, evening(events, names)), version=state["version"]), lang)
+    return {**display.state(table, evening(events, names)), "version": state["version"]}
 
 
 def _event(told: Mapping[str, object]) -> Event:

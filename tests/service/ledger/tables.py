@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from fastapi.testclient import TestClient
 
-from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.credentials import Credentials
+from paiyan.service.ledger.evening.entries import Sent
 
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
 
@@ -39,13 +39,7 @@ def sent(client: TestClient, table: str, what: str, status: int = 200, **body: A
     return answer.json()
 
 
-class Told:
-    """A ledger whose answers are JSON objects, as phones get them."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-        self.store = ledger.store
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        method = getattr(self.ledger, name)
-        return lambda *given, **named: to_json(method(*given, **named), "en")
+def written(ledger: Ledger, table: Credentials, sent: Sent, **how: Any) -> dict[str, Any]:
+    """The table after something was written to it."""
+    ledger.write(table, sent, **how)
+    return ledger.state(table)

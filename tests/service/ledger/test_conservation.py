@@ -29,7 +29,7 @@ from paiyan.service.ledger.evening.state import Evening, evening
 from paiyan.service.ledger.evening.terms import Terms
 from tests.scorer.every_rule_set.cases import EVERY
 from tests.scorer.every_rule_set.random_deals import Json, likely
-from tests.service.ledger.tables import Told
+from tests.service.ledger.tables import written
 
 NAMES = ("Ann", "Bo", "Cai", "Dee")
 READY = "123m67m456p789s22s"  # riichi: waits for 5m 8m
@@ -37,21 +37,21 @@ FAR = "147m258p369s1234z"
 
 
 @pytest.fixture(scope="module")
-def ledger(tmp_path_factory: pytest.TempPathFactory) -> Told:
-    return Told(Ledger(Store(f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}")))
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Ledger:
+    return Ledger(Store(f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}"))
 
 
-def opened(ledger: Told, rules: str, **options: Any) -> Credentials:
+def opened(ledger: Ledger, rules: str, **options: Any) -> Credentials:
     table = ledger.open(name="", rules=rules, options=options, players=NAMES)
     return Credentials(table["id"], table["secrets"]["write"])
 
 
-def now(ledger: Told, table: Credentials) -> Evening:
+def now(ledger: Ledger, table: Credentials) -> Evening:
     return evening(ledger.store.events(table.table))
 
 
-def play(ledger: Told, asked: Credentials, /, **deal: Any) -> Json:
-    return ledger.write(asked, Played(deal=deal))
+def play(ledger: Ledger, asked: Credentials, /, **deal: Any) -> Json:
+    return written(ledger, asked, Played(deal=deal))
 
 
 def balances(state: Json) -> list[int]:
@@ -59,7 +59,7 @@ def balances(state: Json) -> list[int]:
 
 
 @EVERY
-def test_an_evening_keeps_every_point(rules: RuleSet, ledger: Told) -> None:
+def test_an_evening_keeps_every_point(rules: RuleSet, ledger: Ledger) -> None:
     table, played = opened(ledger, rules.id), 0
     for i in range(40):
         deal = likely(f"evening {rules.id} {i}", rules, share=0.3, draw=i % 3 == 0)
@@ -78,7 +78,7 @@ def test_an_evening_keeps_every_point(rules: RuleSet, ledger: Told) -> None:
     assert played > 2
 
 
-def test_riichi_sticks_leave_their_owners_and_lie_until_somebody_wins(ledger: Told) -> None:
+def test_riichi_sticks_leave_their_owners_and_lie_until_somebody_wins(ledger: Ledger) -> None:
     table = opened(ledger, "riichi")
     drawn = [
         {"seat": "E", "concealed": READY, "table": {"riichi": "riichi"}},
@@ -95,7 +95,7 @@ def test_riichi_sticks_leave_their_owners_and_lie_until_somebody_wins(ledger: To
     assert (won["on_table"], won["table"]) == (0, {"honba": 0, "sticks_before": 0})
 
 
-def test_two_winners_who_declared_have_only_what_they_won(ledger: Told) -> None:
+def test_two_winners_who_declared_have_only_what_they_won(ledger: Ledger) -> None:
     table, win = opened(ledger, "riichi"), {"tile": "8m", "by": "discard", "from": "W"}
     declared: Json = {"table": {"riichi": "riichi"}, "win": win}
     hands = [
@@ -107,7 +107,7 @@ def test_two_winners_who_declared_have_only_what_they_won(ledger: Told) -> None:
     assert after["on_table"] == 0
 
 
-def test_the_table_counts_the_sticks_itself(ledger: Told) -> None:
+def test_the_table_counts_the_sticks_itself(ledger: Ledger) -> None:
     table = opened(ledger, "riichi")
     with pytest.raises(PaiyanError, match=r'"table\.sticks" is known to the table'):
         play(ledger, table, hands=[], table={"sticks": 1})
@@ -116,7 +116,7 @@ def test_the_table_counts_the_sticks_itself(ledger: Told) -> None:
         play(ledger, table, seat="S", concealed=READY, win=win, table={"sticks_before": 2})
 
 
-def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Told) -> None:
+def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None:
     """100块进园子 … 当两家输光（即称两家进园子），此局游戏自动结束."""
     table = opened(ledger, "nanjing")
     fined = play(ledger, table, hands=[], table={"fined_E": 1})
@@ -127,14 +127,14 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Told) -> None:
         seat = fined["players"][player]["seat"]
         left = fined["table"][f"purse_{seat}"]
         to = fined["players"][2]["seat"]
-        fined = ledger.write(table, Played(points={seat: -left, to: left}))
+        fined = written(ledger, table, Played(points={seat: -left, to: left}))
     assert fined["over"]
     with pytest.raises(PaiyanError, match="two purses are empty"):
         play(ledger, table, hands=[])
     assert sum(rule_set("nanjing").filled_table(fined["table"])[f"purse_{s}"] for s in "ESWN") == 400
 
 
-def test_a_hand_that_cannot_be_settled_is_not_written(ledger: Told) -> None:
+def test_a_hand_that_cannot_be_settled_is_not_written(ledger: Ledger) -> None:
     table = opened(ledger, "riichi")
     with pytest.raises(PaiyanError, match="nobody said who discarded"):
         play(ledger, table, seat="S", concealed=READY, win={"tile": "8m"})
@@ -174,12 +174,12 @@ def without_time(state: Json) -> Json:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Told, seed: int) -> None:
+def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Ledger, seed: int) -> None:
     random, table = Random(seed), opened(ledger, "riichi")
     states = [ledger.state(table)]
     for _ in range(25):
         try:
-            after = ledger.write(table, anything(random, states[-1]))
+            after = written(ledger, table, anything(random, states[-1]))
         except PaiyanError:
             continue  # what cannot be, as the end of a game that has not begun
         states.append(after)
@@ -194,4 +194,4 @@ def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: To
         assert all(abs(left) < 1e-9 for left in owed.values())
     assert len(states) > 12
     for before in reversed(states[:-1]):
-        assert without_time(ledger.write(table, Undo())) == without_time(before)
+        assert without_time(written(ledger, table, Undo())) == without_time(before)

@@ -18,7 +18,7 @@ from paiyan.service.ledger.database.connection import migrate
 from paiyan.service.ledger.database.schema import METADATA
 from paiyan.service.ledger.database.store import Store
 from paiyan.service.settings import Settings
-from tests.service.ledger.tables import NAMES, Told, balances, opened, play
+from tests.service.ledger.tables import NAMES, balances, opened, play
 
 _WRITER = """
 import sys
@@ -78,7 +78,7 @@ def test_the_database_restarted_has_everything(database: str) -> None:
 
 def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'ledger.db'}"
-    ledger = Told(create_app(Settings(database=database)).state.service.ledger)
+    ledger = create_app(Settings(database=database)).state.service.ledger
     table = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES))
     asked = Credentials(table["id"], table["secrets"]["write"])
     writer = subprocess.Popen(
