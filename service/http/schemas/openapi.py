@@ -9,14 +9,23 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
 from paiyan.service.http.schemas.answers import schemas
-from paiyan.service.http.schemas.ledger import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
+from paiyan.service.http.schemas.ledger import (
+    ForgetIn,
+    GameIn,
+    PlayedIn,
+    RenameIn,
+    SeatsIn,
+    TableIn,
+    TermsIn,
+    UndoIn,
+)
 from paiyan.service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, SituationIn
 from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
     *(HandIn, DealIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
-    *(SeatsIn, RenameIn, TermsIn, GameIn),
+    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,
 )
 _ANSWERS: dict[type[Any], None] = {}
