@@ -19,9 +19,9 @@ ART := ../shared/art
 PAGE := tests/page
 PIP := -m pip --disable-pip-version-check -qq
 # What needs more than the environment of the tests. The rest runs in two processes, a file never in both:
-# what a file sets up is set up once, and no two of its tests meet. What is skipped says why.
+# what a file sets up is set up once, and no two of its tests meet.
 APART := not train and not ray and not raytrace and not compiled
-SPLIT := -n 2 --dist loadfile -rs
+SPLIT := -n 2 --dist loadfile
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
 FITS := import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))
