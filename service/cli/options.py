@@ -18,6 +18,7 @@ import click
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.parsing import meld, opened, pairs
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 LANGUAGES = ("zh", "en", "ja")
@@ -72,7 +73,7 @@ class Output:
     def language(self) -> str:
         """The language asked for, or the locale's. Raises `WrongUse` for one we do not speak."""
         if self.lang and self.lang not in LANGUAGES:
-            raise WrongUse(f"--lang takes {', '.join(LANGUAGES)}, not {self.lang!r}")
+            raise WrongUse(refusal.LANGUAGE, known=list(LANGUAGES), value=self.lang)
         return language_of(self.lang)
 
 
