@@ -102,7 +102,9 @@ class PhotoOptions:
 class HandOptions:
     """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
-    rules: str = _option("The rule set; `paiyan rules` lists them.", shown="guobiao")
+    rules: str = _option(
+        "The rule set, by its id or a name like mcr, hk, 国标; `paiyan rules` lists them.", shown="guobiao"
+    )
     option: tuple[str, ...] = _option("An option of the rule set, name=value; repeatable.", default=())
     win: str = _option("The winning tile, like 7s.")
     by: str = _option(

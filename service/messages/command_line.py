@@ -1,6 +1,8 @@
 """What the command line refuses before the scorer is asked: options, files, JSON."""
 
-from paiyan.scorer.messages.languages import Words
+from collections.abc import Sequence
+
+from paiyan.scorer.messages.languages import Said, Words
 
 NO_INPUT = Words(
     "标准输入已关闭：请给文件名，不要写 -",
@@ -80,6 +82,15 @@ NOTHING_TO_DO = Words(
     "処理するものがありません：PHOTO、--hand、--jsonl FILE のどれかを書いてください"
     "（paiyan {command} --help）",
 )
+_BOTH = Words("{a} 和 {b}", "{a} and {b}", "{a} と {b}")
+
+
+def both(names: Sequence[str]) -> Said | str:
+    """Several names in one sentence."""
+    *others, last = names
+    return Said(_BOTH, {"a": both(others), "b": last}) if others else last
+
+
 NOT_TOGETHER = Words(
     "{names} 不能同时用：只给一个",
     "{names} cannot go together: give one of them",

@@ -47,7 +47,7 @@ def requests_for(
         words = refusal.NOTHING_TO_READ if command == "read" else refusal.NOTHING_TO_DO
         raise WrongUse(words, command=command)
     if len(sources) > 1:
-        raise WrongUse(refusal.NOT_TOGETHER, names=sources)
+        raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(sources))
     if jsonl:
         return Requests(lines_of(jsonl), partial(_of_line, told=told.hand()))
     if hand:

@@ -18,7 +18,8 @@ _photos = click.argument("photos", metavar="[PHOTO...]", nargs=-1)
 _hand = click.option(
     "--hand",
     default="",
-    help="The concealed tiles, like 123m456p11z77s, or a whole hand or deal as JSON (above).",
+    help="The concealed tiles, like 123m456p11z77s, with melds in brackets ([789s<]) and the winning tile"
+    " after + where you like; or a whole hand or deal as JSON (above).",
 )
 _jsonl = click.option(
     "--jsonl", default="", help="A file of JSON hands or photo paths, one a line; - is standard input."
@@ -140,7 +141,7 @@ def score(
 
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
-        raise WrongUse(refusal.NOT_TOGETHER, names=["--compare", other])
+        raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--compare", other]))
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
         from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set

@@ -45,7 +45,7 @@ def rules(
 
     lang = output.language
     if sum((coverage, diff, check)) > 1:
-        raise WrongUse(refusal.NOT_TOGETHER, names=["--coverage", "--diff", "--check"])
+        raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--coverage", "--diff", "--check"]))
     if coverage:
         if ids:
             raise WrongUse(refusal.COVERAGE_ALL)
