@@ -171,7 +171,9 @@ class Settings(BaseSettings):
         (), description="Web origins whose pages may call the service, with commas between."
     )
     hosts: Texts = Field(
-        (), description="Host names that are answered to, with commas between; none answers to all."
+        (),
+        description="Host names that are answered to besides localhost and the machine's own addresses, with"
+        " commas between; *.example.org is every name below it, * any name.",
     )
     proxies: Annotated[Texts, AfterValidator(setting_checks.proxies)] = Field(
         ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are believed."

@@ -1,7 +1,7 @@
 """The page of each rule set, written from the rule set itself and from the hands of its tests.
 
-``python -m scorer.answering.rule_pages tests/hands docs/rules`` writes them all (``make docs``). A page
-says nothing that the code does not, so that it can only be wrong where the scorer is.
+``python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules`` writes them all (``make docs``). A
+page says nothing that the code does not, so that it can only be wrong where the scorer is.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages import deal as refusal
@@ -48,7 +49,14 @@ def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> I
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
             if _same(answering, _with(given, path, less), found):
-                yield flag, Said(refusal.FLAG_UNUSED, {"flag": named(Flag(flag)), "rules": rules.words})
+                why = refusal.FLAG_UNUSED
+                if flag == Flag.FIRST_TURN.value and holder.get("melds") and _prices_first_turn(rules):
+                    why = refusal.FIRST_TURN_ENDED
+                yield flag, Said(why, {"flag": named(Flag(flag)), "rules": rules.words})
+
+
+def _prices_first_turn(rules: RuleSet) -> bool:
+    return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
 def asked(given: Json, found: Json, paying: Answering) -> Iterator[Said]:

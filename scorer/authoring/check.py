@@ -11,7 +11,9 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.authoring import deal_tests, field_types, hand_tests, references
 from paiyan.scorer.authoring.loading import Loaded, load, mistakes_of
 from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
+from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import has_text
+from paiyan.scorer.rules.option_fans import every_fan, selections
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.texts import Texts
 
@@ -51,6 +53,8 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         return None, [rules]
     if wrong := list(_misfits(loaded, rules)):
         return None, wrong
+    if wrong := list(_broken_options(loaded, rules)):
+        return None, wrong
     some = (_of_the_id(loaded, rules), _unfounded(loaded, rules), _unspoken(loaded), _unknown(loaded, rules))
     return rules, [mistake for mistakes in some for mistake in mistakes]
 
@@ -79,6 +83,21 @@ def _misfits(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Fields of the wrong type."""
     for wrong in field_types.of_fields(rules):
         yield Mistake(loaded.file, _line(loaded, rules, *wrong.path), str(wrong))
+
+
+def _broken_options(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
+    """Yield why choices of options cannot be played, one or two together, each reason once."""
+    seen: set[str] = set()
+    for chosen in selections(rules):
+        try:
+            rules.with_options(chosen)
+        except HandError:  # choices that contradict each other
+            continue
+        except Exception as error:
+            where = ", ".join(f"{id_}={value}" for id_, value in chosen.items()) or "the usual options"
+            if f"{error!r}" not in seen:
+                yield from mistakes_of(error, loaded, during=where)
+            seen.add(f"{error!r}")
 
 
 def _line(loaded: Loaded, rules: RuleSet, *path: str | int) -> int | None:
@@ -115,7 +134,7 @@ def _module(file: Path) -> str | None:
 
 def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """What nothing is said of: fans without a text, rules without a source."""
-    for priced in rules.counted_by.every:
+    for priced in every_fan(rules):
         line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(
             loaded, rules, "counted_by", "fans"
         )
@@ -161,9 +180,9 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
 
 
 def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
-    """The fans that count in no hand."""
+    """Yield the fans that count in no hand, those that only an option brings too."""
     seen = {fan for text in lines for fan in hand_tests.counted(rules, text)}
-    for priced in rules.counted_by.every:
+    for priced in every_fan(rules):
         if priced.id not in seen:
             yield Mistake(file, None, f"{priced.zh} ({priced.id}) counts in none of the hands: write one")
 

@@ -48,7 +48,9 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
         last = {kong.seat: kong.meld for kong in kongs}
         hands = tuple(replace(h, kong_told=last.get(h.seat)) for h in hands)
     hands = tuple(sorted(hands, key=lambda h: h.seat))
-    deal = Deal(hands, waves, kongs, common.dealer, common.round, {**_own_tables(hands), **table})
+    deal = Deal(
+        hands, waves, kongs, common.dealer, common.round, {**_own_tables(hands), **table}, frozenset(table)
+    )
     check(deal)
     return deal
 

@@ -101,7 +101,8 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(refusal.ROBBED_AND, flag=named(min(odd, key=lambda f: f.value)))
     if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
         raise HandError(refusal.LAST_OF_KIND_HELD, tile=win.tile)
-    if Flag.FIRST_TURN in flags and hand.claimed:
+    drawn = win.self_drawn and Flag.KONG_REPLACEMENT not in flags  # who claimed has had that turn
+    if Flag.FIRST_TURN in flags and hand.claimed and drawn:
         raise HandError(refusal.FIRST_TURN_CLAIMED)
     if {Flag.FIRST_TURN, Flag.LAST_TILE} <= flags:
         raise HandError(refusal.FIRST_AND_LAST)

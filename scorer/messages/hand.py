@@ -127,9 +127,10 @@ LAST_OF_KIND_HELD = Words(
     "last_of_kind：ほかの三枚は見えているはずですが、手に {tile} がもう一枚あります",
 )
 FIRST_TURN_CLAIMED = Words(
-    "第一巡和牌不会有吃碰：请去掉标志，或去掉副露",
-    "a win in the first turn has no claimed melds: drop the flag or the melds",
-    "第一巡の和了に鳴きはありません：フラグか副露を外してください",
+    "吃碰过就已轮到过，第一巡自摸不会有吃碰：请去掉标志，或去掉副露",
+    "a claim takes the turn, so a self-draw in the first turn has no claimed melds: drop the flag or the"
+    " melds",
+    "鳴けばその巡は済むので、第一巡のツモ和了に鳴きはありません：フラグか副露を外してください",
 )
 FIRST_AND_LAST = Words(
     "最后一张不会在第一巡：两个标志只能留一个",

@@ -129,6 +129,17 @@ PLAYED_WITHOUT = Words(
     "{rules} is played without {tile}: take it out",
     "{rules} では {tile} を使いません：取り除いてください",
 )
+FIVE_SEEN = Words(
+    "{tile} 共有 {n} 张（连同{where}）：每种牌只有四张",
+    "{tile} is there {n} times, counting {where}: there are four of each tile",
+    "{tile} が {n} 枚あります（{where}を含む）：同じ牌は四枚しかありません",
+)
+TURNED_TILE = Words("翻开的牌", "the turned tile", "めくった牌")
+PLAYED_WITHOUT_BESIDE = Words(
+    "{rules}不用 {tile}：请从{where}里去掉",
+    "{rules} is played without {tile}: take it out of {where}",
+    "{rules} では {tile} を使いません：{where}から取り除いてください",
+)
 FIVE_EQUAL = Words(
     "{tile} 出现了 {n} 次：每种牌只有四张",
     "{tile} appears {n} times: there are four of each tile",

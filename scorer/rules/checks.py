@@ -17,6 +17,7 @@ from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
@@ -64,6 +65,8 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
     for condition in won_by.possible:
         if not condition.holds(hand):
             raise HandError(condition.words)
+    if hand.indicator is not None or hand.wild or rules.agreed_on.showing:
+        open_tiles.check(rules, (hand,), hand.table)
     return hand
 
 

@@ -20,7 +20,7 @@ import than to score a hand, and ten times as long for a file; a test reads all 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -34,6 +34,7 @@ from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
 
+Shows = Callable[[Any, Any], Sequence[int]]
 _LINE = re.compile(r'^(?:\[(\[?)([\w.-]+)\]\]?|([\w.-]+) = "((?:[^"\\]|\\.)*)")$', re.MULTILINE)
 _ESCAPE = re.compile(r"\\(.)")
 _RULE_SETS = Path(__file__).parents[1] / "rulesets"
@@ -97,7 +98,9 @@ class Texts:
         """Return a condition that an arrangement shows, with what to say where it does not hold."""
         return Shown(holds, self.words(f"conditions.{id_}"))
 
-    def setting(self, id_: str, default: Any, *, of: str = "", key: str = "", **more: Any) -> Setting:
+    def setting(
+        self, id_: str, default: Any, *, of: str = "", key: str = "", shows: Shows | None = None, **more: Any
+    ) -> Setting:
         """Return an option or a field of the table with its words, choices and source.
 
         Of fields that stand once for each seat, `of` is the one: ``laid_{of}`` has the table
@@ -115,11 +118,15 @@ class Texts:
             more["names"] = named
         if when := self._optional(f"{key}.when"):
             more["when"] = when
-        return Setting(id_.replace("{of}", of), words, default, **more)
+        return Setting(id_.replace("{of}", of), words, default, shows=shows, **more)
 
-    def for_seats(self, name: str, default: Any, **more: Any) -> tuple[Setting, ...]:
+    def for_seats(
+        self, name: str, default: Any, *, shows: Shows | None = None, **more: Any
+    ) -> tuple[Setting, ...]:
         """Return a field of the table for each seat: ``laid_E`` to ``laid_N`` with ``settings.laid_of``."""
-        return tuple(self.setting(f"{name}_{{of}}", default, of=seat.name, **more) for seat in Seat)
+        return tuple(
+            self.setting(f"{name}_{{of}}", default, of=seat.name, shows=shows, **more) for seat in Seat
+        )
 
     @property
     def notes(self) -> tuple[Note, ...]:

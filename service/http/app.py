@@ -85,8 +85,7 @@ def _surround(app: FastAPI, settings: Settings) -> None:
             allow_headers=["authorization", "content-type", "x-api-key", "x-request-id", "x-table-secret"],
             expose_headers=["retry-after", "server-timing", "x-request-id"],
         )
-    if settings.hosts:
-        app.add_middleware(AllowedHosts, hosts=settings.hosts)
+    app.add_middleware(AllowedHosts, hosts=settings.hosts)
     app.add_middleware(RequestMiddleware, service=app.state.service)
 
 

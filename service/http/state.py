@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from paiyan.service.errors import Late, NotReady, PaiyanError
 from paiyan.service.http.admission.access import Guard
-from paiyan.service.http.admission.capacity import Quota
+from paiyan.service.http.admission.shares import SharedQuota
 from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.database.store import Store
@@ -35,13 +35,15 @@ class Service:
         )
         self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline, s.hands_patience))
         self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
+        self.tables = Worker("tables", Bounds(2, s.hands_waiting, s.deadline, s.deadline))
+        self.parsing = Worker("parsing", Bounds(1, s.hands_waiting, s.deadline, s.deadline))
         self.rule_pages: dict[tuple[str, str], bytes] = {}  # by id and language
         self.guard = Guard(s)
         self.metrics = Metrics()
-        self.memory = Quota(s.memory)
-        self.bodies = Quota(max(1, s.connections // 4))
-        self.watchers = Quota(s.table_connections)
-        self.cameras = Quota(s.live_connections)
+        self.memory = SharedQuota(s.memory)
+        self.bodies = SharedQuota(max(1, s.connections // 4))
+        self.watchers = SharedQuota(s.table_connections)
+        self.cameras = SharedQuota(s.live_connections)
         tiles = str(s.tiles or "")
         room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
         self.reading_settings = ReadingSettings(
@@ -50,6 +52,11 @@ class Service:
         self.warm = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address)) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)
+
+    @property
+    def workers(self) -> tuple[Worker, ...]:
+        """All who work off the event loop, in the order in which a request meets them."""
+        return (self.parsing, self.pictures, self.hands, self.tables, self.pages)
 
     @property
     def model(self) -> Detector | None:
@@ -71,9 +78,8 @@ class Service:
 
     def close(self) -> None:
         """Answer what was taken, and take no more."""
-        self.pictures.close()
-        self.hands.close()
-        self.pages.close()
+        for worker in self.workers:
+            worker.close()
         if self.ledger:
             self.ledger.store.close()
 

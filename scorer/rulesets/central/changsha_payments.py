@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import horses
@@ -42,9 +44,16 @@ OPTIONS = (
     TEXT.setting("three_pairs", False),
 )
 
+
+def _turned(hand: Hand, birds: Sequence[Tile]) -> list[int]:
+    """The kinds of the birds; the last tile is in the hand that won on it already 以海底牌为鸟."""
+    last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
+    return [] if last else [t.kind for t in birds]
+
+
 TABLE = (
-    TEXT.setting("birds", ()),
-    *TEXT.for_seats("opening", ()),
+    TEXT.setting("birds", (), lies=Lies.APART, shows=_turned),
+    *(TEXT.setting("opening_{of}", (), of=s.name, lies=Lies.DEALT) for s in Seat),
     *TEXT.for_seats("piao", 0),
 )
 

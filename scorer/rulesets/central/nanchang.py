@@ -154,7 +154,7 @@ NANCHANG = RuleSet(
             TEXT.setting("flat", 20),
         ),
         table=(
-            TEXT.setting("others_without", False, shown=_others_without),
+            TEXT.setting("others_without", False, shown=_others_without, of_hand=True),
             TEXT.setting("sacked", False, key="sacked_2"),
         ),
     ),

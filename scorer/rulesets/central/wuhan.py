@@ -14,7 +14,6 @@ from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition
@@ -22,17 +21,19 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.central.wuhan_fans import EYES, RED, held_wilds, is_big, priced, value, wild_kinds
+from paiyan.scorer.rulesets.central.wuhan_fans import EYES, held_wilds, is_big, priced, value
 from paiyan.scorer.rulesets.central.wuhan_payments import (
     BIG,
     OPTIONS,
     PUBLIC,
+    RED,
     SEED,
     SITE,
     TABLE,
     claims,
     pay,
     side,
+    wild_kinds,
 )
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
@@ -94,12 +95,6 @@ def _red_not_wild(hand: Hand) -> bool:
     return RED not in wild_kinds(hand)
 
 
-def _four_of_each(hand: Hand) -> bool:
-    reds = sum(hand.table[f"red_kongs_{s.name}"] for s in Seat)
-    laid = sum(hand.table[f"wild_kongs_{s.name}"] for s in Seat)
-    return reds + sum(t.kind == RED for t in hand.held) <= 4 and laid + held_wilds(hand) <= 4
-
-
 def _kong_before(hand: Hand) -> bool:
     single = sum(hand.table[f"{name}_{hand.seat.name}"] for name in ("red_kongs", "wild_kongs"))
     drawn = hand.win is not None and hand.win.self_drawn
@@ -110,7 +105,6 @@ _POSSIBLE = (
     *wild_indicator.possible(wild_kinds),
     TEXT.condition("red_not_wild", _red_not_wild),
     TEXT.condition("unclaimed", _unclaimed),
-    TEXT.condition("four_of_each", _four_of_each),
     TEXT.condition("kong_before", _kong_before),
 )
 

@@ -12,18 +12,13 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Find, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims
+from paiyan.scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims, wild_kinds
 from paiyan.scorer.tiles.kind_sets import ranks
 
 TEXT = texts("central/wuhan")
 
-RED = 33  # 红中
 EYES = ranks(2, 5, 8)  # 将
-# The next tile; the red dragon, which is laid as a kong, is never wild.
-NEXT = {**wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, 32, 31)), RED: 32}
-wild_kinds = wild_indicator.after(NEXT)
 
 
 def held_wilds(hand: Hand) -> int:

@@ -10,7 +10,9 @@ from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
@@ -21,6 +23,10 @@ TEXT = texts("central/wuhan")
 SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
 SITE = "游戏规则, a public page of a 武汉麻将 site (introduce.html)"
+RED = 33  # 红中
+# The next tile; the red dragon, which is laid as a kong, is never wild.
+NEXT = {**wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, 32, 31)), RED: 32}
+wild_kinds = wild_indicator.after(NEXT)
 FLUSH, MELDED = "full_flush", "melded_hand"
 BIG = frozenset(
     (
@@ -43,10 +49,22 @@ UNTOLD = -1
 
 
 TABLE = (
-    *TEXT.for_seats("red_kongs", 0, most=4),
-    *TEXT.for_seats("wild_kongs", 0, most=4),
+    *TEXT.for_seats(
+        "red_kongs",
+        0,
+        most=4,
+        lies=Lies.APART,
+        shows=lambda _, n: (RED,) * n,
+    ),
+    *TEXT.for_seats(
+        "wild_kongs",
+        0,
+        most=4,
+        lies=Lies.APART,
+        shows=wild_indicator.so_many(wild_kinds),
+    ),
     *TEXT.for_seats("doubles", UNTOLD, least=UNTOLD, most=12),
-    TEXT.setting("after_single_kong", False),
+    TEXT.setting("after_single_kong", False, of_hand=True),
     TEXT.setting(
         "discarder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
     ),

@@ -22,6 +22,7 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
@@ -132,8 +133,18 @@ ANQING = RuleSet(
         ),
         table=(
             TEXT.setting("draws", 0, most=20),
-            TEXT.setting("void_suit", False),
-            *TEXT.for_seats("laid", 0, most=4),
+            TEXT.setting("void_suit", False, of_hand=True),
+            *(
+                TEXT.setting(
+                    "laid_{of}",
+                    0,
+                    of=s.name,
+                    most=4,
+                    lies=Lies.APART,
+                    shows=lambda hand, n: (money(hand),) * n,
+                )
+                for s in Seat
+            ),
         ),
     ),
     notes=TEXT.notes,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld
-from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
@@ -59,15 +58,9 @@ def _wild_unclaimed(hand: Hand) -> bool:
     return reds <= 4 and not any(m.block.kind in wild_kinds(hand) & {RED} for m in hand.melds)
 
 
-def _enough_laid(hand: Hand) -> bool:
-    laid = sum(hand.table[f"laid_{s.name}"] for s in Seat)
-    return laid + sum(t.kind == money(hand) for t in hand.held) <= 4
-
-
 MUST = (TEXT.condition("none_kept_out", _none_kept_out),)
 POSSIBLE = (
     *wild_indicator.possible(wild_kinds),
     TEXT.condition("only_for_kongs", _only_for_kongs),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
-    TEXT.condition("enough_laid", _enough_laid),
 )

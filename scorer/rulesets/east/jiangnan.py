@@ -18,6 +18,7 @@ from paiyan.scorer.hand.win import By
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
@@ -44,7 +45,9 @@ def heart(hand: Hand) -> int | None:
 
 def _wild(mode: str) -> Wild:
     """The turned tile, for whose face one white dragon stands; or the next one, for which none does."""
-    return Wild(kinds=_KINDS[mode], stand_in=WHITE if mode == "turned" else None, stand_ins=1, thought=heart)
+    turned = mode == "turned"
+    stand_in = WHITE if turned else None
+    return Wild(kinds=_KINDS[mode], stand_in=stand_in, stand_ins=1, thought=heart, turned=turned)
 
 
 def _natural(kinds: wild_indicator.Kinds) -> Fan:
@@ -117,8 +120,8 @@ JIANGNAN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(
-            TEXT.setting("heart", ()),
-            TEXT.setting("discarded", ()),
+            TEXT.setting("heart", (), of_hand=True),
+            TEXT.setting("discarded", (), of_hand=True, lies=Lies.DISCARDED),
         ),
         adapt=_adapt,
     ),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paiyan.scorer.messages.languages import Said, Sentence, Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -38,13 +37,7 @@ def with_horses(rules: RuleSet) -> RuleSet:
     """The rule set with horses turned after a win 奖马, counted from the dealer."""
     return rules.changed(
         pay=pay,
-        possible=(
-            TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),
-            Condition(
-                horses.four_of_each,
-                horses.FIVE_EQUAL,
-            ),
-        ),
+        possible=(TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),),
         table=(*rules.agreed_on.table, horses.turned_field(f"{PROGRAM}: 马跟底分")),
     )
 

@@ -179,7 +179,7 @@ GUANGDONG_JIPINGHU = RuleSet(
             TEXT.setting(
                 "winners", 1, when=inferred_fields.ON_DISCARD, least=1, most=3, shown=inferred_fields.winners
             ),
-            TEXT.setting("liable_to_another", False),
+            TEXT.setting("liable_to_another", False, of_hand=True),
             TEXT.setting(
                 "first_turn_broken",
                 False,

@@ -18,7 +18,6 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -77,7 +76,6 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Flowers and kongs of every player, where everyone collects for them; horses as their seats."""
-    horses.check(d.deal, d.table)
     if d.options["collects"] != "everyone":
         return
     paid = list(_beside(d))
@@ -126,13 +124,7 @@ GUANGDONG_MINJIAN = RuleSet(
     played_with=PlayedWith(tiles=FLOWER_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
-        possible=(
-            TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),
-            Condition(
-                horses.four_of_each,
-                horses.FIVE_EQUAL,
-            ),
-        ),
+        possible=(TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),),
         outside_minimum=frozenset(_BESIDE),
         most_winners=3,
         goes_first=_type,

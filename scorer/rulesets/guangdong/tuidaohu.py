@@ -108,7 +108,6 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs with their horses 马对杠; nothing where nobody won 荒牌不结算."""
-    horses.check(d.deal, d.table)
     if not d.deal.waves:
         return
     paid = list(kongs.payments(d.deal, KONGS, claimed=kongs.Claimed.GIVER_FOR_ALL, names=KONG_NAMES))
@@ -119,7 +118,6 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 _POSSIBLE = (
     TEXT.condition("of_kinds", horses.of_kinds(SUITED_SET.kinds)),
     TEXT.condition("at_most", horses.at_most(2, dealer=(1, 3))),
-    TEXT.condition("four_of_each", horses.four_of_each),
 )
 
 

@@ -210,7 +210,7 @@ HONGKONG = RuleSet(
             TEXT.setting("eight_flowers", False),
             TEXT.setting("multiplier", 1, least=1),
         ),
-        table=(TEXT.setting("kong_on_kong", False),),
+        table=(TEXT.setting("kong_on_kong", False, of_hand=True),),
         adapt=_adapt,
     ),
     notes=TEXT.notes,

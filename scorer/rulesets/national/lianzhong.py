@@ -45,8 +45,8 @@ def _four_winds_and_green(a: Arranged) -> tuple[int, ...]:
 
 
 def _after_dealer(a: Arranged) -> bool:
-    """Drawn by the player after the dealer, upon the first discard."""
-    return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0]
+    """Drawn by the player after the dealer, upon the first discard, which nobody claimed."""
+    return a.win.self_drawn and a.hand.seat is a.hand.dealer.others[0] and not a.hand.claimed
 
 
 def _earthly(a: Arranged) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ LIANZHONG = (
         outside_minimum=frozenset[str](),
         wild=Wild(flowers=FLOWER_SET.flowers),
         possible=(TEXT.condition("declared_fits", _declared_fits),),
-        table=(TEXT.setting("wild_kong", ()),),
+        table=(TEXT.setting("wild_kong", (), of_hand=True),),
         options=(
             *(s for s in GUOBIAO.agreed_on.options if s.id == "minimum"),
             TEXT.setting("wild_kong_counts", True),

@@ -151,7 +151,7 @@ JINAN = RuleSet(
             TEXT.setting("discard", "all", choices=("all", "discarder")),
             TEXT.setting("types", "none", choices=("none", "program")),
         ),
-        table=(TEXT.setting("played_open", False),),
+        table=(TEXT.setting("played_open", False, of_hand=True, declares=frozenset((True,))),),
         adapt=_adapt,
     ),
     notes=TEXT.notes,

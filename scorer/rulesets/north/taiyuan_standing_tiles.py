@@ -6,6 +6,7 @@ from collections import Counter
 
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 
@@ -13,6 +14,7 @@ TEXT = texts("north/taiyuan")
 
 SEED = POCKET_MAHJONG.section("太原麻将")
 PLAY = f"{SEED} 三、行牌规则"
+WINS = f"{SEED} 六、和牌规则"
 
 
 def _standing(hand: Hand) -> Counter[int]:
@@ -70,8 +72,8 @@ MUST = (
     TEXT.condition("kept_the_win", _kept_the_win),
 )
 TABLE = (
-    TEXT.setting("standing", ()),
-    TEXT.setting("stood_out", ()),
-    TEXT.setting("declared", True),
-    TEXT.setting("passed_a_win", False),
+    TEXT.setting("standing", (), of_hand=True),
+    TEXT.setting("stood_out", (), of_hand=True, lies=Lies.DISCARDED),
+    TEXT.setting("declared", True, of_hand=True),
+    TEXT.setting("passed_a_win", False, of_hand=True),
 )

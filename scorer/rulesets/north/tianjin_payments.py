@@ -11,6 +11,7 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import missing_information
@@ -83,5 +84,7 @@ TABLE = (
     TEXT.setting("dealer_stake", False),
     *TEXT.for_seats("pull", 0),
     TEXT.setting("followed", False),
-    TEXT.setting("discarded_wild", False),
+    TEXT.setting(
+        "discarded_wild", False, of_hand=True, lies=Lies.DISCARDED, shows=wild_indicator.so_many(wild_kinds)
+    ),
 )

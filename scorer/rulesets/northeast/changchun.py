@@ -100,7 +100,7 @@ CHANGCHUN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(
-            TEXT.setting("treasure", "none", choices=("none", "rushed", "drawn")),
+            TEXT.setting("treasure", "none", choices=("none", "rushed", "drawn"), of_hand=True),
             *payments.table(MIL),
         ),
         adapt=_adapt,

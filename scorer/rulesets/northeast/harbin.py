@@ -120,7 +120,7 @@ HARBIN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(
-            TEXT.setting("treasure", "none", choices=("none", *_TREASURES)),
+            TEXT.setting("treasure", "none", choices=("none", *_TREASURES), of_hand=True),
             *payments.table(str(SERVER)),
         ),
         adapt=_adapt,

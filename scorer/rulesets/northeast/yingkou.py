@@ -19,7 +19,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rules.wild_indicator import itself, turned_is_gone
+from paiyan.scorer.rules.wild_indicator import itself
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments, qionghu
 from paiyan.scorer.settling import dealer_rotation
@@ -66,7 +66,7 @@ def _unclaimed(hand: Hand) -> bool:
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
-    rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be))
+    rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be, turned=True))
     if options["opened"]:
         rules = rules.changed(must=(northeast.OPENED,))
     if options["form"] == "printed":
@@ -90,13 +90,10 @@ YINGKOU = RuleSet(
     id="yingkou",
     words=TEXT.name,
     sources=(SEED, PROVINCE),
-    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS)),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
         must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
-        possible=(
-            TEXT.condition("turned_is_gone", turned_is_gone),
-            TEXT.condition("unclaimed", _unclaimed),
-        ),
+        possible=(TEXT.condition("unclaimed", _unclaimed),),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(fans=qionghu.FANS, fallback=qionghu.PLAIN, value=payments.doubled),

@@ -6,7 +6,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rulesets.riichi.yaku import NORTH
+from paiyan.scorer.rulesets.riichi.payments import RETURNED
 from paiyan.scorer.tiles.tile import KINDS
 
 TEXT = texts("riichi/riichi")
@@ -54,14 +54,19 @@ def _last_from_wall(h: Hand) -> bool:
 
 
 def _indicators(h: Hand) -> bool:
-    """At most five of each sort, all of them tiles, and no tile a fifth time."""
-    open_, hidden, norths = h.table["dora_indicators"], h.table["ura_indicators"], h.table["norths"]
-    if not (open_ or hidden or norths):
-        return True
-    shown = [t.kind for t in (*open_, *hidden)] + [NORTH] * norths
-    tiles = [t.kind for t in h.held] + shown
-    once = all(tiles.count(kind) <= 4 for kind in set(shown))
-    return max(len(open_), len(hidden)) <= 5 and once and max(shown) < KINDS
+    """At most five of each sort, none of them a flower."""
+    open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
+    return max(len(open_), len(hidden)) <= 5 and all(t.kind < KINDS for t in (*open_, *hidden))
+
+
+def _none_returned(h: Hand) -> bool:
+    return h.win is None or h.table["riichi"] != RETURNED
+
+
+def _each_hidden_under_one(h: Hand) -> bool:
+    """A hidden indicator lies under each open one 里宝牌, and nowhere else; the open ones may be untold."""
+    open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
+    return not open_ or len(hidden) <= len(open_)
 
 
 def _three_seats(h: Hand) -> bool:
@@ -77,6 +82,8 @@ POSSIBLE = (
     TEXT.condition("first_turn", _first_turn),
     TEXT.condition("last_from_wall", _last_from_wall),
     TEXT.condition("indicators", _indicators),
+    TEXT.condition("none_returned", _none_returned),
+    TEXT.condition("each_hidden_under_one", _each_hidden_under_one),
 )
 WITH_FOUR = TEXT.condition("no_norths", _no_norths)
 WITH_THREE = TEXT.condition("three_seats", _three_seats)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rulesets.riichi.payments import LIABLE
+from paiyan.scorer.rulesets.riichi.payments import DECLARED, LIABLE, RETURNED
+from paiyan.scorer.rulesets.riichi.yaku import NORTH
 
 TEXT = texts("riichi/riichi")
 
@@ -47,14 +49,16 @@ TABLE = (
     TEXT.setting("honba", 0),
     TEXT.setting("sticks", 0),
     TEXT.setting("sticks_before", 0),
-    *TEXT.for_seats("stick", False),
-    TEXT.setting("dora_indicators", ()),
-    TEXT.setting("ura_indicators", ()),
-    TEXT.setting("riichi", "none", choices=("none", "riichi", "double")),
-    TEXT.setting("ippatsu", False),
-    TEXT.setting("norths", 0),
-    TEXT.setting("liable", "melds", choices=("melds", "none", *Seat.__members__)),
-    TEXT.setting("nagashi", False),
+    *(TEXT.setting("stick_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
+    TEXT.setting("dora_indicators", (), lies=Lies.APART),
+    TEXT.setting("ura_indicators", (), lies=Lies.APART),
+    TEXT.setting(
+        "riichi", "none", choices=("none", "riichi", "double", RETURNED), declares=DECLARED, of_hand=True
+    ),
+    TEXT.setting("ippatsu", False, of_hand=True),
+    TEXT.setting("norths", 0, most=4, of_hand=True, lies=Lies.APART, shows=lambda _, n: (NORTH,) * n),
+    TEXT.setting("liable", "melds", choices=("melds", "none", *Seat.__members__), of_hand=True),
+    TEXT.setting("nagashi", False, of_hand=True),
     TEXT.setting("abortive", False),
     TEXT.setting("chombo", "none", choices=("none", *Seat.__members__), fault=True),
     *TEXT.for_seats("ready", "untold", choices=("untold", "yes", "no")),

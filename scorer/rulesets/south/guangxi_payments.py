@@ -26,10 +26,7 @@ KONG_OPTIONS = (
     TEXT.setting("concealed_kong", 1),
     TEXT.setting("kongs_at_draw", True),
 )
-HORSES_FIT = (
-    TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),
-    TEXT.condition("four_of_each", horses.four_of_each),
-)
+HORSES_FIT = (TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),)
 _UNTOLD = Words(
     "未说明杠牌是谁供的（由其付三家）",
     'nobody said who gave the kong ("from" of the meld), who pays the win after it for all',
@@ -52,7 +49,6 @@ def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
 
 def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
-    horses.check(d.deal, d.table)
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
     prices = {

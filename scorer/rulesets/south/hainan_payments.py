@@ -21,6 +21,8 @@ TEXT = texts("south/hainan")
 SEED = POCKET_MAHJONG.section("海南麻将 (8)包牌")
 KONGS = POCKET_MAHJONG.section("海南麻将 12")
 PROGRAM = "billee1011/repository xy-games/game-logic com.cai.game.mj.hainan MJTable_HaiNan"
+NOTES = "jiangpa1/HainanMaJhong HANDOFF.md"
+BOTH = f"{PROGRAM}; {NOTES}"
 CLAIMS = 3  # 三道: so many claims from one player bind the two
 
 OPTIONS = (

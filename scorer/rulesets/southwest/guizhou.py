@@ -18,6 +18,7 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.wild_indicator import SUITS, following
@@ -100,11 +101,6 @@ def _suited(hand: Hand) -> bool:
     return all(t.code < 27 for name in ("turned", "open_turned") for t in hand.table[name])
 
 
-def _four(hand: Hand) -> bool:
-    tiles = (*hand.held, *hand.table["turned"], *hand.table["open_turned"])
-    return max(Counter(t.kind for t in tiles).values(), default=0) <= 4
-
-
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["hands"] == "sichuan":
         return SICHUAN.agreed_on.adapt(rules, options) if SICHUAN.agreed_on.adapt else rules
@@ -124,10 +120,7 @@ GUIZHOU = SICHUAN.but(
     sources=(SEED, *SICHUAN.sources),
     side=_side,
     adapt=_adapt,
-    possible=(
-        TEXT.condition("suited", _suited),
-        TEXT.condition("four", _four),
-    ),
+    possible=(TEXT.condition("suited", _suited),),
     options=(
         TEXT.setting("hands", "sichuan", choices=("sichuan", "guiyang")),
         TEXT.setting("chicken", 1),
@@ -136,8 +129,8 @@ GUIZHOU = SICHUAN.but(
     ),
     table=(
         *SICHUAN.agreed_on.table,
-        TEXT.setting("turned", ()),
-        TEXT.setting("open_turned", ()),
+        TEXT.setting("turned", (), lies=Lies.APART),
+        TEXT.setting("open_turned", (), lies=Lies.APART),
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guizhou"),

@@ -182,7 +182,7 @@ SICHUAN = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=_OPTIONS,
-        table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS)),),
+        table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS), of_hand=True),),
         adapt=_adapt,
     ),
     notes=TEXT.notes,

@@ -26,8 +26,8 @@ TABLE = (
     TEXT.setting("false_win", "none", choices=_SEATS, fault=True),
     TEXT.setting("false_tai", 0, fault=True),
     TEXT.setting("substitute", "none", choices=("none", *_TOGETHER)),
-    TEXT.setting("barred", "none", choices=("none", "dead", "passed", "play")),
-    *TEXT.for_seats("peeked", False),
+    TEXT.setting("barred", "none", choices=("none", "dead", "passed", "play"), of_hand=True),
+    *(TEXT.setting("peeked_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
     *TEXT.for_seats("fine", "none", choices=_SEATS),
 )
 _WHY = {

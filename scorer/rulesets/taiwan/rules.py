@@ -221,7 +221,7 @@ TAIWAN = RuleSet(
     agreed_on=AgreedOn(
         options=OPTIONS,
         table=(
-            TEXT.setting("ready", "none", choices=READY),
+            TEXT.setting("ready", "none", choices=READY, of_hand=True, declares=frozenset(READY) - {"none"}),
             *payments.TABLE,
             *penalties.TABLE,
         ),

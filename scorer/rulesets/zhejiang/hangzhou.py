@@ -24,6 +24,7 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions
@@ -32,7 +33,6 @@ from paiyan.scorer.rulesets.zhejiang.hangzhou_fans import (
     GOD,
     SEED,
     priced,
-    printed,
     wild_kinds,
 )
 from paiyan.scorer.settling import dealer_rotation
@@ -105,10 +105,6 @@ def _kongs_are_shown(hand: Hand) -> bool:
 KONGS_SHOWN = TEXT.condition("kongs_are_shown", _kongs_are_shown)
 
 
-def _four_at_most(hand: Hand) -> bool:
-    return printed(hand)[GOD] + hand.table["piao"] <= 4
-
-
 _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
 # What makes this rule set that of the platform's service.
 PLATFORM_RULES: Mapping[str, Any] = {"prices": "platform", "cap": 0}
@@ -124,7 +120,6 @@ HANGZHOU = RuleSet(
         possible=(
             TEXT.condition("named_right", _named_right),
             TEXT.condition("unclaimed", _unclaimed),
-            TEXT.condition("four_at_most", _four_at_most),
             KONGS_SHOWN,
         ),
         outside_minimum=BESIDE,
@@ -147,9 +142,9 @@ HANGZHOU = RuleSet(
         ),
         table=(
             TEXT.setting("dealer_streak", 1, least=1, most=3),
-            TEXT.setting("piao", 0, most=4),
-            TEXT.setting("kongs_before", 0, most=4),
-            TEXT.setting("chows_of_next", 0, most=4, shown=_chows_of_next),
+            TEXT.setting("piao", 0, most=4, of_hand=True, lies=Lies.DISCARDED, shows=lambda _, n: (GOD,) * n),
+            TEXT.setting("kongs_before", 0, most=4, of_hand=True),
+            TEXT.setting("chows_of_next", 0, most=4, shown=_chows_of_next, of_hand=True),
         ),
         adapt=_adapt,
     ),

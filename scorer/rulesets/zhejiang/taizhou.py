@@ -167,12 +167,6 @@ def _one_wild(hand: Hand) -> bool:
     return len({t.kind for t in (*hand.wild, *turned)}) < 2
 
 
-def _three_are_left(hand: Hand) -> bool:
-    """The turned tile is out of play, so that three of its kind are left 另外的3张可用于牌局."""
-    kinds = wild_kinds(hand)
-    return sum(t.kind in kinds for t in hand.held) < 4
-
-
 def _claims_no_wild(hand: Hand) -> bool:
     """A wild tile takes no part in a claim; the white dragon, which may show its face, may."""
     kinds = wild_kinds(hand)
@@ -183,13 +177,12 @@ TAIZHOU = RuleSet(
     id="taizhou",
     words=TEXT.name,
     sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
-    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE)),
+    played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
         forms=(Form.STANDARD,),
         must=(passed_wins.NOT_PASSED,),
         possible=(
             TEXT.condition("one_wild", _one_wild),
-            TEXT.condition("three_are_left", _three_are_left),
             TEXT.condition("white_is_not_wild", _white_is_not_wild),
             TEXT.condition("claims_no_wild", _claims_no_wild),
         ),

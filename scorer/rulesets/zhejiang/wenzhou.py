@@ -21,6 +21,7 @@ from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals, wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
@@ -124,9 +125,8 @@ def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
 
 
-def _few_gods(hand: Hand) -> bool:
-    told = sum(hand.table[f"gods_{s.name}"] for s in Seat if s is not hand.seat)
-    return len(wild_indicator.itself(hand)) < 2 and gods(hand) + told <= WILDS
+def _one_god(hand: Hand) -> bool:
+    return len(wild_indicator.itself(hand)) < 2
 
 
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
@@ -147,14 +147,14 @@ WENZHOU = RuleSet(
         tiles=FULL_SET,
         hand_size=16,
         melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False),
+        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, turned=True),
     ),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
         possible=(
             *wild_indicator.possible(wild_indicator.itself),
             TEXT.condition("unclaimed", _unclaimed),
-            TEXT.condition("few_gods", _few_gods),
+            TEXT.condition("one_god", _one_god),
         ),
     ),
     counted_by=CountedBy(
@@ -165,7 +165,18 @@ WENZHOU = RuleSet(
     agreed_on=AgreedOn(
         table=(
             TEXT.setting("repeats", 0, most=3),
-            *(TEXT.setting("gods_{of}", 0, of=s.name, most=WILDS, shown=_gods_shown(s)) for s in Seat),
+            *(
+                TEXT.setting(
+                    "gods_{of}",
+                    0,
+                    of=s.name,
+                    most=WILDS,
+                    shown=_gods_shown(s),
+                    lies=Lies.HELD,
+                    shows=wild_indicator.so_many(wild_indicator.itself),
+                )
+                for s in Seat
+            ),
         )
     ),
     notes=TEXT.notes,

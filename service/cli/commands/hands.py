@@ -71,7 +71,10 @@ def read(
     look: PhotoOptions,
     output: Output,
 ) -> int:
-    """Name the tiles of photos and the hand they make."""
+    """Name the tiles of photos and the hand they make.
+
+    PHOTO is a picture file; each of several is a request of its own, unless --one-hand joins them.
+    """
     from paiyan.service.answers import reading
 
     requests = requests_for("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
@@ -121,6 +124,8 @@ def score(
 ) -> int:
     """Score a won hand: its fans, and what each seat pays.
 
+    PHOTO is a picture file; each of several is a request of its own, unless --one-hand joins them.
+
     What the deal pays beside the win (kongs, fouls, fines, horses) is told with --meld and --table, one fact
     each: --table fouls_S=1. `paiyan rules ID` lists the fields that a rule set asks and what each means; a
     field that changes nothing is named in a note, and so is what was not told and may still be owed.
@@ -165,7 +170,10 @@ def waits(
     look: PhotoOptions,
     output: Output,
 ) -> int:
-    """List the tiles that a hand waits for, and what each is worth."""
+    """List the tiles that a hand waits for, and what each is worth.
+
+    PHOTO is a picture file of a waiting hand; each of several is a request of its own.
+    """
     from paiyan.service.answers import scoring
 
     of_photos = {"--tiles": look.tiles}

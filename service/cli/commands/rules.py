@@ -32,8 +32,8 @@ def rules(
 ) -> int:
     """List the rule sets, or show one: its fans, options and sources.
 
-    A house file is shown as well (my-club.toml), with what it changes; with --check a rule-set file in Python
-    too.
+    ID is the id of a rule set. FILE is a house file (my-club.toml), which is shown with what it changes; with
+    --check it may be a rule-set file in Python.
     """
     from paiyan.service.answers import rule_catalogue
 

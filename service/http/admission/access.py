@@ -42,6 +42,13 @@ class Guard:
         if self._rate:
             self._count(self._rate, client)
 
+    def client(self, connection: HTTPConnection) -> str:
+        """By whom a request counts: its key, else the address or the network that it comes from."""
+        for place, key in enumerate(self._keys):
+            if hmac.compare_digest((key_of(connection) or "").encode(), key):
+                return f"key {place}"
+        return network(connection.client.host if connection.client else "")
+
     def admit_origin(self, connection: HTTPConnection) -> None:
         """Let a request pass that comes from our page, from a page of the settings, or from no page at all.
 

@@ -22,7 +22,7 @@ def metrics(request: Request) -> Response:
     service = service_of(request)
     if not service.settings.metrics:
         raise NoSuchAddress(METRICS_CLOSED)
-    for worker in (service.pictures, service.hands, service.pages):
+    for worker in service.workers:
         service.metrics.taken.labels(worker.name).set(worker.taken)
     service.metrics.uploads.set(service.memory.held)
     return Response(service.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

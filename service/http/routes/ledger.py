@@ -20,6 +20,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, 
 from pydantic import BaseModel, ValidationError
 
 from paiyan.service.errors import NoDatabase, PaiyanError, WrongUse
+from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.language import Lang, asked_language, language
 from paiyan.service.http.routes.responses import json_response, run_in_worker
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
@@ -86,13 +87,13 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
 @router.post("", response_model=OpenedOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
-    asked = _parsed(TableIn, await incoming.json())
+    asked = await incoming.json(partial(_parsed, TableIn))
     if (asked.rules is None) == (asked.house is None):
         raise WrongUse(RULES_OR_HOUSE)
     by: dict[str, Any] = {"rules": asked.rules or "", "house": asked.house}
     told = {"name": asked.name, **by, "options": asked.options}
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
-    return await run_in_worker(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.tables, call)
 
 
 @router.get("/{id}", response_model=TableOut)
@@ -110,39 +111,45 @@ def secrets(asked: Asked, request: Request) -> Response:
 @router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
 async def play(asked: Asked, incoming: Body, lang: Lang) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    return await _written(incoming, asked, _played(_parsed(PlayedIn, await incoming.json())), lang)
+    return await _written(incoming, asked, _played(await incoming.json(partial(_parsed, PlayedIn))), lang)
 
 
 @router.put("/{id}/deals/{number}", response_model=TableOut, openapi_extra=_takes(PlayedIn))
 async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
-    played = _played(_parsed(PlayedIn, await incoming.json()))
+    played = _played(await incoming.json(partial(_parsed, PlayedIn)))
     call = partial(_ledger(incoming.service).correct, asked, number, played, lang=lang)
-    return await run_in_worker(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.tables, call)
 
 
 @router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
 async def undo(asked: Asked, incoming: Body) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
-    return await _written(incoming, asked, Undo(**_parsed(UndoIn, await incoming.json()).model_dump()))
+    return await _written(
+        incoming, asked, Undo(**(await incoming.json(partial(_parsed, UndoIn))).model_dump())
+    )
 
 
 @router.post("/{id}/seats", response_model=TableOut, openapi_extra=_takes(SeatsIn))
 async def seats(asked: Asked, incoming: Body) -> Response:
     """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
-    return await _written(incoming, asked, Seats(**_parsed(SeatsIn, await incoming.json()).model_dump()))
+    return await _written(
+        incoming, asked, Seats(**(await incoming.json(partial(_parsed, SeatsIn))).model_dump())
+    )
 
 
 @router.post("/{id}/names", response_model=TableOut, openapi_extra=_takes(RenameIn))
 async def rename(asked: Asked, incoming: Body) -> Response:
     """Give a player another name."""
-    return await _written(incoming, asked, Rename(**_parsed(RenameIn, await incoming.json()).model_dump()))
+    return await _written(
+        incoming, asked, Rename(**(await incoming.json(partial(_parsed, RenameIn))).model_dump())
+    )
 
 
 @router.post("/{id}/terms", response_model=TableOut, openapi_extra=_takes(TermsIn))
 async def terms(asked: Asked, incoming: Body) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
-    told = _parsed(TermsIn, await incoming.json()).model_dump()
+    told = (await incoming.json(partial(_parsed, TermsIn))).model_dump()
     about = {name: told.pop(name) for name in ("key", "version", "note")}
     return await _written(incoming, asked, NewTerms(terms=terms_of(told), **about))
 
@@ -150,7 +157,9 @@ async def terms(asked: Asked, incoming: Body) -> Response:
 @router.post("/{id}/games", response_model=TableOut, openapi_extra=_takes(GameIn))
 async def end_game(asked: Asked, incoming: Body) -> Response:
     """End the game, with uma by place; the next one begins."""
-    return await _written(incoming, asked, NewGame(**_parsed(GameIn, await incoming.json()).model_dump()))
+    return await _written(
+        incoming, asked, NewGame(**(await incoming.json(partial(_parsed, GameIn))).model_dump())
+    )
 
 
 @router.get("/{id}/history.json", response_model=TableOut)
@@ -190,7 +199,8 @@ async def live(socket: WebSocket, id: str) -> None:
         admit(socket, service)
         ledger = _ledger(service)
         table = await to_thread.run_sync(ledger.store.table, asked)
-        service.watchers.take(1)
+        place = Holding(service.watchers, service.guard.client(socket))
+        place.take(1)
     except PaiyanError as wrong:
         await refuse(socket, wrong, lang=asked_language(socket))
         return
@@ -202,7 +212,7 @@ async def live(socket: WebSocket, id: str) -> None:
         pass
     finally:
         telling.cancel()
-        service.watchers.give(1)
+        place.release()
 
 
 async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str) -> None:
@@ -232,7 +242,7 @@ def _parsed(model: type[Model], given: Any) -> Model:
 
 async def _written(incoming: Body, asked: Credentials, sent: Sent, lang: str = "en") -> Response:
     call = partial(_ledger(incoming.service).write, asked, sent, lang=lang)
-    return await run_in_worker(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.tables, call)
 
 
 def _played(asked: PlayedIn) -> Played:

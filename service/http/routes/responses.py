@@ -24,9 +24,11 @@ def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
         raise BadHand(sentence(wrong.errors())) from None
 
 
-async def run_in_worker(incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any]]) -> Response:
+async def run_in_worker(
+    incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any] | bytes], *, part: str = ""
+) -> Response:
     """The answer of a call that a worker carried out, and what is told of the request."""
-    done = await worker.run(call)
+    done = await worker.run(call, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
 

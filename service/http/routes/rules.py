@@ -41,7 +41,7 @@ async def house_rules(incoming: Body, lang: Lang) -> Response:
 
     A file with mistakes gets 422 with each of them and its line.
     """
-    given = validated(HouseIn, await incoming.json())
+    given = await incoming.json(partial(validated, HouseIn))
     service = incoming.service
     return await run_in_worker(incoming, service.hands, partial(_described, given, lang))
 

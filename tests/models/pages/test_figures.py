@@ -18,7 +18,7 @@ from paiyan.datasets.roles import SETS, Role, only_training, role_of
 from paiyan.models import registry
 from paiyan.models.measuring.measure import weights
 from paiyan.models.pages import figures as pages
-from paiyan.models.pages.places import filled, stated
+from paiyan.models.pages.figures import filled, stated
 from paiyan.models.training.recipe import RECIPE, read_recipe
 
 PAGES = list(pages.TABLES)
@@ -36,7 +36,7 @@ def test_a_page_states_the_committed_results(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
-    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/places.py)"
+    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/figures.py)"
 
 
 @pytest.mark.parametrize("line", [
@@ -100,7 +100,7 @@ def test_what_the_pages_say_of_the_weights_is_so() -> None:
     """Sentences that hold for some weights only: who trains others rewrites them."""
     told, shipped = pages.read_results(), registry.second_stage()
     earlier = told.without_unseen["sets"]["unseen"]["namer_sha256"] != shipped.sha256
-    assert ("before the present ones" in text_of("README.md")) is earlier
+    assert ("before the present ones" in text_of("docs/accuracy.md")) is earlier
     assert ("Measured with an earlier namer" in text_of("models/CARD.md")) is earlier
     saw = "The detector saw the photos of `unseen` in its last stages" in text_of("models/COMPARISON.md")
     assert saw is read_recipe().learns_from_unseen
@@ -121,7 +121,7 @@ def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
     one = pages.read_results().shipped["sets"]["zh_clean"]
     assert one["not_judged"]
     assert one["every_box"]["precision"] < one["precision"]
-    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("README.md")
+    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("docs/accuracy.md")
     assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("models/CARD.md")
 
 

@@ -7,12 +7,14 @@ import pytest
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.fans.catalogue.descriptions import TEXTS
 from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.rules.option_fans import every_fan
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
 
 
 def priced(rules: RuleSet) -> dict[str, Fan]:
-    return {p.id: p.fan for p in rules.counted_by.every}
+    """Return the fans, those that only an option brings too."""
+    return {p.id: p.fan for p in every_fan(rules)}
 
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
@@ -33,5 +35,5 @@ def test_a_text_stands_in_one_place() -> None:
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_the_rules_as_json_show_it(rules: RuleSet, lang: str) -> None:
     fans = rules_json(rules, lang=lang)["fans"]
-    assert {f["id"] for f in fans} == set(priced(rules))
+    assert {f["id"] for f in fans} == {p.id for p in rules.counted_by.every}
     assert [f["id"] for f in fans if not f["rule"]] == []

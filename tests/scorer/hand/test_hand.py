@@ -128,8 +128,8 @@ def test_seats_go_round() -> None:
         (won(flags=["last_of_kind"]), "the other three lie open, but the hand holds another 2z"),
         (won(flags=["first_turn", "last_tile"]), "the last tile does not come in the first turn"),
         (
-            melded(meld("pung", "555p"), win={"tile": "2z", "flags": ["first_turn"]}),
-            "a win in the first turn has no claimed melds",
+            melded(meld("pung", "555p"), win={"tile": "2z", "by": "self_draw", "flags": ["first_turn"]}),
+            "a self-draw in the first turn has no claimed melds",
         ),
         (won(tile="1f", by="robbed_kong"), "1f cannot come by robbed kong"),
         (won(by="robbed_flower"), "2z cannot come by robbed flower"),
