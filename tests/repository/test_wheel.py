@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -121,3 +122,38 @@ def test_hugging_faces_datasets_works_next_to_it(python: Path) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     scores(python)
+
+
+def printed(python: Path, code: str, **how: Any) -> str:
+    ran = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, **how)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+@pytest.mark.parametrize("editable", [True, False], ids=["editable", "installed"])
+def test_a_checkout_without_links_works(tmp_path: Path, editable: bool) -> None:
+    """Git for Windows writes the links in `paiyan` as text files."""
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "env"], check=True)
+    python = tmp_path / "env" / "bin" / "python"
+    own = printed(python, "import sysconfig; print(sysconfig.get_path('purelib'))")
+    Path(own, "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    with copied(ROOT) as tree:
+        for link in (tree / "paiyan" / name for name in PACKAGES):
+            target = link.readlink().as_posix()
+            link.unlink()
+            link.write_text(target)
+        pip(python, "install", "--no-deps", *(("-e",) if editable else ()), tree)
+        used = """
+import paiyan, paiyan.scorer
+print(paiyan.scorer.__file__)
+print(paiyan.score("123m456p789s11z77s", win="7s", by="self_draw").total)
+"""
+        place, total = printed(python, used, cwd=tree if editable else tmp_path).split()
+        assert total == "14"
+        assert (Path(place) == tree / "scorer" / "__init__.py") is editable
+        engine = (
+            "from pathlib import Path; from paiyan.service import browser_engine as b; b._pack(Path('s.zip'))"
+        )
+        printed(python, engine, cwd=tree if editable else tmp_path)
+        packed = ZipFile((tree if editable else tmp_path) / "s.zip").namelist()
+        assert {"paiyan/__init__.py", "paiyan/scorer/errors.py", "paiyan/service/errors.py"} <= {*packed}
