@@ -93,8 +93,8 @@ SETS: tuple[PictureSet, ...] = (
         "wild2",
         Role.DEVELOPMENT,
         "24 photos of twelve further repositories, strange ones among them (`datasets/benchmark`)",
-        "looked at since its first measurement, whose figures are kept; what went wrong in it is drawn as sets "
-        "of its own (`strange`)",
+        "looked at since its first measurement, whose figures are kept; what went wrong in it is drawn as "
+        "sets of its own (`strange`)",
     ),
     PictureSet(
         "scenes",
