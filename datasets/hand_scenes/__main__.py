@@ -36,6 +36,7 @@ from paiyan.datasets.hand_scenes.measuring.readings import (
     measure_photos,
 )
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
+from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import load_detector
@@ -104,6 +105,7 @@ def _bench(args: argparse.Namespace) -> None:
         _show(number + 1, len(which), "true boxes")
     out: dict[str, Any] = {
         "reliance": _results()["reliance"],
+        "calibration_sha256": calibration.fingerprint(calibration.fitted()),
         "seed": SEED,
         "misread": MISREAD,
         "true_boxes": figures(perfect),

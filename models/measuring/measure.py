@@ -37,6 +37,7 @@ from paiyan.models.measuring.far_tables import measure_far
 from paiyan.models.pages import figures as pages
 from paiyan.models.sets.development import development_sets
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend, load_detector
 from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
@@ -82,6 +83,7 @@ def measured_hands(reader: HandReader, photos: Path, lists: Sequence[Path] = HAN
     for listed in lists:
         plain = evaluate_hands(reader, listed, root=photos).to_json()
         rows.append({"list": listed.name, **{k: v for k, v in plain.items() if k not in NOT_KEPT}})
+        rows[-1]["calibration_sha256"] = fingerprint(fitted())
         print({k: rows[-1][k] for k in ("list", "hands", "exact", "reliable", "confident_wrong", "taps")})
     return rows
 
@@ -103,6 +105,7 @@ def measured_benchmark(
         "measured": date.today().isoformat(),
         "by": f"Paiyan, {plain.pop('model')}",
         "weights": weights(),
+        "calibration_sha256": fingerprint(fitted()),
         "machine": machine,
         **{key: value for key, value in plain.items() if "score" not in key and "order" not in key},
         "rows": [{key: row[key] for key in kept} for row in rows],

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from contextlib import suppress
 from functools import partial
+from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
+from anyio import to_thread
 from starlette.requests import HTTPConnection
 
-from paiyan.service.errors import Late, NotReady, PaiyanError
+from paiyan.service.errors import Late, NoDatabase, NotReady, PaiyanError
 from paiyan.service.http.admission.access import Guard
 from paiyan.service.http.admission.shares import SharedQuota
 from paiyan.service.http.admission.workers import Bounds, Worker
@@ -23,6 +28,11 @@ from paiyan.service.telemetry import Metrics, log
 
 if TYPE_CHECKING:
     from paiyan.vision.detection.detector import Detector
+
+
+_CHECK_AGAIN = 2.0
+"""Seconds for which it is known whether the database works."""
+_HOUR = 3600.0
 
 
 class Service:
@@ -50,8 +60,10 @@ class Service:
             s.photo_bytes, s.photo_pixels, threads=s.network_threads, spin=False, tiles=tiles, room=room
         )  # its threads share the cores with whatever else it answers
         self.warm = asyncio.Event()
-        self.ledger = Ledger(Store(s.database_address)) if s.database else None
+        self.ledger = Ledger(Store(s.database_address), most_events=s.table_events) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)
+        self._checking, self._checked = Lock(), -math.inf
+        self._away: NoDatabase | None = None
 
     @property
     def workers(self) -> tuple[Worker, ...]:
@@ -62,6 +74,35 @@ class Service:
     def model(self) -> Detector | None:
         """The detector that reads pictures, if it is open by now."""
         return photos.open_detector(self.reading_settings)
+
+    def check_database(self) -> None:
+        """Whether the ledger could be written to, asked every few seconds at most. Raises `NoDatabase`."""
+        if not self.ledger:
+            return
+        with self._checking:
+            if monotonic() - self._checked > _CHECK_AGAIN:
+                try:
+                    self._away = None
+                    self.ledger.store.check()
+                except NoDatabase as away:
+                    self._away = away
+                self._checked = monotonic()
+        if self._away:
+            raise self._away
+
+    async def keep_house(self) -> None:
+        """Look at the database when the service starts, which logs what is wrong with it; and delete, every
+        hour, the tables that nobody used for longer than the settings keep them."""
+        while self.ledger:
+            with suppress(NoDatabase):
+                await to_thread.run_sync(self.check_database)
+                if days := self.settings.table_days:
+                    await to_thread.run_sync(self._prune, self.ledger.store, days)
+            await asyncio.sleep(_HOUR)
+
+    def _prune(self, store: Store, days: int) -> None:
+        if count := store.prune(days):
+            log.info("tables were deleted", extra={"about": {"tables": count, "unused_days": days}})
 
     async def warm_up(self) -> None:
         """Open the detector, however long it takes; the service is ready when it has read a first picture."""

@@ -60,8 +60,8 @@ def test_all_names_are_there_and_are_listed() -> None:
 
 
 def test_importing_takes_less_than_20_ms() -> None:
-    """The least of some tries: other programs run beside the tests."""
-    code = "import time; t = time.perf_counter(); import paiyan; print(time.perf_counter() - t)"
+    """Of the processor: other programs run next to the tests."""
+    code = "import time; t = time.process_time(); import paiyan; print(time.process_time() - t)"
     assert min(float(in_new_process(code)) for _ in range(5)) < 0.02
 
 

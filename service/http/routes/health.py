@@ -36,9 +36,10 @@ def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 def readyz(request: Request) -> dict[str, str]:
-    """Whether the service can read pictures: its detector is open and has read one."""
+    """Whether the service can read pictures (its detector has read one) and write to its ledger."""
     service = service_of(request)
     model = service.model
     if model is None or not service.warm.is_set():
         raise service.unready
+    service.check_database()
     return {"status": "ready", "model": model.name, "model_sha256": model.sha256}

@@ -278,6 +278,6 @@ def _rename(there: Evening, sent: Rename, about: Event) -> Event:
 
 
 def _game(there: Evening, sent: NewGame, about: Event) -> Event:
-    if not there.played:
+    if not there.has_played:
         raise WrongUse(NO_GAME)
     return replace(about, kind=Kind.GAME, dealer=sent.dealer)

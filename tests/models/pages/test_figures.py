@@ -20,6 +20,7 @@ from paiyan.models.measuring.measure import weights
 from paiyan.models.pages import figures as pages
 from paiyan.models.pages.figures import filled, stated
 from paiyan.models.training.recipe import RECIPE, read_recipe
+from paiyan.vision import calibration
 
 PAGES = list(pages.TABLES)
 RECIPES = sorted(RECIPE.parent.glob("*.yaml"))
@@ -84,6 +85,25 @@ def test_the_results_are_of_the_shipped_weights() -> None:
     for one in told.shipped["sets"].values():
         assert one["model_sha256"] == registry.default().onnx_sha256
         assert one["namer_sha256"] == weights()["namer_sha256"]
+
+
+def test_the_hands_are_of_the_calibration_that_runs() -> None:
+    """Another threshold of `reliable` makes other figures: they are measured again first."""
+    told, present = pages.read_results(), calibration.fingerprint(calibration.fitted())
+    newest = [*told.shipped["hands"], told.benchmark[-1], told.more_benchmark[-1], told.reading]
+    assert [one.get("calibration_sha256") for one in newest] == [present] * len(newest), (
+        "run make measure and make bench-reading"
+    )
+    assert told.reading["reliance"]["threshold"] == calibration.fitted()["reliable"], "run hand_scenes rely"
+
+
+@pytest.mark.parametrize("number", ["reliable", "temper"])
+def test_another_number_is_another_calibration(number: str) -> None:
+    numbers = calibration.fitted()
+    assert calibration.fingerprint({**numbers, number: numbers[number] + 0.001}) != calibration.fingerprint(
+        numbers
+    )
+    assert calibration.fingerprint({**numbers, "fitted": "elsewhere"}) == calibration.fingerprint(numbers)
 
 
 def test_a_single_figure_is_written_into_its_sentence() -> None:
@@ -177,5 +197,6 @@ def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> 
 
 
 def test_every_set_that_is_measured_has_a_role() -> None:
-    measured = {*pages.read_results().shipped["sets"], "wild", "structured", "far"}
+    drawn = {"structured", "far", "strange"}
+    measured = {*pages.read_results().shipped["sets"], "wild", "wild2", *drawn}
     assert {one.name for one in SETS if one.role is not Role.TRAINING} == measured

@@ -21,7 +21,7 @@ MOST = 4.0
 """What a hostile upload may cost of the processor, in answers to an honest photo of the most pixels: the time
 is counted in such answers, since machines differ and are busy."""
 
-pytestmark = pytest.mark.usefixtures("knowing")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("knowing")]
 
 
 @pytest.fixture(scope="module")

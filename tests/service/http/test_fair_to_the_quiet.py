@@ -247,6 +247,7 @@ def test_a_client_without_a_request_in_work_is_let_in_beyond_the_limit() -> None
         pass
 
 
+@pytest.mark.slow
 def test_eight_writers_do_not_keep_a_hand_waiting(database: str) -> None:
     with TestClient(_service(database=database)) as client, ThreadPoolExecutor(9) as threads:
         opening = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
@@ -341,10 +342,10 @@ def test_a_socket_of_a_table_takes_no_megabytes(database: str) -> None:
 def test_dear_or_broken_json_is_refused_in_no_time(
     text: str | bytes, kind: type[Exception], says: str
 ) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()  # of the processor: other programs run next to the tests
     with pytest.raises(kind, match=says):
         parsed(text)
-    assert time.perf_counter() - start < 0.5
+    assert time.thread_time() - start < 0.5
 
 
 def test_brackets_in_texts_are_no_depth() -> None:

@@ -22,7 +22,7 @@ HEALTH = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n"
 HALF_HEAD = b"GET /healthz HTTP/1.1\r\nhost: "
 HALF_BODY = b"POST /v1/read HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\nhalf"
 
-pytestmark = pytest.mark.usefixtures("knowing")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("knowing")]
 
 
 def _service(**settings: Any) -> App:
