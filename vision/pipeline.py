@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -23,18 +24,21 @@ from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
 from paiyan.vision.detection.detector import Detector, Look
-from paiyan.vision.detection.drops import listening
+from paiyan.vision.detection.drops import listening, logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.views.looking import (
+    fills_frame,
+    illegible,
     look,
     look_along_rows,
     look_around,
     look_closer,
-    wants_closer_look,
+    look_within_border,
+    small_rows,
 )
 from paiyan.vision.detection.views.view import Reason, Tone, toned, whole
-from paiyan.vision.detections import Detections
+from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Image, Limits, Photo, size_of
 from paiyan.vision.picture.quality import picture_problems
@@ -58,8 +62,9 @@ _CLOSER = 3000
 BUDGET_MS = 1200.0
 """Time for all views after the first, as two idle cores take it."""
 _VIEW_MS = 45.0
-"""Time that a view takes there. Views are counted, not timed, so that a reading does not depend on the load."""
-_MISSING = 0.5  # how much less probable a reading is of which a tile seems to be missing
+"""Time that a view takes there. Views are counted, not timed: a reading does not depend on the load."""
+_SURE = 0.95  # objectness of a tile that is surely there
+_SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
@@ -137,10 +142,10 @@ class _Job:
 class Reader:
     """Reads pictures with one detector.
 
-    With `second_pass` (closer looks), views are taken wherever tiles are too small or too large in the first
-    look, and as hypotheses about each hand that is not relied on: the most probable reading is taken. `budget`
-    bounds them, in milliseconds of two idle cores; near hands cost one look. Video does without. With `trace`
-    a reading tells which views were taken and which boxes were dropped, where, and why.
+    With `second_pass` (closer looks), other views are taken where tiles are too small or too large in the
+    first look, and as hypotheses about each hand that is not relied on: the most probable reading is taken.
+    `budget` bounds them, in milliseconds of two idle cores; near hands cost one look. Video does without.
+    With `trace` a reading tells which views were taken and which boxes were dropped, where, and why.
     """
 
     def __init__(
@@ -223,9 +228,8 @@ class Reader:
         hands = yield from _lay_out_and_decode(seen_all, job)
         for at in hands if job.closer else ():
             for view in (_in_another_tone, _along_its_row, _around_it):
-                if hands[at].reliable or job.spent >= self.budget:
-                    break
-                seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
+                if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
+                    seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
         return seen_all, hands
 
     def _try(
@@ -233,14 +237,15 @@ class Reader:
     ) -> Asking[tuple[_Looks, _Hands]]:
         """Look at a doubtful hand in another view; keep what was seen if that makes the hand surer."""
         closer: list[_Seen] = []
-        with job.timed("closer"):
-            for seen in looks:
-                closer.append((yield from view(seen, hands[at], at, job)))
+        for seen in looks:
+            closer.append((yield from view(seen, hands[at], at, job)))
         again = tuple(closer)
         if all(new is seen for new, seen in zip(again, looks, strict=True)):
             return looks, hands
         found = yield from _lay_out_and_decode(again, job)
-        taken = _is_improvement(found, hands, at)
+        taken = _is_improvement(found, hands, at) or (
+            view is _along_its_row and at in found and _adds_a_sure_tile(found[at], hands[at], again)
+        )
         for before, after in zip(looks, again, strict=True):
             if after is not before:
                 job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
@@ -252,7 +257,7 @@ class Reader:
             return _Opened(size_of(source), lambda _: source)
         photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
         if photo.scales:
-            return _Opened(photo.size, lambda side: photo.pixels(side=side))
+            return _Opened(photo.size, lru_cache(maxsize=1)(lambda side: photo.pixels(side=side)))
         image = photo.pixels(side=_CLOSER)
         return _Opened(photo.size, lambda _: image)
 
@@ -282,7 +287,7 @@ class Reader:
     def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
         return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
 
-    def _run(self, steps: Asking[Any], job: _Job) -> Any:
+    def _run(self, steps: Asking[tuple[_Looks, _Hands]], job: _Job) -> tuple[_Looks, _Hands]:
         """Run the stages with this reader's networks."""
 
         def answer(request: Look | Lay) -> Any:
@@ -291,39 +296,56 @@ class Reader:
             return self.detector.detect(request.pixels)
 
         with listening() if job.trace is not None else nullcontext() as drops:
-            try:
-                return run(steps, answer)
-            finally:
-                if job.trace is not None:
-                    job.trace.dropped = tuple(drops or ())
+            looks, hands = run(steps, answer)
+        if job.trace is not None:
+            tiles = [box for seen in looks for box in seen.in_picture.boxes.tolist()]
+            job.trace.add_drops(drops or (), tiles)
+        return looks, hands
 
 
 def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
-    """Find the tiles of a picture, in closer views where they are too small or too large in the first.
-
-    All pixels of a large photo are decoded only where closer views want them.
-    """
+    """Find the tiles of a picture, in other views where those of the first look are too large, or too small
+    to be told."""
     with job.timed("decode"):
         image = picture.pixels(_FIRST_PASS)
-    with job.timed("detect"):
+    with job.timed("detect"), _in_photo(image, picture):
         found = (yield from look(image, [whole(image)]))[0].found
-    if not job.closer:
-        return _Seen(image, found, picture)
+    seen = _Seen(image, found, picture)
+    if job.closer and fills_frame(found, image):
+        framed = yield from _closer(look_within_border(image, found), seen, job)
+        if framed is not found:
+            job.took("border", found, framed, taken=True)
+            return seen._replace(found=framed)
     rows = None if job.seat == "nearest" else players_rows(found)
-    if max(image.shape[:2]) < max(picture.size) and wants_closer_look(found, image, rows=rows):
-        with job.timed("decode"):
-            image, small = picture.pixels(_CLOSER), image
-        found = found.moved(size_of(small), size_of(image))
-        rows = None if job.seat == "nearest" else players_rows(found)
-    with job.timed("closer"):
-        closer = yield from _counted(look_closer(image, found, rows=rows), job)
-    if closer is not found:
-        job.took("row", found, closer, taken=True)
-    return _Seen(image, closer, picture)
+    if not job.closer or not illegible(found, image, rows=rows):
+        return seen
+    larger = _enlarged(seen, job)
+    rows = None if rows is None else players_rows(larger.found)
+    closer = yield from _closer(look_closer(larger.image, larger.found, rows=rows), larger, job)
+    if closer is larger.found:
+        return seen
+    job.took("hints", larger.found, closer, taken=True)
+    return larger._replace(found=closer)
+
+
+def _wants(view: _OtherView, looks: _Looks) -> bool:
+    """True if a view is taken of a hand that is relied on, too: along rows of tiles that are small."""
+    return view is _along_its_row and any(
+        small_rows(seen.found, seen.image, most=min(max(seen.size), _CLOSER)) for seen in looks
+    )
+
+
+def _enlarged(seen: _Seen, job: _Job) -> _Seen:
+    """The same picture with all pixels that closer views want."""
+    if max(seen.image.shape[:2]) >= min(max(seen.size), _CLOSER):
+        return seen
+    with job.timed("decode"):
+        image = seen.picture.pixels(_CLOSER)
+    return _Seen(image, seen.found.moved(size_of(seen.image), size_of(image)), seen.picture)
 
 
 _OtherView = Callable[[_Seen, Interpretation, Seat | None, _Job], Asking[_Seen]]
-"""A way to look again at a picture for a doubtful hand at a seat: what is seen then; the same if nothing is."""
+"""A way to look at a picture again for a hand at a seat: what is seen then; the same if nothing is."""
 
 
 def _in_another_tone(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
@@ -334,7 +356,8 @@ def _in_another_tone(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Jo
         held < _LIKE_A_HAND and 2 * down.sum() < max(len(down), _LIKE_A_HAND)
     ):
         return seen
-    return (yield from _counted(_detect(seen.picture._replace(tone="inverted"), job), job))
+    job.spent += _VIEW_MS
+    return (yield from _detect(seen.picture._replace(tone="inverted"), job))
 
 
 def _along_its_row(seen: _Seen, hand: Interpretation, seat: Seat | None, job: _Job) -> Asking[_Seen]:
@@ -342,16 +365,19 @@ def _along_its_row(seen: _Seen, hand: Interpretation, seat: Seat | None, job: _J
 
     A look that drops a tile is not taken: in a view, those of a table seen from far may blur.
     """
-    rows = row_of_player(seen.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
-    found = yield from _counted(look_along_rows(seen.image, seen.found, rows=rows), job)
-    taken = found is not seen.found and len(found) >= len(seen.found)
-    return seen._replace(found=found) if taken else seen
+    larger = _enlarged(seen, job)
+    rows = row_of_player(larger.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
+    found = yield from _closer(look_along_rows(larger.image, larger.found, rows=rows), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger._replace(found=found) if taken else seen
 
 
 def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
     """Look at the surroundings of a hand, melds and flowers too, larger than the picture shows them."""
-    found = yield from _counted(look_around(seen.image, seen.found, own_tiles(hand.tiles)), job)
-    return seen if found is seen.found else seen._replace(found=found)
+    larger = _enlarged(seen, job)
+    found = yield from _closer(look_around(larger.image, larger.found, own_tiles(hand.tiles)), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger._replace(found=found) if taken else seen
 
 
 _REASONS: Mapping[_OtherView, Reason] = {
@@ -359,16 +385,27 @@ _REASONS: Mapping[_OtherView, Reason] = {
 }  # fmt: skip
 
 
-def _counted(asking: Asking[Any], job: _Job) -> Asking[Any]:
-    """Count what the views of a generator cost."""
+def _closer(asking: Asking[Detections], seen: _Seen, job: _Job) -> Asking[Detections]:
+    """Look closer at what is seen, and count what the views cost."""
     reply: Any = None
-    try:
-        while True:
-            request = asking.send(reply)
-            job.spent += _VIEW_MS
-            reply = yield request
-    except StopIteration as done:
-        return done.value
+    with job.timed("closer"), _in_photo(seen.image, seen.picture):
+        try:
+            while True:
+                request = asking.send(reply)
+                job.spent += _VIEW_MS
+                reply = yield request
+        except StopIteration as done:
+            return done.value
+
+
+@contextmanager
+def _in_photo(image: Image, picture: _Opened) -> Generator[None]:
+    """Log what is dropped meanwhile in pixels of the photo, not of the image that was decoded."""
+    before = logged()
+    yield
+    wide, high = size_of(image)
+    by = np.array([picture.size[0] / wide, picture.size[1] / high] * 2, np.float32)
+    move_drops(before, lambda boxes: boxes * by)
 
 
 def own_structure(scene: SceneBoxes) -> StructureScores:
@@ -406,8 +443,8 @@ def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretati
 
 
 def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
-    """Read the one hand of which each picture shows a part, or those at the seats asked for in the one picture
-    that there is; each with what is wrong with the pictures of its tiles."""
+    """Read the one hand of which each picture shows a part, or those at the seats asked for in the only one;
+    each with what is wrong with the pictures of its tiles."""
     asked: Asked = job.seat if any(len(seen.found) for seen in looks) else "nearest"
     scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
     hands: dict[Seat | None, Interpretation] = {}
@@ -447,27 +484,36 @@ def _is_improvement(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
     )
 
 
+def _adds_a_sure_tile(again: Interpretation, read: Interpretation, looks: _Looks) -> bool:
+    """True if another look shows a tile of the hand that was missed, and is sure that one is there: a hand is
+    often more probable without it."""
+    there = np.concatenate([seen.found.objectness for seen in looks])
+    before = np.array([read.tiles[i].box for i in own_tiles(read.tiles)]).reshape(-1, 4)
+    after = np.array([again.tiles[i].box for i in own_tiles(again.tiles)]).reshape(-1, 4)
+    new = overlaps(after, before).max(axis=1, initial=0) < _SAME_TILE
+    return len(after) > len(before) and bool((there[own_tiles(again.tiles)][new] >= _SURE).any())
+
+
 def _same_player(again: Interpretation, read: Interpretation) -> bool:
     """True if another look reads the hand of the player whose whole hand was read before."""
-    if not _rank(read) or read.hand.size not in FULL or not own_tiles(again.tiles):
-        return True
     spans = [
         np.array([one.tiles[i].box for i in own_tiles(one.tiles) if one.tiles[i].role != "flower"])
         for one in (read, again)
     ]
+    if not _rank(read)[0] or read.hand.size not in FULL or not all(map(len, spans)):
+        return True
     (low, high), (other_low, other_high) = (
         (span[:, :2].min(0), span[:, 2:].max(0)) for span in spans if len(span)
     )
     return bool((np.minimum(high, other_high) > np.maximum(low, other_low)).all())
 
 
-def _rank(read: Interpretation) -> float:
-    """Of two readings of one hand the better has the higher: its probability, less where a tile seems to be
-    missing, and by the share of held tiles that show no face."""
-    missing = any(problem.kind == "more" for problem in read.problems)
+def _rank(read: Interpretation) -> tuple[bool, bool, float]:
+    """Of two readings of one hand the better: one that shows a face, one of which no tile seems to be
+    missing, the surer one."""
     held = read.hand.concealed
-    faces = sum(tile.code != BACK for tile in held) / len(held) if held else 1.0
-    return read.probability * faces * (_MISSING if missing else 1.0)
+    faces = not held or any(tile.code != BACK for tile in held)
+    return faces, all(problem.kind != "more" for problem in read.problems), read.probability
 
 
 def _name(source: Source) -> str:

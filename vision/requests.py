@@ -1,7 +1,7 @@
 """What a reading asks of networks: it is a generator that yields requests and takes the answers.
 
-So the same code runs where a network answers at once (`run`) and where its answer is awaited, as in a browser.
-The requests are `paiyan.vision.detection.detector.Look` and `paiyan.vision.structure.scene.Lay`.
+So the same code runs where a network answers at once (`run`) and where its answer is awaited, as in a
+browser. The requests are `paiyan.vision.detection.detector.Look` and `paiyan.vision.structure.scene.Lay`.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,6 +11,8 @@ import numpy as np
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.drops import Drop
 from paiyan.vision.detections import Detections, overlaps
+
+Box = tuple[float, float, float, float]
 
 _SAME_TILE = 0.3  # overlap (IoU) from which boxes before and after a view are one tile
 
@@ -42,12 +45,31 @@ class Trace:
         """Add a view with what it changed."""
         self.views.append(ViewTaken(reason, taken, (len(before), len(after)), _changes(before, after)))
 
+    def add_drops(self, drops: Sequence[Drop], tiles: Sequence[Box]) -> None:
+        """Add what was dropped where the reading has no tile: of the boxes on one place the surest, and where
+        it was dropped last."""
+        kept: list[Drop] = []
+        for drop in sorted(drops, key=lambda one: -one.objectness):
+            if not any(_on_one_place(drop.box, box) for box in (*tiles, *(one.box for one in kept))):
+                kept.append(drop)
+        self.dropped = tuple(kept)
+
     def to_json(self) -> dict[str, Any]:
         """As in the JSON of a reading."""
         return {
             "views": [one.to_json() for one in self.views],
             "dropped": [one.to_json() for one in self.dropped],
         }
+
+
+def _on_one_place(one: Box, other: Box) -> bool:
+    """True if the middle of either box lies in the other."""
+    return _holds(one, other) or _holds(other, one)
+
+
+def _holds(box: Box, other: Box) -> bool:
+    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
+    return box[0] < x < box[2] and box[1] < y < box[3]
 
 
 def _changes(before: Detections, after: Detections) -> tuple[Change, ...]:

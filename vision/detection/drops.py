@@ -5,7 +5,7 @@ Nothing is logged unless somebody listens (`listening`), so that a reading costs
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.vision.detections import Detections
+from paiyan.vision.detections import Floats
+
+Numbers = NDArray[np.floating[Any]]
 
 
 class Drop(NamedTuple):
@@ -48,11 +50,33 @@ def listening() -> Generator[list[Drop]]:
         _LOG.reset(token)
 
 
-def log_drops(dropped: Detections, stage: str, values: NDArray[np.floating[Any]], threshold: float) -> None:
-    """Log boxes that a stage drops, with a value of each (n,) and the threshold that it misses."""
+def is_listened_to() -> bool:
+    """True if somebody collects what is dropped, so that it is worth to find out."""
+    return _LOG.get() is not None
+
+
+def log_drops(boxes: Floats, probabilities: Floats, stage: str, values: Numbers, threshold: float) -> None:
+    """Log boxes (n, 4) with their probabilities (n, 46) that a stage drops, each with the value (n,) that
+    misses a threshold."""
     if (drops := _LOG.get()) is None:
         return
     for at, value in enumerate(values.tolist()):
-        x1, y1, x2, y2 = dropped.boxes[at].tolist()
-        name = TILES[int(dropped.classes[at])].notation
-        drops.append(Drop(stage, name, (x1, y1, x2, y2), float(dropped.objectness[at]), value, threshold))
+        x1, y1, x2, y2 = boxes[at].tolist()
+        row = probabilities[at]
+        name, there = TILES[int(row.argmax())].notation, min(float(row.sum()), 1.0)
+        drops.append(Drop(stage, name, (x1, y1, x2, y2), there, float(value), threshold))
+
+
+def move_drops(since: int, move: Callable[[Floats], Floats]) -> None:
+    """Bring the boxes of all drops after the first `since` to other pixels, as from a view to its picture."""
+    drops = _LOG.get()
+    if drops is None or len(drops) <= since:
+        return
+    boxes = move(np.array([one.box for one in drops[since:]], np.float32))
+    for at, box in enumerate(boxes.tolist(), since):
+        drops[at] = drops[at]._replace(box=tuple(box))
+
+
+def logged() -> int:
+    """Return how many drops were logged so far."""
+    return len(_LOG.get() or ())

@@ -24,7 +24,7 @@ _SHARED = 0.3  # share of the smaller hand's tiles; of two hands that have more 
 
 
 def nearest(scenes: Sequence[SceneBoxes]) -> Asking[tuple[SceneBoxes, StructureScores]]:
-    """Choose the nearest player's hand: one scene's, or of several scenes that each show a part of it, as one.
+    """Choose the nearest player's hand: one scene's, or of several that each show a part of it, as one.
 
     A table is looked at from every side, and the surest hand is taken; where that is not who sits at the
     lower edge, the near part of the table is looked at as a picture of its own.
@@ -53,7 +53,7 @@ def near_part(scene: SceneBoxes) -> tuple[SceneBoxes, list[int]]:
 
 
 def seated(scene: SceneBoxes) -> Asking[tuple[Seated, ...]]:
-    """Find every player's hand as that player sees it, in the order of the seats; none where nobody has one."""
+    """Find every player's hand as that player sees it, in the order of the seats."""
     found: list[tuple[Seated, set[int]]] = []
     for hand in sorted((yield from _from_every_side(scene)), key=_claim, reverse=True):
         own = _own(hand)

@@ -130,7 +130,7 @@ class StructureScores:
             raise ValueError(f"scores of {count} boxes whose parts differ in length, or sure is {self.sure}")
 
     def spread(self, places: Sequence[int], count: int, *, by: float = 8.0) -> StructureScores:
-        """Return these scores as those of a scene of `count` boxes, in which these boxes are at some `places`.
+        """Return these scores as those of a scene of `count` boxes, where these boxes are at some `places`.
 
         The other boxes surely (`by` log-odds) are somebody else's.
         """

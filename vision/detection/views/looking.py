@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from statistics import median_high
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.detector import Look
+from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
 from paiyan.vision.detection.rows import Row, extent
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
@@ -40,7 +42,7 @@ from paiyan.vision.detection.views.thresholds import (
     TILES_BEYOND,
     TINY_TILE,
 )
-from paiyan.vision.detection.views.view import View, bordered, part, show, sight_of, square, whole
+from paiyan.vision.detection.views.view import View, bordered, in_picture, part, show, sight_of, square, whole
 from paiyan.vision.detections import Detections, hold
 from paiyan.vision.picture.image import Image, size_of
 from paiyan.vision.requests import Asking
@@ -50,7 +52,9 @@ def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
     """Ask what is seen in some views of a picture."""
     sights: list[Sight] = []
     for view in views:
+        before = logged()
         seen: Detections = yield Look(show(image, view))
+        move_drops(before, partial(in_picture, view))
         sights.append(sight_of(view, seen, size_of(image)))
     return sights
 
@@ -62,7 +66,7 @@ def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None =
     Where no row's tiles are large enough to be told, it searches the whole picture; where all rows' tiles are
     large, `found` is returned as it is.
     """
-    if fills_frame(found, image) and (framed := (yield from _within_border(image, found))) is not found:
+    if fills_frame(found, image) and (framed := (yield from look_within_border(image, found))) is not found:
         return framed
     reduction = max(image.shape[:2]) / INPUT_SIZE
     if reduction < LARGER_PHOTO:
@@ -132,13 +136,19 @@ def as_sight(image: Image, found: Detections) -> Sight:
     return sight_of(whole(image), found, size_of(image))
 
 
-def wants_closer_look(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
-    """True if `look_closer` would look again for tiles that are too small."""
+def illegible(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
+    """True if no row's tiles are large enough to be told in the network's input."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    if reduction < LARGER_PHOTO:
-        return False
     _, rows = _rows(found, rows)
-    return not rows or any(row.pitch / reduction < SMALL_TILE for row in rows)
+    return not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows)
+
+
+def small_rows(found: Detections, image: Image, *, most: int) -> bool:
+    """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
+    longer side, shows more of them."""
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    _, rows = _rows(found, None)
+    return most >= LARGER_PHOTO * INPUT_SIZE and any(row.pitch / reduction < SMALL_TILE for row in rows)
 
 
 def fills_frame(found: Detections, image: Image) -> bool:
@@ -146,11 +156,11 @@ def fills_frame(found: Detections, image: Image) -> bool:
     return not len(found) or _shares(found, image).max() > FILLS_FRAME
 
 
-def _within_border(image: Image, found: Detections) -> Asking[Detections]:
+def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
     """Return the large tiles of a picture as they are seen within a border, and what was `found` beside them.
 
-    A tile nearly as large as the picture is larger than what the network learned from: it sees parts of it, or
-    nothing. Within a border the same tile is as large as any other.
+    A tile nearly as large as the picture is larger than what the network learned from: it sees parts of it,
+    or nothing. Within a border the same tile is as large as any other.
     """
     (sight,) = yield from look(image, [bordered(image, border=BORDER, most=BORDERED_SIDE)])
     large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > LARGE_TILE))

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
 from paiyan.vision.detection.views.thresholds import (
@@ -62,10 +63,19 @@ class Sight(NamedTuple):
 
 def pool(windows: Sequence[Sight]) -> Detections:
     """One detection a tile: its best box, and the mean of what the windows say that have a say in it."""
-    parts = [window.found.select(~_overruled_by_finer(window, windows)) for window in windows]
+    parts: list[Detections] = []
+    for window in windows:
+        out = _overruled_by_finer(window, windows)
+        gone = window.found.select(out)
+        sides = gone.sizes.min(axis=1, initial=np.inf) * window.scale
+        log_drops(gone.boxes, gone.probabilities, "a finer view shows no such tile", sides, LEGIBLE_SIDE)
+        parts.append(window.found.select(~out))
     which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     every = Detections.joined(parts)
-    single = np.flatnonzero(~_holds_several_tiles(every))
+    several = _holds_several_tiles(every)
+    gone = every.select(several)
+    log_drops(gone.boxes, gone.probabilities, "holds several tiles", gone.objectness, 1.0)
+    single = np.flatnonzero(~several)
     every, which = every.select(single), which[single]
     boxes, scores = every.boxes, every.objectness * every.clarity
     kept = suppress_overlaps(boxes, scores)
@@ -77,7 +87,10 @@ def pool(windows: Sequence[Sight]) -> Detections:
         members = [int(group[scores[group].argmax()]) for group in of_each if len(group)]
         out[at] = every.probabilities[members].mean(axis=0)
     tiles = Detections(boxes[kept], out)
-    return tiles.select(tiles.objectness >= DEFAULT_THRESHOLDS.confidence)
+    weak = tiles.select(tiles.objectness < DEFAULT_THRESHOLDS.confidence)
+    least = DEFAULT_THRESHOLDS.confidence
+    log_drops(weak.boxes, weak.probabilities, "unsure in all views together", weak.objectness, least)
+    return tiles.select(tiles.objectness >= least)
 
 
 def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:

@@ -86,18 +86,14 @@ def show(image: Image, view: View) -> Image:
     """Render a view of an upright BGR picture (h, w, 3) uint8."""
     import cv2
 
-    linear = view.to_shown[:, :2]
-    if np.array_equal(linear, np.eye(2)):
-        return toned(_slice(image, view), view.tone)
-    scale = linear[0, 0]
-    if scale == linear[1, 1] < 1 and not linear[0, 1]:  # shrunk: each pixel is the mean of an area
-        edge = view.to_shown[:, 2].round().astype(int).tolist()
-        size = view.size[0] - 2 * edge[0], view.size[1] - 2 * edge[1]
+    if view.reason == "border":  # shrunk: each pixel is the mean of an area
+        across, down = view.to_shown[:, 2].round().astype(int).tolist()
+        size = view.size[0] - 2 * across, view.size[1] - 2 * down
         small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-        framed = cv2.copyMakeBorder(
-            small, edge[1], edge[1], edge[0], edge[0], cv2.BORDER_CONSTANT, value=_GREY
-        )
+        framed = cv2.copyMakeBorder(small, down, down, across, across, cv2.BORDER_CONSTANT, value=_GREY)
         return toned(np.asarray(framed, np.uint8), view.tone)
+    if np.array_equal(view.to_shown[:, :2], np.eye(2)):
+        return toned(_slice(image, view), view.tone)
     shown = cv2.warpAffine(image, view.to_shown, view.size, flags=cv2.INTER_LINEAR, borderValue=_GREY)
     return toned(np.asarray(shown, np.uint8), view.tone)
 
@@ -136,11 +132,18 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
     rooms = np.concatenate([seen.boxes[:, :2], np.array(view.size) - seen.boxes[:, 2:]], axis=1)
     uncut = ~((rooms <= CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
     real = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
-    log_drops(seen.select(~uncut), "cut by a view's edge", rooms[~uncut].min(axis=1), CUT_MARGIN)
+    cut = ~uncut
+    nearest = rooms[cut].min(axis=1) * view.input_scale
+    log_drops(boxes[cut], seen.probabilities[cut], "cut by a view's edge", nearest, CUT_MARGIN)
     kept = np.flatnonzero(uncut & real)
     found = Detections(boxes[kept], seen.probabilities[kept], hints)
     scale = view.input_scale
     return Sight(found, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
+
+
+def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return boxes (n, 4) in a view's pixels as upright ones around them in the picture."""
+    return _moved(boxes, np.linalg.inv(view.to_shown[:, :2]), view.to_shown[:, 2])
 
 
 def _moved(boxes: NDArray[np.float32], inside: Matrix, shift: Matrix) -> NDArray[np.float32]:
