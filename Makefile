@@ -18,6 +18,10 @@ START := ../shared/weights
 ART := ../shared/art
 PAGE := tests/page
 PIP := -m pip --disable-pip-version-check -qq
+# What needs more than the environment of the tests. The rest runs in two processes, a file never in both:
+# what a file sets up is set up once, and no two of its tests meet.
+APART := not train and not ray and not raytrace and not compiled
+SPLIT := -n 2 --dist loadfile
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
 FITS := import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))
@@ -89,8 +93,12 @@ demo: $(RUNTIME)/.ready ## read the sample photo, score its hand, draw its boxes
 	@$(RUNTIME)/bin/paiyan score service/samples/hand.jpg --rules guobiao --by self_draw --seat E --draw out/hand-read.jpg
 
 .PHONY: test
-test: $(DEV)/.ready ## everything but training, ray tracing and what is compiled (downloads no torch)
-	@$(DEV)/bin/python -m pytest -m "not train and not ray and not raytrace and not compiled"
+test: $(DEV)/.ready ## what a change should pass, in two processes: all but the slow tests (minutes; downloads no torch)
+	@$(DEV)/bin/python -m pytest $(SPLIT) -m "$(APART) and not slow"
+
+.PHONY: test-all
+test-all: $(DEV)/.ready ## those and the slow ones: kills, hostile requests, many examples, the wheel
+	@$(DEV)/bin/python -m pytest $(SPLIT) -m "$(APART)"
 
 .PHONY: test-train
 test-train: $(TRAIN)/.ready ## training, export and ray-traced scenes, with torch, ultralytics and mitsuba
@@ -137,11 +145,11 @@ format: $(DEV)/.ready ## put the code into shape
 	@$(DEV)/bin/ruff format .
 
 .PHONY: readme
-readme: $(DEV)/.ready ## write the present output of the commands into README.md
+readme: $(DEV)/.ready ## write the present output of the commands into README and the tutorial
 	@$(DEV)/bin/python tests/service/test_readme.py
 
 .PHONY: docs
-docs: $(DEV)/.ready ## write the pages that come from the code: rule sets and divergences
+docs: $(DEV)/.ready ## write the pages that come from the code: rule sets, divergences, settings, the command line
 	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules
 	@$(DEV)/bin/python -m paiyan.scorer.answering.divergences > docs/divergences.md
 	@$(DEV)/bin/python -m paiyan.service.documentation docs

@@ -262,8 +262,8 @@ def measure(
 ) -> None:
     """Every way beside predict.
 
-    `made` is where `models.measuring.export_variants` wrote further forms of the weights, `labelled` a set of
-    which `count` pictures tell the accuracy; with `only`, those ways run whose name has it.
+    `made` is where `paiyan.models.measuring.export_variants` wrote further forms of the weights, `labelled`
+    a set of which `count` pictures tell the accuracy; with `only`, those ways run whose name has it.
     """
     every = [way for way in ways(ROOT / made) if only in way.name]
     here = [way for way in every if importlib.util.find_spec(way.runtime)]

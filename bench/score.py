@@ -72,7 +72,7 @@ def race(*contestants: Contestant) -> list[float]:
 
 
 def compete(told: Measured, what: str, own: Contestant, other: Contestant, how: str = "") -> None:
-    """A line of ours beside the other; README shows those beside other programs."""
+    """A line of ours beside the other; the short table shows those beside other programs."""
     mine, theirs = race(own, other)
     n = len(own.tasks)
     foreign = other.name in (PyMahjongGB.name, Mahjong.name)

@@ -119,7 +119,7 @@ def compare(rules: RuleSet, deals: int, seed: int) -> Result:
 
 def main() -> None:
     """Print a line for each rule set."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rules", default="riichi,guobiao,hongkong,sichuan,taiwan")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

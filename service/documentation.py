@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Literal, cast, get_args, get_origin
 
+import click
 from pydantic import SecretStr
 
+from paiyan.service.cli.program import paiyan
 from paiyan.service.settings import FILE, PREFIX, Settings
 
 _HEAD = f"""# Settings
@@ -108,10 +112,58 @@ def _load_row(name: str, told: dict[str, Any]) -> str:
     return f"| {name} | " + " | ".join(map(str, [*cells, told["refused"], refused.get("p99", "")])) + " |\n"
 
 
+_COMMANDS_HEAD = """# Arguments and options
+
+[The command line](command-line.md) says what the commands are for. `make docs` writes this page from the
+commands themselves; `-h` or `--help` after a command shows the same.
+"""
+
+
+def commands(
+    group: click.Group = paiyan, parent: click.Context | None = None
+) -> Iterator[tuple[click.Command, click.Context]]:
+    """Yield the program and every command below it, each with its context."""
+    context = click.Context(group, info_name=group.name, parent=parent)
+    yield group, context
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, context)
+        else:
+            yield command, click.Context(command, info_name=name, parent=context)
+
+
+def command_page() -> str:
+    """Return `docs/options.md`: every command with its arguments and options."""
+    return _COMMANDS_HEAD + "".join(_command(command, context) for command, context in commands())
+
+
+def _command(command: click.Command, context: click.Context) -> str:
+    usage = " ".join((context.command_path, *command.collect_usage_pieces(context)))
+    rows = [_option_row(one, context) for one in command.params if isinstance(one, click.Option)]
+    table = ["| option | default | what it does |", "|---|---|---|", *rows] if rows else []
+    said = cleandoc(command.help or "").replace("<", "&lt;")
+    return "\n".join(["", f"## `{context.command_path}`", "", f"`{usage}`", "", said, "", *table, ""])
+
+
+def _option_row(option: click.Option, context: click.Context) -> str:
+    names = ", ".join(f"`{name}`" for name in (*option.opts, *option.secondary_opts))
+    extra = option.get_help_extra(context)
+    default = extra.get("default", "").strip("()")
+    said = (option.help or "").replace("|", "\\|")
+    if isinstance(option.type, click.Choice):
+        said += " One of " + ", ".join(f"`{choice}`" for choice in option.type.choices) + "."
+    elif limits := extra.get("range"):
+        said += f" ({limits})"
+    return f"| {names}{'' if option.is_flag else ' …'} | {f'`{default}`' if default else ''} | {said} |"
+
+
 def main() -> None:
     """Write the pages into the folder that is named, of a checkout."""
     docs = Path(sys.argv[1])
     (docs / "settings.md").write_text(settings_page(), encoding="utf-8")
+    (docs / "options.md").write_text(command_page(), encoding="utf-8")
     bench = json.loads((docs.parent / "models" / "results" / "bench.json").read_text(encoding="utf-8"))
     page = docs / "scaling.md"
     page.write_text(

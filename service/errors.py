@@ -24,9 +24,10 @@
     ├── Late                 not done before the deadline
     └── NothingToAnswer      it was carried out and there is nothing to say
 
-Each carries one sentence of `service.messages` that says what is wrong and how to mend it, and the values in
-it; it becomes a text in the language of whoever reads it. The packages below have errors of their own
-(`scorer.hand.hand.HandError`, `vision.errors.VisionError`); `service.answers` makes them these.
+Each carries one sentence of `paiyan.service.messages` that says what is wrong and how to mend it, and the
+values in it; it becomes a text in the language of whoever reads it. The packages below have errors of their
+own (`paiyan.scorer.hand.hand.HandError`, `paiyan.vision.errors.VisionError`); `paiyan.service.answers` makes
+them these.
 """
 
 from __future__ import annotations

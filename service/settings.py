@@ -142,6 +142,21 @@ class Settings(BaseSettings):
     batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
     batch_photos: int = Field(16, ge=1, le=1000, description="Photos of one batch.")
 
+    table_rate: Annotated[str, AfterValidator(setting_checks.rate)] = Field(
+        "", description="Tables that one client may open, like 50/day; empty sets no limit."
+    )
+    table_events: int = Field(
+        20_000,
+        ge=10,
+        le=1_000_000,
+        description="Entries that one table takes (deals, changes, what is taken back); then it is full.",
+    )
+    table_days: int = Field(
+        0,
+        ge=0,
+        le=36_500,
+        description="Days after which a table at which nothing happened is deleted for good; 0 keeps all.",
+    )
     table_connections: int = Field(
         450,
         ge=0,
@@ -158,7 +173,7 @@ class Settings(BaseSettings):
     api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
         (),
         description="Keys of at least 16 characters, with commas between: every request must carry one;"
-        " none asks for none.",
+        " none asks for none. A rate behind a key and a blank (KEY 600/minute) is that key's own.",
     )
     rate: Annotated[str, AfterValidator(setting_checks.rate)] = Field(
         "", description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit."
@@ -171,7 +186,9 @@ class Settings(BaseSettings):
         (), description="Web origins whose pages may call the service, with commas between."
     )
     hosts: Texts = Field(
-        (), description="Host names that are answered to, with commas between; none answers to all."
+        (),
+        description="Host names that are answered to besides localhost and the machine's own addresses, with"
+        " commas between; *.example.org is every name below it, * any name.",
     )
     proxies: Annotated[Texts, AfterValidator(setting_checks.proxies)] = Field(
         ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are believed."
@@ -228,8 +245,11 @@ class Settings(BaseSettings):
     @field_validator("api_keys")
     @classmethod
     def _long(cls, keys: tuple[SecretStr, ...]) -> tuple[SecretStr, ...]:
-        if any(len(key.get_secret_value()) < 16 for key in keys):
-            raise ValueError("a key needs at least 16 characters")
+        for told in keys:
+            key, _, rate = told.get_secret_value().partition(" ")
+            if len(key) < 16:
+                raise ValueError("a key needs at least 16 characters")
+            setting_checks.rate(rate.strip())
         return keys
 
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,6 +29,12 @@ class Sharpness(NamedTuple):
 def fitted() -> dict[str, Any]:
     """All that the file holds."""
     return json.loads(PATH.read_text(encoding="utf-8"))
+
+
+def fingerprint(numbers: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of the numbers that readings depend on: measured figures name those they are of."""
+    read = {name: numbers[name] for name in ("sharpness", "hand", "reliable", "temper")}
+    return hashlib.sha256(json.dumps(read, sort_keys=True).encode()).hexdigest()
 
 
 def sharpness() -> Sharpness:

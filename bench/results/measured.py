@@ -35,7 +35,7 @@ class Measured:
     ) -> None:
         """One line; `beside` is what it is compared with and its figure, of the same run.
 
-        A `headline` stands in README too.
+        A `headline` stands in the short table at the top too.
         """
         other, theirs = beside or ("", None)
         self.lines.append(Line(what, ours, unit, how, other, theirs, accuracy, headline))

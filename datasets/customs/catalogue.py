@@ -66,7 +66,7 @@ class Custom:
     hidden: Choice = field(
         default_factory=lambda: {"outer": 3, "inner": 1, "all": 1, "three": 0.7, "first": 0.7}
     )
-    """Which tiles of a concealed kong 暗杠 lie face down: see `laying.HIDDEN`."""
+    """Which tiles of a concealed kong 暗杠 lie face down: `DOWN` in `datasets/synth/scenes/arranging.py`."""
     melds_at: Choice = field(default_factory=lambda: {"right": 3, "left": 1})
     """``right`` or ``left`` of the hand, ``corner`` the right corner, each beyond the one before, ``behind``
     the hand with a space, ``touching`` in one row behind it that touches it, in ``front`` of it; ``joined``:

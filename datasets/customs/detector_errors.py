@@ -1,9 +1,9 @@
 """What a detector makes of true boxes 检测误差: misses, doubles, halves, false boxes, wrong names.
 
-The figures are measured: `datasets.hand_scenes.fitting.detector_errors` holds a detector's boxes against
-known ones and writes ``detector_errors.json``. Every scene is as hard as chance has it: many are read without
-an error, some are poor throughout, poorer than the pictures that were measured, since other people's tables
-are.
+The figures are measured: `paiyan.datasets.hand_scenes.fitting.detector_errors` holds a detector's boxes
+against known ones and writes ``detector_errors.json``. Every scene is as hard as chance has it: many are
+read without an error, some are poor throughout, poorer than the pictures that were measured, since other
+people's tables are.
 """
 
 from __future__ import annotations

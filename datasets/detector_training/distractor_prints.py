@@ -1,8 +1,8 @@
 """Printed things that are no tiles 印刷之物 on photos: a ruler before the row, cards, chips, keys beside it.
 
 What players' racks and tables bear is seen in few photos, and a detector that learned from those alone takes
-other racks' characters and stickers for tiles. Here drawn ones (`datasets.synth.compositing.prints`) are laid
-into photos, never over a tile.
+other racks' characters and stickers for tiles. Here drawn ones (`paiyan.datasets.synth.compositing.prints`)
+are laid into photos, never over a tile.
 """
 
 from __future__ import annotations

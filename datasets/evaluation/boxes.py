@@ -57,7 +57,8 @@ class Counts:
     `recall`, `precision`: of tiles with the right name. `boxes_found`: recall when the name is not asked.
     `classes_right`: how many of those found have the right name. `exact`: pictures whose every tile was
     found and named, and nothing else; `edits` a picture: tiles to name anew, add or take away until it is.
-    `not_judged`: boxes left out of all this, since the set cannot judge them (`datasets.formats.open_set`).
+    `not_judged`: boxes left out of all this, since the set cannot judge them
+    (`paiyan.datasets.formats.open_set`).
     """
 
     pictures: int
@@ -119,7 +120,8 @@ def evaluate(
 ) -> Evaluation:
     """Run a detector over a labelled set and measure it, as `evaluate_pictures` does.
 
-    `datasets.formats.open_set.open_set` says what a set is, and what `regions` are. Raises DatasetError.
+    `paiyan.datasets.formats.open_set.open_set` says what a set is, and what `regions` are. Raises
+    DatasetError.
     """
     items = read_set(path, regions=regions)
     return evaluate_pictures(detector, items, threshold=threshold, limit=limit, each=each, progress=progress)
@@ -136,11 +138,11 @@ def evaluate_pictures(
 ) -> Evaluation:
     """Run a detector over labelled pictures and measure it.
 
-    The detector must give boxes from confidence 0.001 up (`vision.detection.loading.load_detector` with such
-    `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
-    `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
-    `datasets.evaluation.on_ray.each` on many machines. `progress` is called with (done, count) after each
-    picture. Raises DatasetError.
+    The detector must give boxes from confidence 0.001 up (`paiyan.vision.detection.loading.load_detector`
+    with such `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are
+    counted. `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
+    `paiyan.datasets.evaluation.on_ray.each` on many machines. `progress` is called with (done, count) after
+    each picture. Raises DatasetError.
     """
     some = evenly_spaced(items, limit)
     seen = list(with_progress(each(partial(detect_picture, detector), some), len(some), progress))

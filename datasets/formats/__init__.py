@@ -1,5 +1,6 @@
 """Labelled sets as files: read in other people's forms and class names, and written in ours.
 
-In come YOLO, COCO and VOC files; out go `labelled.Labelled` pictures under the codes of `scorer.tiles`. Knows
-no other room; a form is added beside `yolo` and `coco_voc` and told apart in `open_set`.
+In come YOLO, COCO and VOC files; out go `labelled.Labelled` pictures under the codes of
+`paiyan.scorer.tiles`. Knows no other room; a form is added beside `yolo` and `coco_voc` and told apart in
+`open_set`.
 """

@@ -2,8 +2,8 @@
 
 `open_set` tells the forms apart by what lies there. Classes are known by their names, not their numbers: a
 YOLO set's ``data.yaml`` or ``classes.txt``, a COCO file's categories, a VOC file's objects;
-`datasets.formats.class_names` knows the usual ones, a mapping file (`datasets.formats.class_map`) says the
-rest.
+`paiyan.datasets.formats.class_names` knows the usual ones, a mapping file
+(`paiyan.datasets.formats.class_map`) says the rest.
 
 What a set cannot judge it may say: classes that its list does not name, and regions where tiles lie that
 nobody boxed, by each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and
@@ -13,13 +13,25 @@ may have tags: ``tags.json``, ``{"a.jpg": ["dark", "rack"]}``, or ``"tags"`` of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from paiyan.datasets.formats.class_conversion import Boxed, LabelledSet, under_our_codes
+import numpy as np
+
+from paiyan.datasets.formats.class_conversion import (
+    Boxed,
+    LabelledSet,
+    as_words,
+    beside,
+    from_corners,
+    under_our_codes,
+)
 from paiyan.datasets.formats.class_map import Taken
-from paiyan.datasets.formats.coco_voc import read_coco, read_voc
-from paiyan.datasets.formats.labelled import DatasetError, Labelled
+from paiyan.datasets.formats.labelled import DatasetError, Labelled, text_of
 from paiyan.datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, read_regions, read_yolo
 
 __all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]
@@ -82,3 +94,57 @@ def _folder(path: Path) -> list[Boxed]:
     if labels and pictures_below(path / "images"):
         return read_yolo(path)
     return [item for file in coco for item in read_coco(file)] or [read_voc(file) for file in voc]
+
+
+_EDGES = ("xmin", "ymin", "xmax", "ymax")
+
+
+def read_coco(file: Path) -> list[Boxed]:
+    """The pictures of a COCO file; annotations with ``iscrowd`` are regions. Raises `DatasetError`."""
+    try:
+        loaded = json.loads(text_of(file))
+        names = {category["id"]: str(category["name"]) for category in loaded["categories"]}
+        boxes = defaultdict[Any, list[Mapping[str, Any]]](list)
+        for one in loaded["annotations"]:
+            boxes[one["image_id"]].append(one)
+        return [_coco_picture(file, image, boxes[image["id"]], names) for image in loaded["images"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        if isinstance(error, DatasetError):
+            raise
+        raise DatasetError(f"{file} is no COCO file of boxes ({error!r})") from error
+
+
+def _coco_picture(
+    file: Path, image: Mapping[str, Any], some: Sequence[Mapping[str, Any]], names: Mapping[Any, str]
+) -> Boxed:
+    corners = np.array([one["bbox"] for one in some], np.float64).reshape((-1, 4))
+    corners[:, 2:] += corners[:, :2]
+    region = np.array([bool(one.get("iscrowd")) for one in some], np.bool_)
+    own = [names[one["category_id"]] for one in some]
+    size = (float(image["width"]), float(image["height"]))
+    picture = from_corners(beside(file, str(image["file_name"])), own, corners, region, size)
+    return picture._replace(listed=tuple(names.values()), tags=as_words(image.get("tags", [])))
+
+
+def read_voc(file: Path) -> Boxed:
+    """The picture of a VOC file; ``difficult`` objects are regions. Raises `DatasetError`."""
+    try:
+        root = ElementTree.parse(file).getroot()
+        objects = list(root.iter("object"))
+        names = [_text(one, "name") for one in objects]
+        region = np.array([one.findtext("difficult") == "1" for one in objects], np.bool_)
+        corners = np.array([[float(_text(one, f"bndbox/{e}")) for e in _EDGES] for one in objects])
+        size = (float(_text(root, "size/width")), float(_text(root, "size/height")))
+        picture = beside(file, _text(root, "filename"))
+    except (ElementTree.ParseError, OSError, ValueError) as error:
+        if isinstance(error, DatasetError):
+            raise
+        raise DatasetError(f"{file} is no VOC file of boxes ({error})") from error
+    return from_corners(picture, names, corners, region, size)
+
+
+def _text(element: ElementTree.Element, path: str) -> str:
+    found = element.findtext(path)
+    if found is None:
+        raise ValueError(f"no {path}")
+    return found

@@ -3,8 +3,8 @@
 ``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
 detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
 probabilities that readings give, ``rely`` how far they may be relied on, ``detector-errors`` the mistakes
-that drawn boxes of `datasets.customs` have, all on scenes of other seeds. `make figures` puts what they gave
-into docs/reading.md.
+that drawn boxes of `paiyan.datasets.customs` have, all on scenes of other seeds. `make figures` puts what
+they gave into docs/reading.md.
 """
 
 from __future__ import annotations
@@ -28,11 +28,15 @@ from paiyan.datasets.hand_scenes.detections import (
     with_true_boxes,
 )
 from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability
-from paiyan.datasets.hand_scenes.fitting import sharpness as calibrate
-from paiyan.datasets.hand_scenes.measuring.photos import measure_photos
-from paiyan.datasets.hand_scenes.measuring.readings import Row, figures, measure
-from paiyan.datasets.hand_scenes.measuring.several_hands import figures_several
+from paiyan.datasets.hand_scenes.measuring.readings import (
+    Row,
+    figures,
+    figures_several,
+    measure,
+    measure_photos,
+)
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
+from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import load_detector
@@ -101,6 +105,7 @@ def _bench(args: argparse.Namespace) -> None:
         _show(number + 1, len(which), "true boxes")
     out: dict[str, Any] = {
         "reliance": _results()["reliance"],
+        "calibration_sha256": calibration.fingerprint(calibration.fitted()),
         "seed": SEED,
         "misread": MISREAD,
         "true_boxes": figures(perfect),
@@ -127,15 +132,15 @@ def _bench(args: argparse.Namespace) -> None:
 
 def _calibrate(args: argparse.Namespace) -> None:
     detector = _detector(args)
-    which = list(scenes_of(args.each, seed=calibrate.SEED))
-    seen = list(detect_scenes(which, detector, seed=calibrate.SEED, kept=args.kept, progress=_detected))
-    said = calibrate.all_tile_predictions(seen)
-    model = detector_noise.fit(said, rng=np.random.default_rng(calibrate.SEED))
+    which = list(scenes_of(args.each, seed=detector_noise.SEED))
+    seen = list(detect_scenes(which, detector, seed=detector_noise.SEED, kept=args.kept, progress=_detected))
+    said = detector_noise.all_tile_predictions(seen)
+    model = detector_noise.fit(said, rng=np.random.default_rng(detector_noise.SEED))
     detector_noise.PATH.write_text(json.dumps(model, ensure_ascii=False) + "\n", encoding="utf-8")
-    sharp = calibrate.fit_sharpness(said)
+    sharp = detector_noise.fit_sharpness(said)
     fitted = {
-        "fitted": f"python -m datasets.hand_scenes calibrate --each {args.each} (seed {calibrate.SEED}, "
-        f"{len(seen)} scenes, {len(said)} tiles)",
+        "fitted": f"python -m paiyan.datasets.hand_scenes calibrate --each {args.each} "
+        f"(seed {detector_noise.SEED}, {len(seen)} scenes, {len(said)} tiles)",
         "model": {"name": detector.name, "sha256": detector.sha256},
         "sharpness": sharp._asdict(),
     }
@@ -145,7 +150,7 @@ def _calibrate(args: argparse.Namespace) -> None:
 def _rely(args: argparse.Namespace) -> None:
     detector = _detector(args)
     lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
-    noisy = calibrate.with_noise(args.more, detector_noise.read_model())
+    noisy = detector_noise.with_noise(args.more, detector_noise.read_model())
     photos = list(reliability.of_photos(lists, args.photos, detector, kept=args.kept, times=args.times))
     scenes = [*reliability.of_scenes(noisy), *reliability.of_customs(args.customs)]
     fitted = reliability.fit(photos, scenes)

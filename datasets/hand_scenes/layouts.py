@@ -1,7 +1,8 @@
-"""The layouts of the catalogue as pictures 摆法成图: each tile that `datasets.customs` lays, drawn and told.
+"""The layouts of the catalogue as pictures 摆法成图: each tile that `paiyan.datasets.customs` lays, drawn
+and told.
 
 In comes a custom and a seed; out go a scene to draw and the truth of its hand. Where tiles lie and from
-where they are seen is the custom's; tiles, light and lens are those of `datasets.synth`.
+where they are seen is the custom's; tiles, light and lens are those of `paiyan.datasets.synth`.
 """
 
 from __future__ import annotations

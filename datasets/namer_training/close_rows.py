@@ -1,8 +1,8 @@
 """Close pictures of a few tiles in a row, from any set's faces, for training crops.
 
 Drawn in perspective with the sides and backs of the tiles, so that a face is seen as photos show it: aslant,
-with its neighbours at its edges and the side of the tile below. Whole scenes (`datasets.synth`) have few
-flowers; here most tiles are flowers, white dragons and backs, which look alike from far away.
+with its neighbours at its edges and the side of the tile below. Whole scenes (`paiyan.datasets.synth`) have
+few flowers; here most tiles are flowers, white dragons and backs, which look alike from far away.
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ def draw_close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, 
     standing = rng.random() < 0.3
     camera = _camera(rng, standing=standing)
     back, share = _back_colour(rng), rng.uniform(0.1, 0.55)
+    back = faces.back or back
     tiles = list(_row(rng, faces, standing=standing, flowers=flowers, white=white))
     eye = camera.target - camera.away * camera.turn[2]
     tiles.sort(key=lambda tile: -float(np.linalg.norm(tile.middle - eye)))

@@ -14,7 +14,6 @@ from paiyan.datasets.detector_training.distractor_text import banner, fonts_to_w
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
 from paiyan.datasets.formats.labelled import label_path, read_folder, read_labels
-from paiyan.datasets.namer_training.backs import draw_back
 from paiyan.datasets.namer_training.close_rows import draw_close_row
 from paiyan.datasets.namer_training.crops import (
     NOTHING,
@@ -26,15 +25,20 @@ from paiyan.datasets.namer_training.crops import (
     cut,
     join_crops,
 )
-from paiyan.datasets.namer_training.dice import draw_die
-from paiyan.datasets.namer_training.face_sets import FaceSet, drawn_set, photographed_sets, tinted_set
+from paiyan.datasets.namer_training.face_sets import (
+    FaceSet,
+    drawn_set,
+    material_set,
+    photographed_sets,
+    tinted_set,
+)
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
+from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
 from paiyan.datasets.splits import training_records
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from paiyan.vision.picture.image import load
 
-_FLOWERS, _WHITE = 0.55, 0.12  # shares of flowers and white dragons in rows from close by
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
 
 
@@ -46,16 +50,19 @@ class CropPart:
 
     `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
-    tiles that the photos show beside their labels (`datasets.detector_training.missing_boxes`); `flowers`:
-    one of whole boxes for their partly boxed flowers (`datasets.detector_training.flower_boxes`), which teach
-    nothing without. `writing` and `dice`: so many lines of writing, and dice, which are no tiles; `plates`:
-    so many bars with single characters (`datasets.namer_training.name_plates`); `backs`: so many tiles face
-    down, as they lie on walls. `nothing`: a file of what the photos show that looks like a tile and is none,
-    in the form of `unboxed`; nothing else of them is taken.
+    tiles that the photos show beside their labels (`paiyan.datasets.detector_training.missing_boxes`);
+    `flowers`: one of whole boxes for their partly boxed flowers
+    (`paiyan.datasets.detector_training.flower_boxes`), which teach nothing without. `writing` and `dice`: so
+    many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
+    (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
+    `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
+    nothing else of them is taken.
 
     `rows`: so many close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
-    their sets.
+    their sets; `materials`: the share of what is drawn that is not white
+    (`paiyan.datasets.synth.faces.materials`). Rows show flowers and white dragons more often than they are,
+    by the shares `flowers_shown` and `whites_shown`.
     """
 
     share: float
@@ -76,6 +83,9 @@ class CropPart:
     rows: int = 0
     drawn: float = 0.5
     without: tuple[str, ...] = ()
+    materials: float = 0.0
+    flowers_shown: float = 0.55
+    whites_shown: float = 0.12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,10 +203,14 @@ def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Gen
     sets = list(photographed_sets(photos, without=part.without).values()) if part.drawn < 1 else []
     for _ in range(part.rows):
         own = rng.random() < part.drawn
-        faces: FaceSet = (
-            drawn_set(rng, resources) if own else tinted_set(rng, sets[int(rng.integers(len(sets)))])
+        faces: FaceSet
+        if own and part.materials and rng.random() < part.materials:
+            faces = material_set(rng, resources)
+        else:
+            faces = drawn_set(rng, resources) if own else tinted_set(rng, sets[int(rng.integers(len(sets)))])
+        picture, classes, boxes = draw_close_row(
+            rng, faces, flowers=part.flowers_shown, white=part.whites_shown
         )
-        picture, classes, boxes = draw_close_row(rng, faces, flowers=_FLOWERS, white=_WHITE)
         yield cut(picture, classes, boxes)
         other = crops_beside(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
         yield cut(picture, np.full(len(other), NOTHING), other)

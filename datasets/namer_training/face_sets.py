@@ -15,6 +15,7 @@ from paiyan.datasets.detector_training.prepare import inverted
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.synth.faces.drawing import painted_face
 from paiyan.datasets.synth.faces.flower_designs import sample_design
+from paiyan.datasets.synth.faces.materials import MATERIALS, of_material
 from paiyan.datasets.synth.faces.style import Colour, FaceStyle, Inks, hsv, sample_style
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
@@ -33,12 +34,13 @@ _DARK, _COLOURED, _OLD = (
 
 
 class FaceSet(NamedTuple):
-    """A set of tiles: the `codes` it can show, a face of a code as BGR (h, w, 3), and the colour of what is
-    not printed on."""
+    """A set of tiles: the `codes` it can show, a face of a code as BGR (h, w, 3), the colour of what is not
+    printed on, and that of its backs; None: any."""
 
     codes: Sequence[int]
     face: Callable[[int], Picture]
     ground: Colour
+    back: Colour | None = None
 
 
 def photographed_sets(photos: Path, *, without: Sequence[str] = ()) -> Mapping[str, FaceSet]:
@@ -95,6 +97,21 @@ def drawn_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
         return painted_face(style, code, height=_HEIGHT)
 
     return FaceSet(codes, face, style.ground)
+
+
+def material_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
+    """A drawn set that is not white, with a back of its own; a third of them mark red circles with a gem."""
+    style = sample_style(rng, fonts=resources.fonts, art=())
+    style = of_material(style, MATERIALS[int(rng.integers(len(MATERIALS)))], rng)
+    style = replace(
+        style, flowers=sample_design(rng, style), white=_white(rng, style),
+        red_circle="gem" if rng.random() < 0.35 else "painted",
+    )  # fmt: skip
+
+    def face(code: int) -> Picture:
+        return painted_face(style, code, height=_HEIGHT)
+
+    return FaceSet(range(BACK), face, style.ground, style.back)
 
 
 def _white(rng: np.random.Generator, style: FaceStyle) -> str:

@@ -1,9 +1,19 @@
-"""Close pictures of single things on a table, for training crops: what they share."""
+"""Close pictures of single things on a table, for training crops: dice 骰子 and tiles face down 牌背.
+
+Dice lie on most tables and are most easily taken for a tile of circles. Backs come in every colour that they
+are sold in: a pale one, pink or lavender, on a wall looks much like a blank white dragon 白板, and the tables
+of `paiyan.datasets.synth` have few of them.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from paiyan.datasets.synth.faces.style import Colour, hsv
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -29,3 +39,153 @@ def draw_tabletop(rng: np.random.Generator) -> Picture:
     ramp = np.linspace(rng.uniform(0.7, 1), rng.uniform(0.9, 1.2), SIDE)[None, :, None]
     grain = rng.normal(0, rng.uniform(1, 9), size=(SIDE, SIDE, 1))
     return (colour * ramp + grain).clip(0, 255).astype(np.uint8)
+
+
+_FACE = 48  # of a face before it is turned
+_SPOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}  # places of a 3 × 3 grid
+_BODIES = (
+    *((245, 245, 245), (225, 238, 245), (60, 60, 200)),
+    *((40, 40, 40), (70, 140, 60), (200, 160, 90)),
+)
+_BODY_SHARES = (0.6, 0.2, 0.07, 0.05, 0.04, 0.04)
+_INKS = ((30, 30, 30), (40, 40, 200), (190, 90, 40), (60, 110, 40))
+
+
+def draw_die(rng: np.random.Generator) -> tuple[Picture, Floats]:
+    """A die on a table, BGR (120, 120, 3), and the box around it or its upper face, (1, 4) in pixels."""
+    body = np.array(_BODIES[int(rng.choice(len(_BODIES), p=_BODY_SHARES))], np.float64)
+    dark = body.mean() < 150
+    ink = (235, 235, 235) if dark else _INKS[int(rng.choice(len(_INKS), p=(0.45, 0.2, 0.25, 0.1)))]
+    special = (40, 40, 210) if not dark and rng.random() < 0.7 else ink  # one and four are red
+    picture = draw_tabletop(rng)
+    turned = _turn(rng)
+    centre = np.full(2, SIDE / 2) + rng.uniform(-8, 8, size=2)
+    half = rng.uniform(22, 30)
+    small = rng.permutation(3) + 1
+    numbers = np.where(rng.random(3) < 0.5, small, 7 - small)  # opposite faces have seven pips together
+    seen: list[Floats] = []
+    for axis, number in enumerate(numbers.tolist()):  # the upper face is that of the third axis
+        normal = turned[:, axis] * (1 if turned[2, axis] > 0 else -1)
+        if normal[2] < 0.04:
+            continue
+        one, two = turned[:, (axis + 1) % 3], turned[:, (axis + 2) % 3]
+        corners = np.array([normal + a * one + b * two for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+        seen.append(corners[:, :2] * half + centre)
+        colour = special if number in (1, 4) else ink
+        _lay(picture, _face(number, tuple(body), colour), seen[-1], 0.55 + 0.45 * normal[2])
+    every = seen[-1] if rng.random() < 0.4 else np.concatenate(seen)
+    return picture, np.concatenate([every.min(axis=0), every.max(axis=0)])[None]
+
+
+def _turn(rng: np.random.Generator) -> Floats:
+    """How it lies, seen from above at a slant: a matrix whose columns are its axes, z towards the eye."""
+    yaw, tilt = rng.uniform(0, 2 * np.pi), np.deg2rad(rng.uniform(0, 65))
+    c, s = np.cos(yaw), np.sin(yaw)
+    flat = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+    c, s = np.cos(tilt), np.sin(tilt)
+    return np.array([[1, 0, 0], [0, c, -s], [0, s, c]]) @ flat
+
+
+@lru_cache(maxsize=512)
+def _face(number: int, body: tuple[float, ...], ink: tuple[int, ...]) -> Picture:
+    """A face with its pips, BGR with a mask, (48, 48, 4)."""
+    face = np.zeros((_FACE, _FACE, 4), np.uint8)
+    edge = 5
+    cv2.rectangle(face, (edge, 0), (_FACE - 1 - edge, _FACE - 1), (*body, 255), -1)
+    cv2.rectangle(face, (0, edge), (_FACE - 1, _FACE - 1 - edge), (*body, 255), -1)
+    for x in (edge, _FACE - 1 - edge):
+        for y in (edge, _FACE - 1 - edge):
+            cv2.circle(face, (x, y), edge, (*body, 255), -1, cv2.LINE_AA)
+    for place in _SPOTS[number]:
+        row, column = divmod(int(place), 3)
+        at = (round(_FACE * (0.24 + 0.26 * column)), round(_FACE * (0.24 + 0.26 * row)))
+        cv2.circle(face, at, 9 if number == 1 else 5, (*ink, 255), -1, cv2.LINE_AA)
+    return face
+
+
+def _lay(picture: Picture, face: Picture, corners: Floats, light: float) -> None:
+    """A face into the picture at its four corners (4, 2)."""
+    source = np.array([[0, 0], [_FACE, 0], [_FACE, _FACE], [0, _FACE]], np.float32)
+    there = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
+    size = (picture.shape[1], picture.shape[0])
+    laid = cv2.warpPerspective(face, there, size, flags=cv2.INTER_LINEAR).astype(np.float64)
+    mask = laid[..., 3:] / 255
+    picture[:] = (picture * (1 - mask) + laid[..., :3] * light * mask).clip(0, 255).astype(np.uint8)
+
+
+_PALE = 0.6  # share of backs that are pale
+_LIGHT = (0.7, 0.82, 1.0)  # of faces to the side, to the camera and upwards
+_ABOUT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+
+def draw_back(rng: np.random.Generator) -> tuple[Picture, Floats]:
+    """A tile with its back in sight among its neighbours, BGR (120, 120, 3), and the box around that back, in
+    pixels (1, 4)."""
+    picture, eye = draw_tabletop(rng), _eye(rng)
+    colours = _colour(rng), hsv(rng.uniform(25, 70), rng.uniform(0, 0.1), rng.uniform(0.85, 1))
+    standing = rng.random() < 0.2
+    half = 0.5 * rng.uniform(28, 42) * np.array([1, rng.uniform(1.25, 1.45), rng.uniform(0.6, 0.95)])
+    share, ribs = rng.uniform(0.15, 0.6), int(rng.integers(6, 16)) if rng.random() < 0.3 else 0
+    left, right, below = (int(n) for n in rng.integers(0, (3, 3, 1 if standing else 2)))
+    shown = np.zeros((0, 2))
+    for layer in range(-below, 1):
+        for place in sorted(range(-left, right + 1), key=lambda at: float(eye[2, 0] * at)):
+            at = np.array([2.04 * place * half[0], rng.normal(0, 0.6), 2 * layer * half[2]])
+            face = _tile(picture, eye, at, half, standing=standing, share=share, colours=colours, ribs=ribs)
+            shown = face if (layer, place) == (0, 0) else shown
+    picture[:] = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.2))
+    low, high = shown.min(axis=0), shown.max(axis=0)
+    if rng.random() < 0.4:  # a detector's box often takes in a little of the side below
+        high[1] += rng.uniform(0, 0.35) * (high[1] - low[1])
+    return picture, np.concatenate([low, high]).clip(1, SIDE - 1)[None]
+
+
+def _colour(rng: np.random.Generator) -> Colour:
+    """Of a back: never so near to white as a face."""
+    hue = rng.uniform(0, 360)
+    if rng.random() > _PALE:
+        return hsv(hue, rng.uniform(0.4, 0.95), rng.uniform(0.2, 0.9))
+    least = 0.4 if 20 < hue < 90 else 0.14  # faces are yellowish
+    return hsv(hue, rng.uniform(least, least + 0.3), rng.uniform(0.75, 1))
+
+
+def _eye(rng: np.random.Generator) -> Floats:
+    """From the table (along the row, towards the camera, up) to the picture (right, down, nearer): (3, 3)."""
+    turn, lift = np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80))
+    (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
+    return np.array([[c, -s, 0], [s * high, c * high, -low], [s * low, c * low, high]])
+
+
+def _tile(
+    picture: Picture, eye: Floats, at: Floats, half: Floats, *,
+    standing: bool, share: float, colours: tuple[Colour, Colour], ribs: int,
+) -> Floats:  # fmt: skip
+    """A tile of two slabs, its back upwards or `standing` with its back to the camera; where the corners of
+    that back lie in the picture, (4, 2)."""
+    axis = 1 if standing else 2
+    size = half[[0, 2, 1]] if standing else half
+    along = np.eye(3)[axis] * size[axis]
+    for colour, part, side in ((colours[1], 1 - share, -share), (colours[0], share, 1 - share)):
+        slab = np.where(np.eye(3)[axis] > 0, size * part, size)
+        faces = _slab(picture, eye, at + along * side, slab, colour)
+    shown = faces[axis]
+    for k in range(1, ribs):
+        ends = [shown[a] + (shown[b] - shown[a]) * k / ribs for a, b in ((0, 3), (1, 2))]
+        tint = tuple(0.94 * v for v in colours[0])
+        cv2.polylines(picture, [subpixel(np.array(ends))], False, tint, 1, cv2.LINE_AA, SUBPIXEL_BITS)
+    return shown
+
+
+def _slab(picture: Picture, eye: Floats, at: Floats, half: Floats, colour: Colour) -> list[Floats]:
+    """A box of one colour; the corners of the faces that may be seen in the picture, one for each axis."""
+    faces: list[Floats] = []
+    for axis in range(3):
+        normal = np.eye(3)[axis] * (1 if eye[2, axis] > 0 else -1)
+        one, two = (np.eye(3)[(axis + k) % 3] for k in (1, 2))
+        corners = np.array([normal + a * one + b * two for a, b in _ABOUT]) * half + at
+        faces.append((corners @ eye.T)[:, :2] + SIDE / 2)
+        shade = tuple(float(v) * _LIGHT[axis] for v in colour)
+        cv2.fillConvexPoly(picture, subpixel(faces[-1]), shade, cv2.LINE_AA, SUBPIXEL_BITS)
+        edge = tuple(min(v * 1.05, 255.0) for v in shade)
+        cv2.polylines(picture, [subpixel(faces[-1])], True, edge, 1, cv2.LINE_AA, SUBPIXEL_BITS)
+    return faces

@@ -1,4 +1,4 @@
-"""`python -m datasets.synth`: draw the repository's own pictures, contact sheets of faces, sets of scenes."""
+"""`python -m paiyan.datasets.synth`: draw the repository's pictures, contact sheets of faces, scenes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The repository's own pictures 样张: the sample photo and the small test scenes, each made from its seed.
 
-`python -m datasets.synth samples` draws them again, byte for byte on the same OpenCV; `traced` ray-traces
-those of the docs.
+`python -m paiyan.datasets.synth samples` draws them again, byte for byte on the same OpenCV; `traced`
+ray-traces those of the docs.
 """
 
 from __future__ import annotations

@@ -20,8 +20,7 @@ from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.faces.materials import MATERIALS, Part, of_material
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.pixels import Picture
-from paiyan.datasets.synth.raytracing.extra_props import furnished
-from paiyan.datasets.synth.raytracing.trace import need_tracer, trace
+from paiyan.datasets.synth.raytracing.trace import furnished, need_tracer, trace
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.distractors import with_distractors
 from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body, sample_scene

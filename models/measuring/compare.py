@@ -1,8 +1,8 @@
 """Other ways to run the shipped weights, for COMPARISON.md: stages, runtimes, sizes, the second look.
 
-``python -m models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and the
-page: ONNX Runtime, and OpenVINO where it is installed; ``--way`` names further files. All look at all pixels
-from the start. Minutes for each way on two cores.
+``python -m paiyan.models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and
+the page: ONNX Runtime, and OpenVINO where it is installed; ``--way`` names further files. All look at all
+pixels from the start. Minutes for each way on two cores.
 """
 
 from __future__ import annotations

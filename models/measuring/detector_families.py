@@ -1,9 +1,9 @@
 """Families and sizes of detectors at one equal, small budget: the same pictures in the same order for each.
 
-``python -m models.measuring.detector_families WEIGHTS SETS PHOTOS`` trains each from its COCO weights in the
-folder WEIGHTS on pictures of SETS (two sets that ``make train`` prepares: photos and synthetic tables) and
-measures the detector alone. What it gave stands in comparison.json. A run that was broken off goes on where
-it stopped.
+``python -m paiyan.models.measuring.detector_families WEIGHTS SETS PHOTOS`` trains each from its COCO weights
+in the folder WEIGHTS on pictures of SETS (two sets that ``make train`` prepares: photos and synthetic
+tables) and measures the detector alone. What it gave stands in comparison.json. A run that was broken off
+goes on where it stopped.
 """
 
 from __future__ import annotations

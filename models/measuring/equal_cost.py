@@ -1,11 +1,11 @@
 """What the same further training gives detectors of two kinds: of the 46 tiles, and of tiles alone.
 
-``python -m models.measuring.equal_cost ../shared/photos --art ../shared/art --start ../shared/weights``
-trains both from the shipped weights, and YOLO26s from its COCO weights for as long
-(`models.measuring.equal_cost_arms`). They are measured beside the shipped weights and those half way to the
-first, on all sets of real photos and by whole hands, into comparison.json: with the numbers that weigh both
-stages as they are shipped, or fitted anew. What was trained or measured before is not done again. Needs the
-extra `train`.
+``python -m paiyan.models.measuring.equal_cost ../shared/photos --art ../shared/art --start
+../shared/weights`` trains both from the shipped weights, and YOLO26s from its COCO weights for as long
+(`paiyan.models.measuring.equal_cost_arms`). They are measured beside the shipped weights and those half way
+to the first, on all sets of real photos and by whole hands, into comparison.json: with the numbers that
+weigh both stages as they are shipped, or fitted anew. What was trained or measured before is not done again.
+Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from paiyan.models import registry
 from paiyan.models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
 from paiyan.models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
-from paiyan.models.measuring.tile_only import TileOnlyDetector
 from paiyan.models.measuring.weighing import Load, weighed
 from paiyan.models.pages import figures
 from paiyan.models.registry import NamerModel
@@ -27,9 +29,13 @@ from paiyan.models.sets.development import development_sets
 from paiyan.models.training.detector_weights import between
 from paiyan.models.training.recipe import RECIPE, Recipe, Stage, read_recipe
 from paiyan.models.training.training_sets import prepare_set
+from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.loading import both_stages
 from paiyan.vision.detection.runtimes import yolo
 from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 
 EQUAL_COST = RECIPE.with_name("equal_cost.yaml")
@@ -142,6 +148,42 @@ def _exported(checkpoint: Path, onnx: Path, size: int) -> Path:
 def _loading(onnx: Path, *, tile_only: bool = False) -> Load:
     kind = TileOnlyDetector if tile_only else OnnxDetector
     return lambda thresholds: kind(onnx, threads=1, thresholds=thresholds)
+
+
+FACES = len(TILES) - 1
+
+
+class TileOnlyDetector(OnnxDetector):
+    """An ONNX file of `paiyan.models.training.detector_weights.TILE_ONLY`, which leaves every name to the
+    namer.
+
+    While boxes are sifted a face's probability is shared out over all faces, so that they sum to that of a
+    tile. What is handed on gives every face the whole of it, and the back its own: as the classes of a
+    detector of all tiles, each says how surely the box shows it, against nothing else.
+    """
+
+    def __init__(self, path: Path, *, threads: int = 2, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> None:
+        super().__init__(path, threads=threads, thresholds=thresholds)
+        run = self._run
+        self._run = lambda pixels: shared_out(run(pixels))
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        """All boxes of each picture, every face as sure as the next."""
+        return [each_face(found) for found in super().detect_many(images)]
+
+
+def shared_out(head: Floats) -> Floats:
+    """A raw head (b, 4 + 2, n) as one of all tiles (b, 4 + 46, n). Raises ValueError for another shape."""
+    if head.ndim != 3 or head.shape[1] != 6:
+        raise ValueError(f"the network gives {head.shape}, wanted (b, 6, n): four sides, face and back")
+    faces = np.repeat(head[:, 4:5] / FACES, FACES, axis=1)
+    return np.concatenate([head[:, :4], faces, head[:, 5:]], axis=1, dtype=np.float32)
+
+
+def each_face(found: Detections) -> Detections:
+    """The same boxes, with the probability of a face in the place of each."""
+    whole = np.where(np.arange(len(TILES)) == BACK, 1, FACES).astype(np.float32)
+    return replace(found, probabilities=(found.probabilities * whole).clip(0, 1))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""The detectors that are trained further at equal cost, and their training (`models.measuring.equal_cost`).
+"""The detectors that are trained further at equal cost, and their training
+(`paiyan.models.measuring.equal_cost`).
 
 Each gets the same pictures in the same order, on one thread, by the last stages of
 ``models/recipes/equal_cost.yaml``. What was trained before is not trained again. Needs the extra `train`.

@@ -1,9 +1,9 @@
 """The shipped detector in forms that are not shipped, to compare: 960 pixels, 8 bits for ONNX Runtime, both.
 
-``python -m models.measuring.export_variants ../shared/photos`` writes ``out/export_variants/960.onnx``,
-``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form, ``960-int8.xml``, which `make bench`
-times and measures beside the shipped files. What was made of other weights is made anew. Needs the extra
-`train`.
+``python -m paiyan.models.measuring.export_variants ../shared/photos`` writes
+``out/export_variants/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form,
+``960-int8.xml``, which `make bench` times and measures beside the shipped files. What was made of other
+weights is made anew. Needs the extra `train`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How whole tables are read from far away: drawn tables of 12 megapixels, their tiles 12 to 40 pixels wide.
 
 ``python -m paiyan.models.measuring.measure --only far`` measures the reader on the tables of
-`datasets.synth.far_tables`, of a seed that trained nothing, and writes the figures into ``shipped.json``,
-beside what is found of the same tables without the second look.
+`paiyan.datasets.synth.far_tables`, of a seed that trained nothing, and writes the figures into
+``shipped.json``, beside what is found of the same tables without the second look.
 Tiles of which less than half shows count neither way.
 """
 

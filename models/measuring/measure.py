@@ -1,6 +1,7 @@
 """The figures of the shipped weights, measured and written down: what README, card and benchmark show.
 
-``python -m models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only`` names:
+``python -m paiyan.models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only``
+names:
 
 - ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into
   ``models/results/shipped.json``;
@@ -9,8 +10,9 @@
   for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
 - ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`paiyan.models.measuring.far_tables`).
 
-Each part is written as soon as it is measured, and then every page that shows figures (`models.pages`). What
-`paiyan evaluate` measures is measured here by the same functions. COMPARISON.md: `models.measuring.compare`.
+Each part is written as soon as it is measured, and then every page that shows figures
+(`paiyan.models.pages`). What `paiyan evaluate` measures is measured here by the same functions.
+COMPARISON.md: `paiyan.models.measuring.compare`.
 """
 
 from __future__ import annotations
@@ -19,22 +21,27 @@ import argparse
 from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
 
 from paiyan.datasets import benchmark
 from paiyan.datasets.evaluation.boxes import LEAST, Evaluation, evaluate
 from paiyan.datasets.evaluation.hands.evaluate import HandReader, evaluate_hands
-from paiyan.datasets.evaluation.matching import PictureResult
+from paiyan.datasets.evaluation.matching import PictureResult, match_picture
 from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
-from paiyan.models.measuring import failures
 from paiyan.models.measuring.far_tables import measure_far
 from paiyan.models.pages import figures as pages
 from paiyan.models.sets.development import development_sets
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend, load_detector
 from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
+from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pipeline import Reader
 
 HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
@@ -76,6 +83,7 @@ def measured_hands(reader: HandReader, photos: Path, lists: Sequence[Path] = HAN
     for listed in lists:
         plain = evaluate_hands(reader, listed, root=photos).to_json()
         rows.append({"list": listed.name, **{k: v for k, v in plain.items() if k not in NOT_KEPT}})
+        rows[-1]["calibration_sha256"] = fingerprint(fitted())
         print({k: rows[-1][k] for k in ("list", "hands", "exact", "reliable", "confident_wrong", "taps")})
     return rows
 
@@ -97,6 +105,7 @@ def measured_benchmark(
         "measured": date.today().isoformat(),
         "by": f"Paiyan, {plain.pop('model')}",
         "weights": weights(),
+        "calibration_sha256": fingerprint(fitted()),
         "machine": machine,
         **{key: value for key, value in plain.items() if "score" not in key and "order" not in key},
         "rows": [{key: row[key] for key in kept} for row in rows],
@@ -134,7 +143,7 @@ def _measure_sets(args: argparse.Namespace) -> None:
     for name, folder in measured_sets(args.photos, args.work, art=args.art).items():
         told[name], result = measured_boxes(detector, folder)
         if name == "scenes":
-            failures.write(drawn_by_us(result.seen, args.art), threshold=SURE_TILE)
+            write_failures(drawn_by_us(result.seen, args.art), threshold=SURE_TILE)
     enter({"sets": told})
 
 
@@ -164,6 +173,70 @@ def main() -> None:
         once = Reader(reader.detector, second_pass=False)
         enter({"far": measure_far(reader, args.work, once=once)})
     pages.main()
+
+
+PICTURE = Path(__file__).parents[1] / "results" / "failures.jpg"
+_CELL, _CAPTION, _ACROSS = 88, 18, 10
+
+
+class Failure(NamedTuple):
+    """A tile, where it lies, and what was made of it; `confidence` is 0 where it was not found."""
+
+    image: Path
+    box: tuple[float, float, float, float]
+    truth: int
+    named: int | None
+    confidence: float
+
+
+def find_failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Failure]:
+    """Every tile that is not named right, the surest mistakes first."""
+    found: list[Failure] = []
+    for one in seen:
+        pairs = match_picture(one, threshold=threshold)
+        taken = dict(pairs.pairs)
+        for t, code in enumerate(one.truth.classes.tolist()):
+            named = int(pairs.found[taken[t]]) if t in taken else None
+            if named != code:
+                x1, y1, x2, y2 = one.truth.boxes[t].tolist()
+                sure = float(pairs.confidence[taken[t]]) if t in taken else 0.0
+                found.append(Failure(one.truth.image, (x1, y1, x2, y2), code, named, sure))
+    return sorted(found, key=lambda f: -f.confidence)
+
+
+def failures_sheet(some: Sequence[Failure]) -> Image:
+    """The tiles side by side, with the truth and what it was taken for: BGR uint8."""
+    cells = [_cell(failure) for failure in some]
+    cells += [np.full_like(cells[0], 255) for _ in range(-len(cells) % _ACROSS)]
+    rows = [np.hstack(cells[at : at + _ACROSS]) for at in range(0, len(cells), _ACROSS)]
+    return np.vstack(rows).astype(np.uint8)
+
+
+def _cell(failure: Failure) -> Image:
+    x1, y1, x2, y2 = failure.box
+    scale = _CELL / (1.5 * max(x2 - x1, y2 - y1))
+    there = np.array(
+        [[scale, 0, _CELL / 2 - scale * (x1 + x2) / 2], [0, scale, _CELL / 2 - scale * (y1 + y2) / 2]]
+    )
+    crop = cv2.warpAffine(load(failure.image), there, (_CELL, _CELL), flags=cv2.INTER_CUBIC)
+    named = "-" if failure.named is None else TILES[failure.named].notation
+    plate = np.full((_CAPTION, _CELL, 3), 255, np.uint8)
+    text = f"{TILES[failure.truth].notation} > {named}"
+    cv2.putText(plate, text, (4, 13), cv2.FONT_HERSHEY_SIMPLEX, 0.42, (0, 0, 0), 1, cv2.LINE_AA)
+    return np.vstack([crop, plate]).astype(np.uint8)
+
+
+def write_failures(
+    seen: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE, count: int = 40
+) -> int:
+    """Write a sheet of the surest mistakes and of some tiles not found; gives how many failures there are."""
+    every = find_failures(seen, threshold=threshold)
+    named = [f for f in every if f.named is not None]
+    missed = [f for f in every if f.named is None]
+    some = [*named[: count * 3 // 4], *missed[:: max(1, len(missed) // (count // 4))]][:count]
+    if some:
+        cv2.imwrite(str(out), failures_sheet(some), [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return len(every)
 
 
 if __name__ == "__main__":

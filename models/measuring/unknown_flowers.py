@@ -1,10 +1,11 @@
 """How flowers 花牌 of designs that trained nothing are named.
 
-``python -m models.measuring.unknown_flowers ../shared/photos``. The sets of single tiles that the recipe
-keeps back are laid out in rows, seen aslant, small and compressed (`datasets.namer_training.close_rows`), and
-the namer is asked what each box shows: by itself, and all flowers of a picture together
-(`vision.detection.context.flowers`). The boxes are true ones, so the detector has no part in it. The figures
-go to ``models/results/unknown_flowers.json``, beside those of the namers before.
+``python -m paiyan.models.measuring.unknown_flowers ../shared/photos``. The sets of single tiles that the
+recipe keeps back are laid out in rows, seen aslant, small and compressed
+(`paiyan.datasets.namer_training.close_rows`), and the namer is asked what each box shows: by itself, and all
+flowers of a picture together (`paiyan.vision.detection.context.flowers`). The boxes are true ones, so the
+detector has no part in it. The figures go to ``models/results/unknown_flowers.json``, beside those of the
+namers before.
 """
 
 from __future__ import annotations

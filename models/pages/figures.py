@@ -5,11 +5,17 @@ Of the results, ``models/results`` holds boxes and hands of the shipped weights 
 designs, what else was tried (``comparison.json``), and how fast it is (``bench.json``, by `python -m bench
 --write`); ``datasets/benchmark/results.json`` has the photos of `wild`, and
 ``datasets/hand_scenes/results.json`` the drawn hands, by `make bench-reading`.
+
+A table stands between ``<!-- NAME: written by make figures -->`` and ``<!-- end of NAME -->``, each on a line
+of its own. A figure stands in ``<!-- shipped.sets.unseen.map50 .3f -->0.993<!-- -->``: the way to it in the
+results, and how it is written, as `format` has it. All else of a document is written by hand and states no
+measured figure (`stated` finds one that does).
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -17,8 +23,7 @@ from typing import Any, NamedTuple, cast
 from paiyan.datasets import benchmark
 from paiyan.datasets.benchmark import page as benchmark_page
 from paiyan.datasets.hand_scenes.measuring import page as reading
-from paiyan.models.pages import card, comparison, readme, speed
-from paiyan.models.pages.places import filled
+from paiyan.models.pages import card, comparison, speed
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +42,7 @@ class Results(NamedTuple):
     comparison: Mapping[str, Any]
     speed: Mapping[str, Any]
     flowers: list[dict[str, Any]]
+    strange: list[dict[str, Any]]
     benchmark: list[dict[str, Any]]
     more_benchmark: list[dict[str, Any]]
     reading: Mapping[str, Any]
@@ -51,6 +57,7 @@ def read_results() -> Results:
         comparison=read_json(COMPARISON),
         speed=read_json(SPEED),
         flowers=read_json(FLOWERS),
+        strange=read_json(STRANGE),
         benchmark=benchmark.read_results(),
         more_benchmark=benchmark.read_results(benchmark.MORE_HANDS),
         reading=read_json(READING),
@@ -72,18 +79,20 @@ def enter(path: Path, parts: Mapping[str, Any]) -> None:
 Writer = Callable[[Results], list[str]]
 TABLES: Mapping[str, Mapping[str, Writer]] = {
     "README.md": {
-        "whole hands": lambda r: readme.whole_hands(
+        "whole hands": lambda r: card.whole_hands(
             r.shipped, r.without_unseen, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
         ),
-        "tiles": lambda r: readme.tiles(r.shipped, r.without_unseen),
-        "tiles of wild": lambda r: readme.tiles_of_wild(r.benchmark[-1]),
-        "speed": lambda r: speed.in_short(r.speed),
+    },
+    "docs/accuracy.md": {
+        "tiles": lambda r: card.tiles(r.shipped, r.without_unseen),
+        "tiles of wild": lambda r: card.tiles_of_wild(r.benchmark[-1]),
     },
     "models/CARD.md": {
         "roles": lambda _: card.of_roles(),
         "figures": lambda r: card.figures(r.shipped, r.benchmark[-1], r.more_benchmark[-1]),
         "twin": lambda r: card.of_the_twin(r.without_unseen),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
+        "strange tables": lambda r: card.of_strange_tables(r.strange),
     },
     "models/COMPARISON.md": {
         "ways": lambda r: comparison.of_ways(r.comparison["rows"]),
@@ -93,6 +102,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "equal cost": lambda r: comparison.of_equal_cost(r.comparison["equal_cost"]),
     },
     "models/SPEED.md": {
+        "speed": lambda r: speed.in_short(r.speed),
         **{name: lambda r, name=name: speed.of_bench(r.speed, name) for name in speed.SECTIONS},
         "other processors": lambda r: speed.of_other_processors(r.speed),
         "runs": lambda r: speed.of_runs(r.speed),
@@ -127,3 +137,58 @@ def main() -> None:
     for page in TABLES:
         path = ROOT / page
         path.write_text(renewed(page, path.read_text(encoding="utf-8"), results), encoding="utf-8")
+
+
+_FIGURE = re.compile(r"<!-- ([\w.-]+)(?: (\.\d[f%]))? -->[^<\n]*<!-- -->")
+_STATED = re.compile(
+    r"\d+ (?:of|from|out of) (?:the |its |these )?\d+|\d(?:\.\d+)?\s?%|\b[01]\.\d{2,}\b"
+    r"|(?:m?AP\S*|F1|[Rr]ecall|[Pp]recision)(?: of)? [01]?\.\d+|\d+ (?:hands )?(?:are |were )?read exactly"
+)
+
+
+def filled(text: str, tables: Mapping[str, str], results: Mapping[str, Any]) -> str:
+    """A document with these tables, and its figures as the results have them.
+
+    Raises ValueError where it has no place for one of the tables, or a figure's way leads nowhere.
+    """
+    for name, lines in tables.items():
+        begin, end = marks(name)
+        before, first, rest = text.partition(begin)
+        _, last, after = rest.partition(end)
+        if not (first and last):
+            raise ValueError(f"the table {name} has no place: it needs the lines {begin!r} and {end!r}")
+        text = before + first + lines + last + after
+
+    def figure(match: re.Match[str]) -> str:
+        way, form = match[1], match[2] or ""
+        return f"<!-- {way}{' ' * bool(form)}{form} -->{format(_at(results, way), form)}<!-- -->"
+
+    return _FIGURE.sub(figure, text)
+
+
+def _at(results: Any, way: str) -> Any:
+    """The result to which a way of names and numbers leads."""
+    at: Any = results
+    try:
+        for key in way.split("."):
+            at = at[int(key) if isinstance(at, list) else key]
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise ValueError(f"no result lies at {way}: look into models/results, or mend the place") from error
+    return at
+
+
+def marks(name: str) -> tuple[str, str]:
+    """The lines around a table."""
+    return f"<!-- {name}: written by make figures -->\n", f"<!-- end of {name} -->\n"
+
+
+def stated(text: str, tables: Mapping[str, Any]) -> list[str]:
+    """The measured figures that a document states by hand: outside of places, of code and of addresses."""
+    for name in tables:
+        begin, end = marks(name)
+        before, _, rest = text.partition(begin)
+        text = before + rest.partition(end)[2]
+    text = _FIGURE.sub("", text)
+    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", text)
+    return [match[0] for match in _STATED.finditer(text)]

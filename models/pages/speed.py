@@ -48,7 +48,7 @@ class Line:
 
     `ours` and `theirs` are in the line's unit; `other` is what a user would pick instead, or what it is
     compared with, and is empty where nothing is. `accuracy` says what is lost or gained of it beside `other`.
-    A `headline` stands in README too.
+    A `headline` stands in the short table at the top too.
     """
 
     what: str

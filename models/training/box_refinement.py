@@ -2,9 +2,10 @@
 """Where a tile's edges lie in the crop that the namer sees of it: a few layers behind what it finds anyway.
 
 ``python -m paiyan.models.training.box_refinement out/train/sets`` teaches them by the recipe, once
-`models.training.quantise` has made the namer in 8 bits, into whose file they go; its names stay as they are.
-A first look sees few pixels of a tile, and places its box accordingly; a crop shows the tile as the photo
-does. The layers learn from boxes of training pictures that were moved a little. Needs the extra `train`.
+`paiyan.models.training.quantise` has made the namer in 8 bits, into whose file they go; its names stay as
+they are. A first look sees few pixels of a tile, and places its box accordingly; a crop shows the tile as
+the photo does. The layers learn from boxes of training pictures that were moved a little. Needs the extra
+`train`.
 """
 
 from __future__ import annotations

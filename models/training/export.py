@@ -1,12 +1,22 @@
-"""From a training checkpoint to the weights that are shipped: ONNX and stripped `.pt`, in the index."""
+# pyright: basic, reportMissingImports=false
+"""From a training checkpoint to the weights that are shipped: ONNX and stripped `.pt`, in the index.
+
+The exported network is rewritten to the same in less work: layers of 1 x 1 whose output is split, or whose
+input was put together. In YOLO's blocks one such layer makes two halves, which are then copied apart: two
+layers make them in place. Where a coarse map is enlarged first, as the neck does, each of its values is
+worked on four times: the layer comes before the enlarging, which copies nothing but values. Up to rounding
+the network stays the same. Needs the extra `train`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, file_sha256, write
+from paiyan.models.training.graph_steps import Steps
 from paiyan.models.training.likely_places import only_likely_places
-from paiyan.models.training.pointwise_layers import split_pointwise_layers
 
 LARGEST = 15_000_000
 
@@ -28,3 +38,66 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
     model = Model(name, size, onnx, file_sha256(onnx), pt, file_sha256(pt))
     write(model, weights=weights)
     return model
+
+
+_NAMES = "/parts/"
+
+
+def split_pointwise_layers(onnx: Path, out: Path) -> Path:
+    """Write a detector each of whose layers of 1 x 1 that are split is one layer for each part."""
+    import onnx as format
+    from onnx import numpy_helper
+
+    model: Any = format.load(str(onnx))
+    network = _Network(model.graph, {one.name: numpy_helper.to_array(one) for one in model.graph.initializer})
+    steps = Steps(_NAMES)
+    parts = {name: part for node in model.graph.node for name, part in network.parts(steps, node)}
+    steps.put_into(model.graph, instead_of=parts)
+    format.checker.check_model(model)
+    format.save(model, str(out))
+    return out
+
+
+class _Network:
+    """A graph with what makes each of its tensors, and its constants."""
+
+    def __init__(self, graph: Any, constants: dict[str, Any]) -> None:
+        self.makers = {name: node for node in graph.node for name in node.output}
+        self.constants = constants
+
+    def parts(self, steps: Steps, node: Any) -> Iterator[tuple[str, str]]:
+        """The outputs of a node that splits a layer of 1 x 1, each with the name of its like made alone."""
+        layer = self._layer_before(node.input[0]) if node.op_type == "Split" else None
+        if layer is None:
+            return
+        given, weight, bias = layer
+        first = 0
+        for name, count in zip(node.output, self.constants[node.input[1]].tolist(), strict=True):
+            part = slice(first, first + count)
+            yield name, steps.swish(self._layer(steps, given, weight[part], bias[part]))
+            first += count
+
+    def _layer_before(self, tensor: str) -> tuple[str, Any, Any] | None:
+        """Input, weights (out, c, 1, 1) and bias of the layer that gives a tensor as x * sigmoid(x)."""
+        swish = self.makers.get(tensor)
+        layer = self.makers.get(swish.input[0]) if swish is not None and swish.op_type == "Mul" else None
+        if layer is None or layer.op_type != "Conv":
+            return None
+        weight, bias = (self.constants[name] for name in layer.input[1:3])
+        return (layer.input[0], weight, bias) if weight.shape[2:] == (1, 1) else None
+
+    def _layer(self, steps: Steps, given: str, weight: Any, bias: Any) -> str:
+        """The layer without its swish; before an enlarging, where what is given was enlarged."""
+        from onnx import helper
+
+        joined = self.makers[given]
+        larger = self.makers.get(joined.input[0]) if joined.op_type == "Concat" else None
+        coarse = self._layer_before(larger.input[0]) if larger and larger.op_type == "Resize" else None
+        if larger is None or coarse is None or len(joined.input) != 2:
+            return steps("Conv", given, steps.constant(weight), steps.constant(bias))
+        channels = len(coarse[1])
+        small = steps("Conv", larger.input[0], steps.constant(weight[:, :channels]))
+        settings = {one.name: helper.get_attribute_value(one) for one in larger.attribute}
+        enlarged = steps("Resize", small, *larger.input[1:], **settings)
+        beside = steps("Conv", joined.input[1], steps.constant(weight[:, channels:]), steps.constant(bias))
+        return steps("Add", enlarged, beside)

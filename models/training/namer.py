@@ -91,9 +91,9 @@ def train_namer(
 ) -> Path:
     """Train on the crops of `source`, each drawn by its weight, and give the checkpoint `out`.
 
-    A network begins at random, or as the average of the checkpoint `start`. `source` is asked with True for
-    the crops of a last round. Goes on where it stopped; what is done is not done again, and its crops are
-    not asked for.
+    A network begins at random, or as the average of the checkpoint `start`, or as an exported one. `source`
+    is asked with True for the crops of a last round. Goes on where it stopped; what is done is
+    not done again, and its crops are not asked for.
 
     One thread for the network and one beside it that varies crops: on two cores that is quicker than two
     for the network, which wait for each other whenever something else runs.
@@ -217,12 +217,37 @@ def _fed(
 
 
 def averaged(checkpoint: Path) -> Any:
-    """The averaged network of a checkpoint."""
+    """The averaged network of a checkpoint, or the one of an exported file."""
     import torch
 
+    if checkpoint.suffix == ".onnx":
+        return exported(checkpoint)
     mean = torch.optim.swa_utils.AveragedModel(network(), use_buffers=True)
     mean.load_state_dict(torch.load(checkpoint, map_location="cpu", weights_only=True)["mean"])
     return mean.module
+
+
+def exported(onnx: Path) -> Any:
+    """The network of a file of `export_namer`, its batch norms folded into the layers before them."""
+    import torch
+    from onnx import load, numpy_helper
+    from torch import nn
+
+    graph = load(str(onnx)).graph
+    values = {one.name.removesuffix("_half"): numpy_helper.to_array(one) for one in graph.initializer}
+    layers = [n for n in graph.node if n.op_type in ("Conv", "Gemm")]
+    model = network()
+    mine = [m for m in model.modules() if isinstance(m, nn.Conv2d | nn.Linear)]
+    norms = [m for m in model.modules() if isinstance(m, nn.BatchNorm2d)]
+    with torch.no_grad():
+        for layer, node in zip(mine, layers, strict=True):
+            weight, bias = (torch.from_numpy(values[name].astype(np.float32)) for name in node.input[1:3])
+            layer.weight.copy_(weight)
+            (norms[mine.index(layer)] if isinstance(layer, nn.Conv2d) else layer).bias.copy_(bias)
+        for norm in norms:
+            norm.weight.fill_(1.0)
+            norm.running_var.fill_(1 - norm.eps)
+    return model
 
 
 def mixed(before: Path, after: Path, out: Path, *, share: float) -> Path:
@@ -233,7 +258,8 @@ def mixed(before: Path, after: Path, out: Path, *, share: float) -> Path:
     """
     import torch
 
-    one, other = (torch.load(p, map_location="cpu", weights_only=True)["mean"] for p in (before, after))
+    whole = torch.optim.swa_utils.AveragedModel
+    one, other = (whole(averaged(p), use_buffers=True).state_dict() for p in (before, after))
     mean = {k: one[k].lerp(v, share) if v.is_floating_point() else v for k, v in other.items()}
     torch.save({"mean": mean}, out)
     return out

@@ -1,14 +1,14 @@
 # pyright: basic, reportMissingImports=false
 """Both stages in whole numbers of 8 bits: a quarter of the file, and much less time.
 
-``python -m models.training.quantise ../shared/photos`` writes what runs in 8 bits beside the weights that the
-index names, and enters it: the detector for OpenVINO, the namer for ONNX Runtime. Who has trained others
-calls it once more. ``--out FILE`` puts the detector alone elsewhere, an .xml, or an .onnx for ONNX Runtime,
-which lost hands and is not shipped. Ranges are taken from training pictures. What is small must not be
-rounded away: the first layers, the attention and the head's last steps stay in floats.
+``python -m paiyan.models.training.quantise ../shared/photos`` writes what runs in 8 bits beside the weights
+that the index names, and enters it: the detector for OpenVINO, the namer for ONNX Runtime. Who has trained
+others calls it once more. ``--out FILE`` puts the detector alone elsewhere, an .xml, or an .onnx for ONNX
+Runtime, which lost hands and is not shipped. Ranges are taken from training pictures. What is small must not
+be rounded away: the first layers, the attention and the head's last steps stay in floats.
 
-What tells the edges of tiles is not in the namer so made: `models.training.box_refinement` puts it there
-afterwards. Needs the extra `train`.
+What tells the edges of tiles is not in the namer so made: `paiyan.models.training.box_refinement` puts it
+there afterwards. Needs the extra `train`.
 """
 
 from __future__ import annotations

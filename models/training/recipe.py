@@ -67,16 +67,19 @@ class NamerRecipe:
     """The second stage: its trainings, each from the weights of the one before, and the sets on which the
     stages are weighed.
 
+    The first begins at random, or with the exported network `start`.
+
     `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
     `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
-    of the last training; `context_fitted_on` maps what `models.sets.development` gathers, for what the rest
-    of a picture says of a box.
+    of the last training; `context_fitted_on` maps what `paiyan.models.sets.development` gathers, for what
+    the rest of a picture says of a box.
     """
 
     courses: tuple[Course, ...]
     fitted_on: Mapping[str, float]
     blanks_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
     context_fitted_on: Mapping[str, float] = field(default_factory=dict[str, float])
+    start: Path | None = None
 
     @property
     def weighed_on(self) -> frozenset[str]:
@@ -86,7 +89,7 @@ class NamerRecipe:
 
 @dataclass(frozen=True)
 class Recipe:
-    """All of it; `refinement`: how the namer learns to place boxes (`models.training.box_refinement`)."""
+    """All of it; `refinement`: how the namer learns to place boxes (`models/training/box_refinement.py`)."""
 
     name: str
     size: int
@@ -108,7 +111,8 @@ def read_recipe(path: Path = RECIPE) -> Recipe:
     """Parse a recipe file. Raises `RegistryError` with what is wrong in it.
 
     A recipe that names another as its `base`, a file beside it, goes on where that one ends: its own sets and
-    stages come after those of the base, and what it does not say itself holds as there.
+    stages come after those of the base, and what it does not say itself holds as there. With `start` weights
+    of its own it goes on from these, and has only its own stages and the sets that it needs.
     """
     import yaml  # the extra `evaluate`
 
@@ -138,8 +142,16 @@ def _raw(path: Path) -> dict[str, Any]:
     if "base" not in own:
         return own
     base = _raw(path.parent / own["base"])
+    if "start" in own:
+        needed = _fitted_on(own.get("namer", {}))
+        return {**base, **own, "sets": {k: v for k, v in base["sets"].items() if k in needed} | own["sets"]}
     whole = {"sets": {**base["sets"], **own.get("sets", {})}, "stages": [*base["stages"], *own["stages"]]}
     return {**base, **own, **whole}
+
+
+def _fitted_on(namer: Mapping[str, Any]) -> set[str]:
+    """The sets on which the stages of a recipe are weighed."""
+    return {name for key, sets in namer.items() if key.endswith("fitted_on") for name in sets}
 
 
 def _stage(entry: dict[str, Any], settings: dict[str, Any]) -> Stage:
@@ -180,7 +192,8 @@ def _part(values: dict[str, Any], recipe: Path) -> Part:
 def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
     courses = tuple(_course(told, entry, held_out, recipe) for told in entry["courses"])
     blanks, context = (entry.get(f"{what}_fitted_on", {}) for what in ("blanks", "context"))
-    return NamerRecipe(courses, entry["fitted_on"], blanks, context)
+    start = Path(_beside(entry["start"], recipe)) if "start" in entry else None
+    return NamerRecipe(courses, entry["fitted_on"], blanks, context, start)
 
 
 def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:

@@ -65,7 +65,7 @@ def _train_namer(
     view, entered beside it."""
     from paiyan.models.training.namer import export_namer  # torch: the extra `train`
 
-    checkpoint = train_namer_courses(recipe.courses, photos=photos, art=art, work=work)
+    checkpoint = train_namer_courses(recipe.courses, photos=photos, art=art, work=work, start=recipe.start)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
@@ -74,11 +74,12 @@ def _train_namer(
     write_namer(both, weights=weights)
 
 
-def train_namer_courses(courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path) -> Path:
+def train_namer_courses(
+    courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path, start: Path | None = None
+) -> Path:
     """The trainings of a namer, each from the weights of the one before; the last one's checkpoint."""
     from paiyan.models.training.namer import Schedule, mixed, train_namer
 
-    start: Path | None = None
     for course in courses:
         plan, checkpoint = course.crops, work / "runs" / f"namer-{course.name}.pt"
         schedule = Schedule(seed=plan.seed, **course.schedule)  # pyright: ignore[reportArgumentType]

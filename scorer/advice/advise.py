@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
 from paiyan.scorer.advice.position import Held, Position, unseen_tiles
+from paiyan.scorer.advice.reasons import Reason, reasons
 from paiyan.scorer.advice.search import Expectation, Search
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
@@ -62,6 +63,7 @@ class Choice:
     goal: Goal
     expects: Expectation | None
     meld: Meld | None = None
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def left(self) -> int:
@@ -215,7 +217,9 @@ def _choice(
         wanted = [Wanted(FACES[k], unseen[k], drawn, claimed) for k, _, drawn, claimed in search.wins(left)]
     else:
         wanted = [Wanted(FACES[k], unseen[k]) for k, _ in search.helpful(left)]
-    return Choice(discard, position.distance(left), tuple(wanted), search.goal, expects, meld)
+    kinds = tuple(w.tile.kind for w in wanted)
+    why = () if discard is None else tuple(reasons(position, left, discard.kind, kinds))
+    return Choice(discard, position.distance(left), tuple(wanted), search.goal, expects, meld, why)
 
 
 def _waiting(position: Position, told: int | None, seed: int) -> Advice:

@@ -111,6 +111,7 @@ def _choice(choice: Choice, lang: str) -> Json:
         ],
         "left": choice.left,
         "goal": {"id": choice.goal.id, "name": choice.goal.words.to(lang)},
+        "reasons": [{"code": r.code, "text": r.to(lang), "source": str(r.source)} for r in choice.reasons],
         "expects": None if choice.expects is None else _expects(choice.expects),
     }
 

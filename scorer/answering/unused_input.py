@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.hand import synonyms
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages import deal as refusal
@@ -48,7 +50,19 @@ def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> I
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
             if _same(answering, _with(given, path, less), found):
-                yield flag, Said(refusal.FLAG_UNUSED, {"flag": named(Flag(flag)), "rules": rules.words})
+                why = refusal.FLAG_UNUSED
+                named_flag = Flag(synonyms.canonical(flag, synonyms.FLAGS))
+                if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
+                    why = refusal.FIRST_TURN_ENDED
+                yield flag, Said(why, {"flag": named(named_flag), "rules": rules.words})
+
+
+def _type(meld: Json) -> str | None:
+    return synonyms.canonical(str(meld.get("type")), synonyms.MELDS)
+
+
+def _prices_first_turn(rules: RuleSet) -> bool:
+    return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
 def asked(given: Json, found: Json, paying: Answering) -> Iterator[Said]:
@@ -56,7 +70,7 @@ def asked(given: Json, found: Json, paying: Answering) -> Iterator[Said]:
     gives the payments of an object. To be asked where something is paid, or could be."""
     for path, holder in _holders(given):
         melds: list[Json] = list(holder.get("melds") or ())
-        open_ = [i for i, m in enumerate(melds) if m.get("type") in _CLAIMS and m.get("from") is None]
+        open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
         said = " ".join(found.get("warnings", ()))
         open_ = [i for i in open_ if str(melds[i]["tiles"]) not in said]  # a warning asks already
         for side in Side if open_ else ():

@@ -11,8 +11,11 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.authoring import deal_tests, field_types, hand_tests, references
 from paiyan.scorer.authoring.loading import Loaded, load, mistakes_of
 from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue.descriptions import has_text
+from paiyan.scorer.rules.option_fans import every_fan, selections
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rulesets.common.fan_texts import has_text
+from paiyan.scorer.rules.texts import Texts
 
 LEAST_HANDS = 12
 LEAST_DEALS = 2
@@ -50,7 +53,10 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         return None, [rules]
     if wrong := list(_misfits(loaded, rules)):
         return None, wrong
-    return rules, [*_of_the_id(loaded, rules), *_unfounded(loaded, rules), *_unknown(loaded, rules)]
+    if wrong := list(_broken_options(loaded, rules)):
+        return None, wrong
+    some = (_of_the_id(loaded, rules), _unfounded(loaded, rules), _unspoken(loaded), _unknown(loaded, rules))
+    return rules, [mistake for mistakes in some for mistake in mistakes]
 
 
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
@@ -77,6 +83,21 @@ def _misfits(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Fields of the wrong type."""
     for wrong in field_types.of_fields(rules):
         yield Mistake(loaded.file, _line(loaded, rules, *wrong.path), str(wrong))
+
+
+def _broken_options(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
+    """Yield why choices of options cannot be played, one or two together, each reason once."""
+    seen: set[str] = set()
+    for chosen in selections(rules):
+        try:
+            rules.with_options(chosen)
+        except HandError:  # choices that contradict each other
+            continue
+        except Exception as error:
+            where = ", ".join(f"{id_}={value}" for id_, value in chosen.items()) or "the usual options"
+            if f"{error!r}" not in seen:
+                yield from mistakes_of(error, loaded, during=where)
+            seen.add(f"{error!r}")
 
 
 def _line(loaded: Loaded, rules: RuleSet, *path: str | int) -> int | None:
@@ -113,7 +134,7 @@ def _module(file: Path) -> str | None:
 
 def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """What nothing is said of: fans without a text, rules without a source."""
-    for priced in rules.counted_by.every:
+    for priced in every_fan(rules):
         line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(
             loaded, rules, "counted_by", "fans"
         )
@@ -121,10 +142,19 @@ def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
             said = f"{priced.id} has no source: say in at(…, source=…) where it is written"
             yield Mistake(loaded.file, line, said)
         if not has_text(priced.fan):
-            said = f"nothing says what {priced.id} is: give its Fan a text=Words(…)"
+            said = f"nothing says what {priced.id} is: write text.zh and text.en below [fans.{priced.id}]"
             yield Mistake(loaded.file, line, said)
     if not rules.sources:
         yield Mistake(loaded.file, _line(loaded, rules, "sources"), "it has no sources: where is it written?")
+
+
+def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
+    """Words in the files of the module that nothing asks for, as those of a fan that is no longer there."""
+    for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
+        lines = text.path.read_text("utf-8").splitlines()
+        for table in text.unused():
+            line = next((n for n, line in enumerate(lines, 1) if line == f"[{table}]"), None)
+            yield Mistake(text.path, line, f"nothing asks for [{table}]: use it, or take it out")
 
 
 def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
@@ -150,9 +180,9 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
 
 
 def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
-    """The fans that count in no hand."""
+    """Yield the fans that count in no hand, those that only an option brings too."""
     seen = {fan for text in lines for fan in hand_tests.counted(rules, text)}
-    for priced in rules.counted_by.every:
+    for priced in every_fan(rules):
         if priced.id not in seen:
             yield Mistake(file, None, f"{priced.zh} ({priced.id}) counts in none of the hands: write one")
 

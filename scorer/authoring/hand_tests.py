@@ -13,6 +13,7 @@ What stands on the left is told in `paiyan.scorer.rules.hand_text`; ``#`` begins
 ``short 6 …``                     it wins, but is worth too little to be declared
 ``no win``, ``no win: 缺一门``      it does not win; the reason, zh or en, holds this text
 ``waits 3p6p``, ``waits none``    the tiles a waiting hand waits for
+``waits 3p6p left 2 4``           the same, with how many of each are unseen
 ``error: five``                   the hand is refused; the message holds this text
 ================================  =============================================================
 """
@@ -75,9 +76,14 @@ def check(rules: RuleSet, text: str) -> list[str]:
         if verb == "no win":
             return [f"it wins {got.value.total}: {fans_of(got)}"]
         return compare(expected(right), got)
-    tiles = [w.tile for w in got]
-    same = verb.startswith("waits") and set(tiles) == set(parse(verb[5:].replace("none", "")))
-    return [] if same else [f"it waits for {notation(tiles) or 'none'}"]
+    told, _, left = verb.removeprefix("waits").partition("left")
+    tiles, wanted = [w.tile for w in got], parse(told.replace("none", ""))
+    unseen = {w.tile: w.left for w in got}
+    if not verb.startswith("waits") or set(tiles) != set(wanted):
+        return [f"it waits for {notation(tiles) or 'none'}"]
+    if left and [unseen[t] for t in wanted] != [int(n) for n in left.split()]:
+        return [f"unseen are {', '.join(f'{n} {t}' for t, n in unseen.items())}"]
+    return []
 
 
 def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:

@@ -95,7 +95,8 @@ class Arranged:
 
     `waits` gives the kinds that would have completed the hand before its last tile came, and `wins_on`
     those of them with which it could have won; they are only called by patterns that need them. `of_runs`,
-    `of_triplets`, `of_faces` and `of_win` are the facts of each group of `scorer.fans.facts` that hold.
+    `of_triplets`, `of_faces` and `of_win` are the facts of each group of `paiyan.scorer.fans.facts` that
+    hold.
     """
 
     def __init__(

@@ -1,4 +1,5 @@
-"""How the sets of a hand lie to each other, as `scorer.fans.facts`: of two a table, of more remembered.
+"""How the sets of a hand lie to each other, as `paiyan.scorer.fans.facts`: of two a table, of more
+remembered.
 
 Sets are told by their lowest kinds, in rising order.
 """

@@ -22,6 +22,11 @@ OF_THE_DEAL = Words(
     '"{field}" belongs to the whole deal, not to one hand: move it up',
     '"{field}" は局全体の項目です：手牌の外に移してください',
 )
+OF_A_HAND = Words(
+    "table.{field} 说的是一家的事：一盘里请写在那一家手牌的 table 里",
+    "table.{field} is about one player: in a deal, tell it in the table of that player's hand",
+    "table.{field} は一人についての項目です：局ではその人の手牌の table に書いてください",
+)
 TOLD_TWICE = Words(
     '整盘和 {seat} 的手牌给出的 "{field}" 不同',
     'the deal and the hand of {seat} give different "{field}"',
@@ -53,6 +58,11 @@ FLAG_UNUSED = Words(
     "{flag} changes nothing here: {rules} counts nothing for it in this hand",
     "{flag}はここでは何も変えません：{rules}では何も加わりません",
 )
+FIRST_TURN_ENDED = Words(
+    "{flag}不计：这手牌有副露或杠，{rules}里这就不是第一巡了",
+    "{flag} does not count: the hand has a claim or a kong, which ends the first turn in {rules}",
+    "{flag}は数えません：副露か槓があり、{rules}ではそれで第一巡が終わります",
+)
 NO_WIN_UNUSED = Words(
     "没有和牌，所以没有用到 {told}",
     "the hand does not win, so {told} was not used",
@@ -79,11 +89,6 @@ FIVE_EQUAL = Words(
     "{tile} 在这一盘出现了 {n} 次：每种牌只有四张",
     "{tile} appears {n} times in the deal: there are four of each tile",
     "{tile} がこの局に {n} 枚あります：同じ牌は四枚しかありません",
-)
-FIVE_WITH_HORSES = Words(
-    "连马牌 {tile} 出现了五次：每种牌只有四张",
-    "{tile} appears five times, horses among them: there are four of each tile",
-    "馬牌を含め {tile} が五枚あります：同じ牌は四枚しかありません",
 )
 FLOWER_TWICE = Words(
     "花牌 {tile} 在这一盘出现了两次：每种只有一张",
@@ -170,6 +175,12 @@ KONG_GIVER = Words(
     'who gave {seat} the kong {tiles}? give its "from": that seat pays',
     '{seat} の槓 {tiles} は誰が放ちましたか？ "from" を書いてください：その席が払います',
 )
+NOT_READY = Words(
+    "table.{field} 说 {seat} 报了听，而这手牌不听：请去掉，或改正手牌",
+    "table.{field} says that {seat} declared ready, but the hand waits for nothing: leave it out, or correct"
+    " the hand",
+    "table.{field} では {seat} は聴牌を宣言しましたが、手牌は聴牌していません：外すか、手牌を直してください",
+)
 DOES_NOT_WIN = Words(
     "{seat} 没有和：{reason}", "{seat} does not win: {reason}", "{seat} は和了していません：{reason}"
 )
@@ -179,10 +190,10 @@ FIRST_WIN_ENDS = Words(
     "the first win ends a deal of {rules}: leave the later ones out",
     "{rules} では最初の和了で局が終わります：後の和了を外してください",
 )
-MANY_WINNERS = Words(
-    "{n} 家和同一张牌，而{rules}最多 {most} 家：{first} 在先",
-    "{n} players win on one tile where {rules} has at most {most}: {first} comes first",
-    "同じ牌で {n} 人が和了していますが、{rules} では {most} 人までです：{first} が先です",
+CUT_OFF = Words(
+    "{lost} 也和 {tile}，但{first}在先（截胡）：{lost} 的和牌不算",
+    "{lost} won on {tile} too, but {first} comes first: the win of {lost} does not count",
+    "{lost} も {tile} で和了しましたが {first} が先です（頭ハネ）：{lost} の和了は数えません",
 )
 ROBBED_CONCEALED = Words(
     "{seat} 抢了 {tile} 的暗杠：{rules}里这手牌只能抢加杠",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.settings import Lies, Setting
 
 
 def field(source: str) -> Setting:
@@ -19,7 +19,7 @@ def field(source: str) -> Setting:
         "tiles that this player could have won on and let pass since the last move",
         "前の手番以後に見逃した和了牌",
     )
-    return Setting("passed", words, (), source)
+    return Setting("passed", words, (), source, of_hand=True, lies=Lies.PASSED)
 
 
 def _not_passed(hand: Hand) -> bool:

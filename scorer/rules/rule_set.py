@@ -201,8 +201,12 @@ class AgreedOn(Record):
     chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     of_table: Settings = field(init=False, repr=False, compare=False)  # to be filled in
+    showing: tuple[Setting, ...] = field(init=False, repr=False, compare=False)  # of `table`: open tiles
+    declaring: tuple[Setting, ...] = field(init=False, repr=False, compare=False)  # who declared ready
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "showing", tuple([s for s in self.table if s.lies is not None]))
+        object.__setattr__(self, "declaring", tuple([s for s in self.table if s.declares]))
         chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
         object.__setattr__(self, "chosen", chosen)
         object.__setattr__(self, "of_table", Settings(self.table))
@@ -282,6 +286,12 @@ class RuleSet(Record):
         chosen = Settings(agreed.options).filled(given or {}, refusal.OPTION, self.words)
         made = agreed.adapt(self, chosen) if agreed.adapt else self
         return made.changed(chosen=chosen)
+
+    def parted_table(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The fields that concern all players, and those about the one whose hand is told with them."""
+        of_hand = {s.id for s in self.agreed_on.table if s.of_hand}
+        shared = {name: value for name, value in given.items() if name not in of_hand}
+        return shared, {name: value for name, value in given.items() if name in of_hand}
 
     def filled_table(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""

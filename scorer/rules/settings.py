@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, cast
 
 from paiyan.scorer.caching import stays_python
@@ -21,6 +22,16 @@ _NOTHING_HERE = Words(
     "the hand and the payments are the same without it",
     "無くても手牌の評価と収支は同じです",
 )
+
+
+class Lies(Enum):
+    """Where the tiles lie that a field of the table tells of."""
+
+    APART = "apart"  # beside all hands: turned, drawn or set aside
+    HELD = "held"  # in the hand of the seat that ends the field's id
+    DEALT = "dealt"  # dealt to that seat, which may have discarded them since
+    DISCARDED = "discarded"  # by the player of whom they are told, so that another may have claimed them
+    PASSED = "passed"  # discarded by others; two players may tell of the same tile
 
 
 @stays_python
@@ -44,6 +55,13 @@ class Setting:
     most: int = 10**9
     when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
     fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win
+    of_hand: bool = (
+        False  # of a field of the table: it tells of one player, so that in a deal their hand has it
+    )
+    declares: frozenset[Any] = frozenset()  # values by which a player declared ready, of that player or seat
+    lies: Lies | None = None  # of a field that tells of tiles: where those lie
+    # The kinds of those tiles, by the hand and the value; None: the value is the tiles themselves.
+    shows: Callable[[Any, Any], Sequence[int]] | None = field(default=None, repr=False, compare=False)
     # What the hands of a deal show of it (a `paiyan.scorer.shown.Evidence`; None: nothing), where they can.
     shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 
@@ -89,6 +107,7 @@ class Setting:
             "description": self.words.to(lang) + (f" ({self.when.to(lang)})" if self.when else ""),
             "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
             **({"fault": True} if self.fault else {}),
+            **({"of_hand": True} if self.of_hand else {}),
         }
         if isinstance(self.default, tuple):
             return {"type": "string", "format": "tiles", **about}

@@ -43,10 +43,14 @@ def itself(hand: Hand) -> frozenset[int]:
     return frozenset(t.kind for t in named)
 
 
-def turned_is_gone(hand: Hand) -> bool:
-    """Of the kind of a turned tile three are left."""
-    turned = hand.indicator
-    return turned is None or sum(t.kind == turned.kind for t in hand.held) < 4
+def so_many(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
+    """Return what a field shows that counts wild tiles: their kind, if there is only one, so many times."""
+
+    def shows(hand: Hand, n: int) -> Sequence[int]:
+        some = tuple(kinds(hand))
+        return some * n if len(some) == 1 else ()
+
+    return shows
 
 
 def possible(kinds: Kinds) -> tuple[Condition, ...]:
@@ -63,14 +67,6 @@ def possible(kinds: Kinds) -> tuple[Condition, ...]:
                 "混牌与翻开的牌不符",
                 '"wild" does not follow from "indicator": leave one of the two out',
                 "wild と indicator が合わない：どちらかを外す",
-            ),
-        ),
-        Condition(
-            turned_is_gone,
-            Words(
-                "翻开的牌只余三张",
-                "four of the turned tile, of which one lies turned: there are three left",
-                "表示牌の残りは三枚だけ",
             ),
         ),
     )

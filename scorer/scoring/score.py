@@ -21,6 +21,7 @@ from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.open_tiles import unseen
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.ways import Awaited, missing, not_shown, ways_to_count
@@ -216,18 +217,18 @@ def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
 def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
     """The tiles that complete a waiting hand, each with its score by discard and by self-draw.
 
-    Tiles of which the player holds all four are left out. Raises `HandError` as `score` does.
+    Tiles of which the player holds all four are left out; one of which all lie open is there with none left.
+    Raises `HandError` as `score` does.
     """
     if hand.win is not None:
         raise HandError(refusal.WAITS_FOR_NOTHING)
     hand = check_hand(rules, hand)
-    gone = hand.held if hand.indicator is None else (*hand.held, hand.indicator)  # it lies turned
-    held = [t.kind for t in gone]
+    held, left_of = [t.kind for t in hand.held], unseen(rules, hand)
     found: list[Wait] = []
     awaited = Awaited(rules, hand)
     for kind in awaited.by_shape():
-        left = (4 if kind < KINDS else 1) - held.count(kind)
-        if left <= 0 or not rules.played_with.has(kind):
+        left = left_of[kind]
+        if held.count(kind) >= rules.played_with.tiles.copies(kind) or not rules.played_with.has(kind):
             continue
         for face in rules.played_with.faces(hand, kind):
             if face.kind == kind:

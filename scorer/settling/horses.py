@@ -7,20 +7,15 @@ wins and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.parse_deal import as_tiles
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.messages.deal import FIVE_WITH_HORSES
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Outsider, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.tiles.tile import TILES, Tile
+from paiyan.scorer.rules.settings import Lies, Setting
+from paiyan.scorer.tiles.tile import Tile
 
 _PREFIX = "horses_"
 _TURNED = "horses_turned"
@@ -54,6 +49,7 @@ def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
             Words(f"{s.name} 家买的马", f"the horses of {s.name}", f"{s.name} 家が買った馬"),
             (),
             source,
+            lies=Lies.APART,
         )
         for s in Seat
     )
@@ -63,6 +59,7 @@ def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
             Words(f"外围 {i} 买的马", f"the horses of outsider {i}", f"外野 {i} が買った馬"),
             (),
             source,
+            lies=Lies.APART,
         )
         for i, o in enumerate(Outsider, 1)
     )
@@ -72,7 +69,7 @@ def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
 def turned_field(source: str) -> Setting:
     """The field of the table that takes the tiles turned after a win."""
     words = Words("胡牌后翻开的马牌", "horses turned after the win", "和了後に開いた馬牌")
-    return Setting(_TURNED, words, (), source)
+    return Setting(_TURNED, words, (), source, lies=Lies.APART)
 
 
 def drawn(table: Mapping[str, Any]) -> dict[Seat | Outsider, tuple[Tile, ...]]:
@@ -154,32 +151,6 @@ def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
     return lambda hand: all(t.code in there for t in _all(hand.table))
 
 
-FIVE_EQUAL = Words(
-    "连马牌共五张相同",
-    "five equal tiles, horses among them: there are four of each",
-    "馬牌と合わせて同じ牌が五枚ある",
-)
-"""What to say where `four_of_each` does not hold."""
-
-
-def four_of_each(hand: Hand) -> bool:
-    """No tile is there five times, horses and hand together."""
-    return _five(hand.held, hand.table) is None
-
-
-def check(deal: Deal, table: Mapping[str, Any]) -> None:
-    """Refuses a deal in which a tile is there five times. Raises `HandError`."""
-    if (kind := _five(tuple(as_tiles(deal)), table)) is not None:
-        raise HandError(FIVE_WITH_HORSES, tile=TILES[kind])
-
-
 def _all(table: Mapping[str, Any]) -> tuple[Tile, ...]:
     owned = (t for tiles in drawn(table).values() for t in tiles)
     return (*owned, *table.get(_TURNED, ()))
-
-
-def _five(held: Sequence[Tile], table: Mapping[str, Any]) -> int | None:
-    if not (some := _all(table)):
-        return None
-    counts = Counter(t.kind for t in (*held, *some))
-    return next((kind for kind, n in counts.items() if n > 4 and kind < 34), None)

@@ -68,6 +68,7 @@ def claims_told(source: str) -> tuple[Setting, ...]:
             source,
             most=4,
             shown=_claimed(seat),
+            of_hand=True,
         )
         for seat in Seat
     )

@@ -6,12 +6,11 @@ set allows, and its transfers are put together in the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.deal import Deal, added_to
@@ -20,6 +19,7 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.checks import check_hand, check_open_hand
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -99,19 +99,21 @@ def settle(rules: RuleSet, deal: Deal) -> Settlement:
 
     Raises `HandError` for a deal that the rules do not allow, and for a win in it that is none.
     """
+    deal = _of_the_deal(rules, deal)
     if rules.carried_on.broken_off:
         deal = rules.carried_on.broken_off(deal)
     deal = _checked(rules, derived(rules, deal))
-    if rules.won_by.goes_first:
-        deal = _cut_off(rules, rules.won_by.goes_first, deal)
-    return _settled(rules, deal, tuple(_won(rules, hand) for hand in deal.winners))
+    scores = {hand.seat: _won(rules, hand) for hand in deal.winners}
+    deal, said = _cut_off(rules, scores, deal)
+    made = _settled(rules, deal, tuple(scores[hand.seat] for hand in deal.winners))
+    return replace(made, warnings=(*said, *made.warnings))
 
 
 def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
     """A won hand as the deal of which it alone is told; its score where it may not be declared, or why it
     does not win. Raises `HandError` as `settle` does.
     """
-    deal = _checked(rules, derived(rules, Deal.of(hand)))
+    deal = _checked(rules, derived(rules, _of_the_deal(rules, Deal.of(hand))))
     found = score_checked(rules, deal.hands[0])
     legal = isinstance(found, Score) and found.legal
     return _settled(rules, deal, (found,)) if isinstance(found, Score) and legal else found
@@ -119,7 +121,19 @@ def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
 
 def settle_score(found: Score) -> Settlement:
     """As `settle_hand`, for a hand that was scored already and may be declared."""
-    return _settled(found.rules, Deal.of(found.hand), (found,))
+    return _settled(found.rules, _of_the_deal(found.rules, Deal.of(found.hand)), (found,))
+
+
+def _of_the_deal(rules: RuleSet, deal: Deal) -> Deal:
+    """The deal with only what concerns all four players in its table.
+
+    Raises `HandError` for a fact of one player that it tells of nobody in particular.
+    """
+    of_hand = {s.id for s in rules.agreed_on.table if s.of_hand}
+    if odd := sorted(of_hand & deal.told):
+        raise HandError(refusal.OF_A_HAND, field=odd[0])
+    table = {name: value for name, value in deal.table.items() if name not in of_hand}
+    return replace(deal, table=table)
 
 
 def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlement:
@@ -129,6 +143,7 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
         return tuple(w.discard.value for w in ready.get(seat, ()) if isinstance(w.discard, Score))
 
     table = rules.filled_table(deal.table)
+    _check_declared(rules, deal, table, ready)
     values = {s.hand.seat: s.value for s in scores}
     fans = {s.hand.seat: s.counted for s in scores}
     dealt = Dealt(deal, values, fans, worth, rules.agreed_on.chosen, table)
@@ -148,6 +163,24 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
 
     of_win = {seat: limited(paid) for seat, paid in due.items()}
     return Settlement(rules, deal, scores, ready, limited(every), after, of_win, None, _warnings(every))
+
+
+def _check_declared(
+    rules: RuleSet, deal: Deal, table: Mapping[str, Any], ready: Mapping[Seat, tuple[Wait, ...]]
+) -> None:
+    """Refuse a hand that declared ready and waits for nothing, unless a fault ended the deal.
+
+    Raises `HandError`.
+    """
+    uncounted = rules.carried_on.uncounted
+    if uncounted is not None and uncounted(deal, table):
+        return
+    for seat, waited in ready.items():
+        hand = cast(Hand, deal.hand(seat))
+        for setting in () if waited else rules.agreed_on.declaring:
+            own = setting.of_hand or setting.id.endswith(f"_{seat.name}")
+            if own and (hand.table if setting.of_hand else table)[setting.id] in setting.declares:
+                raise HandError(refusal.NOT_READY, seat=seat.name, field=setting.id)
 
 
 def _warnings(paid: Paid) -> tuple[Sentence, ...]:
@@ -170,10 +203,27 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     return paid if isinstance(paid, (Words, Said)) else tuple(paid)
 
 
-def _cut_off(rules: RuleSet, goes_first: Callable[[Counted], int], deal: Deal) -> Deal:
-    """The deal with the hand that goes first on each discard alone; of equals the next to play 截胡."""
-    worth = {hand.seat: goes_first(_won(rules, hand).counted) for hand in deal.winners}
-    return replace(deal, waves=tuple((max(wave, key=lambda seat: worth[seat]),) for wave in deal.waves))
+def _cut_off(rules: RuleSet, scores: Mapping[Seat, Score], deal: Deal) -> tuple[Deal, list[Sentence]]:
+    """The deal with the wins that count on each tile 截胡, and what is said of the others.
+
+    The hand that goes first wins alone where the rules say which; else the next to play come first.
+    """
+    goes_first, most = rules.won_by.goes_first, rules.won_by.most_winners
+    waves: list[tuple[Seat, ...]] = []
+    said: list[Sentence] = []
+    for wave in deal.waves:
+        kept = wave[:most]
+        if goes_first is not None:
+            worth = {seat: goes_first(scores[seat].counted) for seat in wave}
+            kept = (max(wave, key=lambda seat: worth[seat]),)
+        waves.append(kept)
+        if lost := [seat.name for seat in wave if seat not in kept]:
+            first = [seat.name for seat in kept]
+            tile = cast(Win, scores[wave[0]].hand.win).tile
+            said.append(Said(refusal.CUT_OFF, {"first": first, "lost": lost, "tile": tile}))
+    won = {seat for wave in waves for seat in wave}
+    hands = tuple(hand if hand.seat in won else replace(hand, win=None) for hand in deal.hands)
+    return replace(deal, hands=hands, waves=tuple(waves)), said
 
 
 def _won(rules: RuleSet, hand: Hand) -> Score:
@@ -191,12 +241,11 @@ def _checked(rules: RuleSet, deal: Deal) -> Deal:
     if len(deal.waves) > 1 and not rules.carried_on.goes_on:
         raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
     for wave in deal.waves:
-        if len(wave) > rules.won_by.most_winners:
-            about = {"n": len(wave), "most": rules.won_by.most_winners, "first": wave[0].name}
-            raise HandError(refusal.MANY_WINNERS, rules=rules.words, **about)
         _check_robbed(rules, deal, wave)
-    hands = (check_hand(rules, h) if h.win or h.concealed else check_open_hand(rules, h) for h in deal.hands)
-    return replace(deal, hands=tuple(hands))
+    some = (check_hand(rules, h) if h.win or h.concealed else check_open_hand(rules, h) for h in deal.hands)
+    hands = tuple(some)
+    open_tiles.check(rules, hands, rules.filled_table(deal.table))
+    return replace(deal, hands=hands)
 
 
 def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:

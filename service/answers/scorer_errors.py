@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from paiyan.scorer.errors import RulesError, SpokenError
 from paiyan.scorer.house.errors import HouseError
-from paiyan.service.errors import BadHand, BadHouse, UnknownRules
+from paiyan.service.errors import BadHand, BadHouse, PaiyanError, UnknownRules
 
 
 @contextmanager
@@ -15,6 +15,8 @@ def ours() -> Generator[None, None, None]:
     """The errors of the scorer as those of the service."""
     try:
         yield
+    except PaiyanError:  # one of ours already
+        raise
     except HouseError as wrong:
         raise BadHouse(wrong) from wrong
     except RulesError as wrong:

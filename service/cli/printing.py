@@ -11,7 +11,7 @@ from paiyan.service.cli.options import Output
 
 
 def show(answer: Any, view: str, output: Output) -> None:
-    """Print an answer: as one line of JSON, or as `service.cli.views` draws it: ``module.function``."""
+    """Print an answer as one line of JSON, or as ``module.function`` of the `views` draws it."""
     if output.json:
         print(_json(answer), flush=True)
         return

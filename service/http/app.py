@@ -85,8 +85,7 @@ def _surround(app: FastAPI, settings: Settings) -> None:
             allow_headers=["authorization", "content-type", "x-api-key", "x-request-id", "x-table-secret"],
             expose_headers=["retry-after", "server-timing", "x-request-id"],
         )
-    if settings.hosts:
-        app.add_middleware(AllowedHosts, hosts=settings.hosts)
+    app.add_middleware(AllowedHosts, hosts=settings.hosts)
     app.add_middleware(RequestMiddleware, service=app.state.service)
 
 
@@ -94,7 +93,8 @@ def _surround(app: FastAPI, settings: Settings) -> None:
 async def _lifespan(app: FastAPI) -> AsyncGenerator[Mapping[str, object], None]:
     service: Service = app.state.service
     start_logging(service.settings)
-    warming = asyncio.create_task(service.warm_up())
+    warming, keeping = asyncio.create_task(service.warm_up()), asyncio.create_task(service.keep_house())
     yield {"settings": service.settings}  # what a connection is held to, before it asks anything
+    keeping.cancel()
     await to_thread.run_sync(service.close)
     await warming

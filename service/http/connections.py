@@ -20,6 +20,9 @@ import fastapi
 from h11 import Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import http11
+from websockets.frames import Frame
 
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.access import network
@@ -28,6 +31,14 @@ from paiyan.service.http.language import asked_language
 from paiyan.service.http.problem_details import response
 from paiyan.service.settings import Settings
 
+TEXT_BYTES = 512
+"""The largest text message that a socket may send: it says a language."""
+_PIECE = 8192
+"""Bytes that a socket may bring in one round of the event loop: a thousand small messages at most."""
+_FRAMES = 100
+"""Frames that may come in one piece; phones send pictures, and now and then a language or a pong."""
+_FRAGMENTS = 256
+"""Pieces in which a message may come: empty ones have no size that could be bounded."""
 _MOMENT = 0.1
 """Seconds in which who has come may say what for, before another one takes the place."""
 
@@ -121,6 +132,60 @@ class Connection(H11Protocol):
         if self._overdue is not None:
             self._overdue.cancel()
             self._overdue = None
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """uvicorn's web socket, whose text messages are refused by their size before anything looks into them.
+
+    Only a camera sends more than text; of all others no message is longer. Nothing is inflated.
+    """
+
+    camera = "/v1/live"
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """As uvicorn, reading less at a time."""
+        transport.max_size = _PIECE  # pyright: ignore[reportAttributeAccessIssue] - asyncio's own for sockets
+        super().connection_made(transport)
+
+    def handle_connect(self, event: http11.Request) -> None:
+        """As uvicorn; what comes after the head is bounded by what the address takes."""
+        if event.path.partition("?")[0] != self.camera:
+            self.conn.max_message_size = TEXT_BYTES
+        super().handle_connect(event)
+
+    def data_received(self, data: bytes) -> None:
+        """As uvicorn; who sends hundreds of frames in so few bytes is let go."""
+        self.conn.receive_data(data)
+        if len(self.conn.events) > _FRAMES:
+            self.conn.events.clear()
+            self._fail("too many frames at once")
+        elif self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
+
+    def handle_text(self, event: Frame) -> None:
+        """As uvicorn, of a message that is not too long."""
+        if len(event.data) > TEXT_BYTES:
+            self._fail("a text message is too long")
+        else:
+            super().handle_text(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """As uvicorn, of a message that is not too long and not in too many pieces."""
+        is_text = self.curr_msg_data_type == "text"
+        if is_text and sum(map(len, self.frames)) + len(event.data) > TEXT_BYTES:
+            self._fail("a text message is too long")
+        elif len(self.frames) >= _FRAGMENTS:
+            self._fail("a message is in too many pieces")
+        else:
+            super().handle_cont(event)
+
+    def _fail(self, why: str) -> None:
+        self.frames.clear()
+        if not self.close_sent:
+            self.conn.fail(1009, why)
+            self.handle_parser_exception()
 
 
 class Together:

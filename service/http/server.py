@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from paiyan.service.errors import PaiyanError, WrongUse
+from paiyan.service.http.phones import directions
 from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def serve(settings: Settings) -> int:
     print(f"Paiyan listens on {_shown(settings.host, port)}", file=sys.stderr, flush=True)
     admin = _shown(settings.admin_host, admin_port)
     print(f"Its health and metrics are at {admin}", file=sys.stderr, flush=True)
+    terminal = sys.stderr.encoding if sys.stderr.isatty() else None
+    print(directions(settings, port, encoding=terminal), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
     told = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
     os.environ.update({PREFIX + name.upper(): str(value) for name, value in told.items()})
@@ -129,7 +132,9 @@ def _how(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "timeout_graceful_shutdown": int(settings.deadline + settings.upload_time) + 1,
+        "ws": "paiyan.service.http.connections:Socket",
         "ws_max_size": settings.frame_bytes,
+        "ws_per_message_deflate": False,  # pictures are packed already, and a few kB could become megabytes
         "forwarded_allow_ips": list(settings.proxies),
     }
 

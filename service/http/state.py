@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import math
+from contextlib import suppress
 from functools import partial
+from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
+from anyio import to_thread
 from starlette.requests import HTTPConnection
 
-from paiyan.service.errors import Late, NotReady, PaiyanError
+from paiyan.service.errors import Late, NoDatabase, NotReady, PaiyanError
 from paiyan.service.http.admission.access import Guard
-from paiyan.service.http.admission.capacity import Quota
+from paiyan.service.http.admission.shares import SharedQuota
 from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.database.store import Store
@@ -25,6 +30,11 @@ if TYPE_CHECKING:
     from paiyan.vision.detection.detector import Detector
 
 
+_CHECK_AGAIN = 2.0
+"""Seconds for which it is known whether the database works."""
+_HOUR = 3600.0
+
+
 class Service:
     """One service; `service_of` finds it from a request. Made in an app's `create_app`, closed with it."""
 
@@ -35,26 +45,64 @@ class Service:
         )
         self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline, s.hands_patience))
         self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
+        self.tables = Worker("tables", Bounds(2, s.hands_waiting, s.deadline, s.deadline))
+        self.parsing = Worker("parsing", Bounds(1, s.hands_waiting, s.deadline, s.deadline))
         self.rule_pages: dict[tuple[str, str], bytes] = {}  # by id and language
         self.guard = Guard(s)
         self.metrics = Metrics()
-        self.memory = Quota(s.memory)
-        self.bodies = Quota(max(1, s.connections // 4))
-        self.watchers = Quota(s.table_connections)
-        self.cameras = Quota(s.live_connections)
+        self.memory = SharedQuota(s.memory)
+        self.bodies = SharedQuota(max(1, s.connections // 4))
+        self.watchers = SharedQuota(s.table_connections)
+        self.cameras = SharedQuota(s.live_connections)
         tiles = str(s.tiles or "")
         room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
         self.reading_settings = ReadingSettings(
             s.photo_bytes, s.photo_pixels, threads=s.network_threads, spin=False, tiles=tiles, room=room
         )  # its threads share the cores with whatever else it answers
         self.warm = asyncio.Event()
-        self.ledger = Ledger(Store(s.database_address)) if s.database else None
+        self.ledger = Ledger(Store(s.database_address), most_events=s.table_events) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)
+        self._checking, self._checked = Lock(), -math.inf
+        self._away: NoDatabase | None = None
+
+    @property
+    def workers(self) -> tuple[Worker, ...]:
+        """All who work off the event loop, in the order in which a request meets them."""
+        return (self.parsing, self.pictures, self.hands, self.tables, self.pages)
 
     @property
     def model(self) -> Detector | None:
         """The detector that reads pictures, if it is open by now."""
         return photos.open_detector(self.reading_settings)
+
+    def check_database(self) -> None:
+        """Whether the ledger could be written to, asked every few seconds at most. Raises `NoDatabase`."""
+        if not self.ledger:
+            return
+        with self._checking:
+            if monotonic() - self._checked > _CHECK_AGAIN:
+                try:
+                    self._away = None
+                    self.ledger.store.check()
+                except NoDatabase as away:
+                    self._away = away
+                self._checked = monotonic()
+        if self._away:
+            raise self._away
+
+    async def keep_house(self) -> None:
+        """Look at the database when the service starts, which logs what is wrong with it; and delete, every
+        hour, the tables that nobody used for longer than the settings keep them."""
+        while self.ledger:
+            with suppress(NoDatabase):
+                await to_thread.run_sync(self.check_database)
+                if days := self.settings.table_days:
+                    await to_thread.run_sync(self._prune, self.ledger.store, days)
+            await asyncio.sleep(_HOUR)
+
+    def _prune(self, store: Store, days: int) -> None:
+        if count := store.prune(days):
+            log.info("tables were deleted", extra={"about": {"tables": count, "unused_days": days}})
 
     async def warm_up(self) -> None:
         """Open the detector, however long it takes; the service is ready when it has read a first picture."""
@@ -71,9 +119,8 @@ class Service:
 
     def close(self) -> None:
         """Answer what was taken, and take no more."""
-        self.pictures.close()
-        self.hands.close()
-        self.pages.close()
+        for worker in self.workers:
+            worker.close()
         if self.ledger:
             self.ledger.store.close()
 

@@ -35,6 +35,7 @@ class Turns:
     def __init__(self, app: ASGIApp, *, service: Service) -> None:
         self.app = app
         self._pictures = service.pictures
+        self._client = service.guard.client
         self._hands = AdaptiveLimit(service.settings.hands_patience)
         self._pages = AdaptiveLimit(service.settings.pages_patience)
         self._problems = service.metrics.problems.labels(Busy.kind)
@@ -55,11 +56,12 @@ class Turns:
         """Raises `Busy` where there is none."""
         path, came = scope["path"], scope["state"]["came"]
         if scope["method"] == "GET" and path.startswith("/v1/"):
-            return self._pages.one(came)
+            return self._pages.one(came, self._client(HTTPConnection(scope)))
         if scope["method"] == "POST" and path in _PHOTOS:
+            client = self._client(HTTPConnection(scope))
             if path in _HANDS and _sends_json(scope):
-                return self._hands.one(came)
-            self._pictures.check()
+                return self._hands.one(came, client)
+            self._pictures.check(client)
         return nullcontext()
 
     async def _refuse(self, scope: Scope, send: Send, busy: Busy) -> None:

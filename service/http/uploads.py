@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from codecs import BOM_UTF8
-from collections import Counter
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Generator, Sequence
+from contextlib import contextmanager
 from time import perf_counter
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from anyio import fail_after
+from anyio import current_time, move_on_after
 from fastapi import Depends, Request
-from pydantic_core import from_json
 from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-from paiyan.service.errors import BadHand, TooLarge, TooSlow, WrongUse
+from paiyan.service.errors import Busy, TooLarge, TooSlow, WrongUse
+from paiyan.service.http.admission.shares import Holding
+from paiyan.service.http.json_text import parsed
 from paiyan.service.http.schemas.requests import SituationIn
 from paiyan.service.http.state import Service, service_of
 from paiyan.service.messages.requests import (
@@ -24,11 +23,9 @@ from paiyan.service.messages.requests import (
     BODY_TOO_SLOW,
     FIELD_TWICE,
     IN_SITUATION,
-    KEY_TWICE,
     MANY_PHOTOS,
     NO_BOUNDARY,
     NO_PHOTO,
-    NOT_JSON,
     ONE_PHOTO,
     UNKNOWN_FIELD,
     UNKNOWN_FILE,
@@ -38,6 +35,9 @@ JSON = "application/json"
 FORM = "multipart/form-data"
 PHOTO, SITUATION = "photo", "situation"
 """Fields of a form."""
+T = TypeVar("T")
+_AT_ONCE = 8192
+"""Bytes of JSON that are parsed on the event loop: some tenths of a millisecond."""
 
 
 class Upload(NamedTuple):
@@ -53,8 +53,11 @@ class Incoming:
     def __init__(self, request: Request, service: Service) -> None:
         self.request = request
         self.service = service
-        self.held = 0
+        self.client = service.guard.client(request)
         self.seconds = 0.0
+        self._gave_way = False
+        self._memory = Holding(service.memory, self.client)
+        self._place = Holding(service.bodies, self.client)
 
     @property
     def media_type(self) -> str:
@@ -62,36 +65,62 @@ class Incoming:
         return self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     async def body(self, *, most: int) -> bytes:
-        """The whole body. Raises `TooLarge` as soon as more has come, `TooSlow`, or `Busy` where there is no
-        memory for it, or a quarter of all connections bring bodies already."""
-        start = perf_counter()
-        chunks: list[bytes] = []
-        try:
-            with self.service.bodies.holding(), fail_after(self.service.settings.upload_time) as until:
-                size = 0
-                async for chunk in self.request.stream():
-                    size += len(chunk)
-                    until.deadline += len(chunk) / self.service.settings.upload_rate
-                    if size > most:
-                        raise TooLarge(BODY_TOO_LARGE, most=_size(most))
-                    self._hold(len(chunk))
-                    chunks.append(chunk)
-        except TimeoutError:
-            raise TooSlow(BODY_TOO_SLOW, seconds=round(perf_counter() - start)) from None
-        self.seconds = perf_counter() - start
-        return b"".join(chunks)
+        """The whole body. Raises as `_chunks`."""
+        with self._coming():
+            return b"".join([chunk async for chunk in self._chunks(most)])
 
-    def _hold(self, size: int) -> None:
-        self.service.memory.take(size)
-        self.held += size
+    @contextmanager
+    def _coming(self) -> Generator[None, None, None]:
+        """Wait for a body, as long as it goes on and nobody needs its room more.
+
+        Raises `TooSlow` where less than `upload_rate` bytes a second come for `upload_time` seconds, and
+        `Busy` where it has to give way to bodies that ask for less, or there is no room to begin with.
+        """
+        start = perf_counter()
+        try:
+            with move_on_after(self.service.settings.upload_time) as self._until:
+                self._place.give_way = self._memory.give_way = self._give_way
+                self._place.take(1)
+                yield
+        finally:
+            self._place.release()
+            self._memory.give_way = None  # it is worked on from now on
+            self.seconds = perf_counter() - start
+        if self._gave_way:
+            raise Busy(1)
+        if self._until.cancelled_caught:
+            raise TooSlow(BODY_TOO_SLOW, seconds=round(self.seconds))
+
+    def _give_way(self) -> None:
+        self._gave_way = True
+        self._until.cancel()
+
+    async def _chunks(self, most: int) -> AsyncGenerator[bytes, None]:
+        """The body as it comes. Raises `TooLarge` as soon as more has come, `Busy` where there is no room."""
+        size, settings = 0, self.service.settings
+        async for chunk in self.request.stream():
+            size += len(chunk)
+            if size > most:
+                raise TooLarge(BODY_TOO_LARGE, most=_size(most))
+            later = self._until.deadline + len(chunk) / settings.upload_rate
+            self._until.deadline = min(later, current_time() + settings.upload_time)
+            self._memory.take(len(chunk))
+            self._place.take(0)  # it goes on
+            yield chunk
 
     def release(self) -> None:
         """The body is done with."""
-        self.service.memory.give(self.held)
+        self._memory.release()
 
-    async def json(self) -> Any:
-        """The body as JSON. Raises `BadHand` where it is none."""
-        return parsed(await self.body(most=self.service.settings.json_bytes))
+    async def json(self, check: Callable[[Any], T]) -> T:
+        """The body as JSON, as `check` makes it of its value; off the event loop where it is long.
+
+        Raises as `parsed` and `check`.
+        """
+        data = await self.body(most=self.service.settings.json_bytes)
+        if len(data) <= _AT_ONCE:
+            return check(parsed(data))
+        return (await self.service.parsing.run(lambda: check(parsed(data)), client=self.client)).result
 
     async def upload(self, *, photos: int = 1, texts: Sequence[str] = ()) -> Upload:
         """The photos of the request: the body itself, or the ``photo`` parts of a form, which may have these
@@ -99,12 +128,12 @@ class Incoming:
 
         Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
         """
-        settings = self.service.settings
-        with self.service.pictures.expecting():
-            data = await self.body(most=photos * settings.photo_bytes)
-        if self.media_type != FORM:
-            return Upload((data,), {})
-        form = await self._form(data, photos)
+        most = photos * self.service.settings.photo_bytes
+        with self.service.pictures.expecting(self.client):
+            if self.media_type != FORM:
+                return Upload((await self.body(most=most),), {})
+            with self._coming():
+                form = await self._form(self._chunks(most), photos)
         found: list[bytes] = []
         told: dict[str, str] = {}
         for name, value in form.multi_items():
@@ -119,10 +148,11 @@ class Incoming:
             raise WrongUse(NO_PHOTO)
         return Upload(tuple(found), told)
 
-    async def _form(self, data: bytes, files: int) -> FormData:
+    async def _form(self, chunks: AsyncGenerator[bytes, None], files: int) -> FormData:
+        """A form, taken apart as it comes: a long one never keeps the event loop."""
         parser = _InMemory(
             self.request.headers,
-            _stream(data),
+            chunks,
             max_files=files,
             max_fields=8,
             max_part_size=self.service.settings.json_bytes,
@@ -159,32 +189,8 @@ class _InMemory(MultiPartParser):
         return self._current_files > self.max_files
 
 
-async def _stream(data: bytes) -> AsyncGenerator[bytes, None]:
-    yield data
-
-
 def _size(size: int) -> str:
     return f"{size / 2**20:.3g} MB"
-
-
-def parsed(text: str | bytes) -> Any:
-    """JSON text as a value; the mark that some editors set before it is no part of it.
-
-    Raises `BadHand` where it is no JSON, or where an object in it has a name twice.
-    """
-    try:
-        data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
-        value = from_json(data, allow_inf_nan=False)
-        json.loads(data, object_pairs_hook=_once, parse_int=len, parse_float=len)  # its numbers do not matter
-    except ValueError as wrong:
-        raise BadHand(NOT_JSON, wrong=str(wrong)) from None
-    return value
-
-
-def _once(pairs: list[tuple[str, Any]]) -> None:
-    if len(dict(pairs)) < len(pairs):
-        ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise BadHand(KEY_TWICE, name=name[:40])
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
+import orjson
+
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.errors import Conflict, Forbidden, PaiyanError, WrongUse
 from paiyan.service.ledger.credentials import Credentials, reading
@@ -22,8 +24,16 @@ from paiyan.service.ledger.evening.entries import (
 )
 from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.ledger.forgetting import forget_name
+from paiyan.service.ledger.snapshots import Snapshots
 from paiyan.service.ledger.watchers import TableWatchers
-from paiyan.service.messages.tables import NO_SUCH_DEAL, ONLY_READING, OTHER_UNDER_KEY, OTHER_VERSION
+from paiyan.service.messages.tables import (
+    NO_SUCH_DEAL,
+    ONLY_READING,
+    OTHER_UNDER_KEY,
+    OTHER_VERSION,
+    TABLE_FULL,
+)
 
 _RACES = 50  # how often a write that met another one is made anew
 
@@ -31,8 +41,10 @@ _RACES = 50  # how often a write that met another one is made anew
 class Ledger:
     """The tables of a database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, most_events: int = 20_000) -> None:
         self.store = store
+        self.most_events = most_events
+        self._at_hand = Snapshots(store)
         self.watching = TableWatchers(store.versions)
 
     def open(
@@ -51,8 +63,14 @@ class Ledger:
 
     def state(self, asked: Credentials) -> Json:
         """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
+        return orjson.loads(self.told(asked))
+
+    def told(self, asked: Credentials, *, since: int | None = None) -> bytes:
+        """As `state`, as JSON; with `since`, a version, of deals and changes only what is other than then."""
         table = self.store.table(asked)
-        return {**display.state(table, _evening(table, self.store.events(table.id))), "id": asked.table}
+        there = self._at_hand.of(table)
+        with there.lock:
+            return there.to_json(table, asked.table, since)
 
     def secrets(self, asked: Credentials) -> Json:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
@@ -62,13 +80,12 @@ class Ledger:
             return {"id": table.id, "write": None, "read": secret}
         return {"id": table.id, "write": secret, "read": reading(secret)}
 
-    def write(self, asked: Credentials, sent: Sent, *, lang: str = "en") -> Json:
+    def write(self, asked: Credentials, sent: Sent, *, lang: str = "en") -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
         table = self._writable(asked)
         self._write(table, sent, lambda there: event_of(table, there, sent, lang=lang))
-        return self.state(asked)
 
-    def correct(self, asked: Credentials, deal: int, played: Played, *, lang: str) -> Json:
+    def correct(self, asked: Credentials, deal: int, played: Played, *, lang: str) -> None:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
         table = self._writable(asked)
 
@@ -79,7 +96,23 @@ class Ledger:
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)
-        return self.state(asked)
+
+    def revoke(self, asked: Credentials) -> Json:
+        """New secrets in place of the table's own: links that were handed on open nothing any more."""
+        table = self._writable(asked)
+        return self.secrets(self.store.change_secret(asked, table.id))
+
+    def delete(self, asked: Credentials) -> None:
+        """Delete the table for good. Raises `UnknownTable`, `Forbidden`."""
+        table = self._writable(asked)
+        self.store.delete([table.id])
+        self._at_hand.drop(table.id)
+
+    def forget(self, asked: Credentials, name: str) -> None:
+        """Put another name in place of a player's, in all that was ever written of the table. Raises
+        `UnknownTable`, `Forbidden`, `WrongUse`."""
+        table = self._writable(asked)
+        forget_name(self.store, table.id, name, self._at_hand.of(table).evening.names)
 
     def history(self, asked: Credentials) -> Json:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
@@ -110,15 +143,16 @@ class Ledger:
         """
         id_, key = table.id, sent.key or secrets.token_urlsafe(12)
         for race in count():
-            events = self.store.events(id_)
-            there = _evening(table, events)
+            there = self._at_hand.of(table).evening
             if sent.key and (number := self.store.sent(id_, key)) is not None:
                 if number > there.version:
                     continue  # it was written since the events were read
-                _same(table, events, number, made)
+                _same(table, self.store.events(id_), number, made)
                 return
             if sent.version is not None and sent.version != there.version:
                 raise Conflict(OTHER_VERSION, version=there.version, sent=sent.version)
+            if there.version >= self.most_events:
+                raise WrongUse(TABLE_FULL, most=self.most_events)
             try:
                 self.store.append(id_, replace(made(there), at=now()), key=key)
                 return

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from anyio import to_thread
 
-from paiyan.service.errors import NoDatabase
+from paiyan.service.errors import NoDatabase, UnknownTable
 
 LOOK_AGAIN = 0.4
 """Seconds between two looks at the tables that are watched."""
@@ -27,6 +27,7 @@ class _Table:
     watchers: int = 0
     version: int = -1
     text: str = ""
+    is_gone: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -46,7 +47,7 @@ class TableWatchers:
         """What `read` tells of a table, at once and again whenever its version is another.
 
         It is called in a thread, once for all `whom` it is told alike. While the database is away,
-        nothing is told.
+        nothing is told; it ends when the table is gone, or opens to `whom` no more.
         """
         table = self._tables.setdefault((id_, whom), _Table(read))
         table.watchers += 1
@@ -54,14 +55,16 @@ class TableWatchers:
         try:
             known = -1
             while True:
-                while table.version == known:
+                while table.version == known and not table.is_gone:
                     await table.changed.wait()
+                if table.is_gone:
+                    return
                 known = table.version
                 yield table.text
         finally:
             table.watchers -= 1
             if not table.watchers:
-                del self._tables[id_, whom]
+                self._tables.pop((id_, whom), None)
 
     def _look_at_once(self) -> None:
         self._somebody_came.set()
@@ -80,9 +83,13 @@ class TableWatchers:
     async def _look_once(self) -> None:
         watched = dict(self._tables)
         newest = await to_thread.run_sync(self._versions, {id_ for id_, _ in watched})
-        for (id_, _), table in watched.items():
+        for (id_, whom), table in watched.items():
             if table.version != (version := newest.get(id_, 0)):
-                table.text = await to_thread.run_sync(table.read)
+                try:
+                    table.text = await to_thread.run_sync(table.read)
+                except UnknownTable:
+                    table.is_gone = True
+                    self._tables.pop((id_, whom), None)
                 table.version = version
                 table.changed.set()
                 table.changed = asyncio.Event()

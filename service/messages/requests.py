@@ -155,3 +155,13 @@ TEXT_MESSAGE = Words(
     'a text message is {"lang": "zh"}, "en" or "ja"; frames are binary messages',
     'テキストメッセージは {"lang": "zh"}・"en"・"ja" だけです。フレームはバイナリで送ってください',
 )
+JSON_TOO_DEEP = Words(
+    "JSON 嵌套超过 {most} 层：手牌用不到这么多层，请检查括号",
+    "the JSON is nested more than {most} deep: no hand needs that, look at its brackets",
+    "JSON の入れ子が {most} 段を超えています：手牌にそれほどは要りません。括弧を確かめてください",
+)
+JSON_TOO_MANY = Words(
+    "JSON 里的值超过 {most} 个：请分几次发送",
+    "the JSON has more than {most} values: send it in several parts",
+    "JSON の値が {most} 個を超えています：分けて送ってください",
+)

@@ -126,3 +126,18 @@ TOO_LONG_TO_SCAN = Words(
     "these rules are too long for a code to scan: share them by their link",
     "ルールが長すぎて QR コードに入りません：リンクで共有してください",
 )
+TABLE_FULL = Words(
+    "这张牌桌已记满 {most} 条：请另开一桌继续",
+    "this table holds {most} entries, which is all it takes: open another one to go on",
+    "この卓は上限の {most} 件に達しました：新しい卓を開いて続けてください",
+)
+NAME_UNSEEN = Words(
+    "名字里有看不见的字符或改变书写方向的字符：请去掉",
+    "a name has characters that cannot be seen, or that turn the direction of writing: leave them out",
+    "名前に見えない文字や書字方向を変える文字があります：取り除いてください",
+)
+TEXT_UNPRINTED = Words(
+    "文字里有控制字符或改变书写方向的字符：请去掉，只写一行",
+    "a text has control characters, or some that turn the direction of writing: leave them out, on one line",
+    "文字列に制御文字や書字方向を変える文字があります：取り除いて一行で書いてください",
+)

@@ -14,11 +14,11 @@ from paiyan.datasets.formats.open_set import read_regions, read_set
 from paiyan.datasets.splits import link_set, link_split, read_split, training_records
 from paiyan.models.sets.development import with_open_regions
 from paiyan.scorer.tiles.tile import BACK, TILES
+from tests.beside import PHOTOS, needs_photos
 
 UNSEEN = Path(__file__).parents[2] / "models" / "sets" / "unseen.txt"
 REGIONS = UNSEEN.with_name("unseen_regions.json")
 CLEAN = UNSEEN.with_name("clean_regions.json")
-PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_a_set_is_linked_whole_with_what_it_leaves_open(photos: Path) -> None:
         link_set(photos / "a", photos / "out", regions=regions)
 
 
-@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+@needs_photos
 def test_the_projects_own_regions_of_zh_clean_lie_apart_from_its_boxes(tmp_path: Path) -> None:
     folder = with_open_regions(PHOTOS / "zh_clean", tmp_path)
     items = read_set(folder)
@@ -116,7 +116,7 @@ def test_the_projects_own_regions_of_zh_clean_lie_apart_from_its_boxes(tmp_path:
     assert inside < 0.03 * boxes  # here and there part of a heap is boxed
 
 
-@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+@needs_photos
 def test_the_projects_own_regions_are_of_pictures_of_its_split(tmp_path: Path) -> None:
     listed = frozenset((UNSEEN.parent / "unmirrored.txt").read_text().split())
     link_split(PHOTOS, UNSEEN, tmp_path / "out", listed=listed, regions=REGIONS)

@@ -23,6 +23,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: p
 playwright.expect.set_options(timeout=60_000)
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+IN_THE_NETWORK = "machine.test"
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
@@ -67,8 +68,9 @@ def browser(film: Path) -> Iterator[Any]:
         "--use-fake-device-for-media-stream",
         f"--use-file-for-fake-video-capture={film}",
     )
+    network = f"--host-resolver-rules=MAP {IN_THE_NETWORK} 127.0.0.1"  # as a phone reaches this machine
     with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *camera])
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *camera, network])
         yield chromium
         chromium.close()
 

@@ -47,6 +47,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     page.click("#house-share")
     expect(page.locator("#house-shared img")).to_be_visible()
     link = page.inner_text("#house-link")
+    expect(page.locator("#house-shared [data-only-here]")).to_be_visible()
     page.click("#house-done")
     ours = total(page)
 

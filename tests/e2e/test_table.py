@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.acts import choose_language, choose_rules, expect_shown, open_table, read_sample, type_hand
-from tests.e2e.conftest import Opened, playwright
+from tests.e2e.conftest import IN_THE_NETWORK, Opened, playwright
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
@@ -158,6 +158,41 @@ def test_two_win_on_one_discard(opened: Opened) -> None:
     expect(page.locator("#history button.deal")).to_contain_text("Bo")
     expect(page.locator("#history button.deal")).to_contain_text("Cai")
     expect(balance(page, "Ann")).to_contain_text("-")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("zh", "只有这台机器"),
+        ("en", "Only this computer"),
+        ("ja", "この機器だけ"),
+        ("zh-Hant", "只有這台機器"),
+    ],
+)
+def test_a_link_that_only_this_computer_can_open_is_warned_of(
+    opened: Opened, site: str, language: str, sentence: str
+) -> None:
+    page = opened()
+    choose_language(page, language)
+    open_table(page)
+    page.click("#invite summary")
+    page.click("#invite-read")
+    expect(page.locator("#invite code")).to_contain_text(site)
+    expect(page.locator("#invite [data-only-here]")).to_contain_text(sentence)
+    expect(page.locator("#invite [data-only-here]")).to_contain_text("paiyan serve --host 0.0.0.0")
+
+
+def test_a_link_that_other_phones_can_open_is_not_warned_of(opened: Opened, site: str) -> None:
+    page = opened()
+    elsewhere = site.replace("127.0.0.1", IN_THE_NETWORK)
+    page.goto(elsewhere)
+    page.wait_for_selector("html[data-ready]")
+    open_table(page)
+    page.click("#invite summary")
+    page.click("#invite-read")
+    expect(page.locator("#invite code")).to_contain_text(elsewhere)
+    expect(page.locator("#invite .qr")).to_be_visible()
+    expect(page.locator("#invite [data-only-here]")).to_have_count(0)
 
 
 def test_who_has_the_link_for_looking_on_sees_the_evening_and_writes_nothing(opened: Opened) -> None:

@@ -30,7 +30,7 @@ def request(
     length: bool = True,
 ) -> bytes:
     """A request; nothing in it is checked."""
-    lines = [f"{method} {path} HTTP/1.1", "host: paiyan.test", "connection: close"]
+    lines = [f"{method} {path} HTTP/1.1", "host: localhost", "connection: close"]
     lines += [f"{name}: {value}" for name, value in headers]
     if body and length:
         lines.append(f"content-length: {len(body)}")

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CODE = """\
 LIMIT = 3
 
@@ -49,6 +51,7 @@ print(json.dumps([[tried.passed, tried.outcome(change).noticed] for change in ch
 """
 
 
+@pytest.mark.slow
 def test_what_the_tests_notice(tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     tree = tmp_path / "tree"

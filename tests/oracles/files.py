@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ORACLES = Path(__file__).parents[3] / "shared" / "oracles"
+from tests.beside import ORACLES
 
 
 def lines(name: str) -> list[dict[str, Any]]:
     """The lines of one file; the test is skipped where it is not there."""
     path = ORACLES / f"{name}.jsonl"
     if not path.exists():
-        pytest.skip(f"{path.name} lies beside the repository and is not there")
+        pytest.skip("the oracles are not next to the repository")
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.wild.hands import winning_kinds
@@ -16,8 +13,9 @@ from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import TILES
+from tests.beside import ORACLES, needs_oracles
 
-FILE = Path(__file__).parents[3] / "shared" / "oracles" / "wildcard_waits.jsonl"
+FILE = ORACLES / "wildcard_waits.jsonl"
 MELD = Meld(MeldType.PUNG, (TILES[27],) * 3)  # which tiles the melds hold does not matter to the waits
 
 
@@ -28,7 +26,7 @@ def case(line: dict[str, Any]) -> tuple[Hand, tuple[Form, ...]]:
     return Hand(held, (MELD,) * line["open_melds"], wild=(wild,)), forms
 
 
-@pytest.mark.skipif(not FILE.exists(), reason="the oracles are not beside the repository")
+@needs_oracles
 def test_waits_agree_with_brute_force() -> None:
     rule, wrong = Wild(), list[str]()
     for line in map(json.loads, FILE.read_text("utf-8").splitlines()):

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
 import { keep, restored } from "../../service/web/js/io/saved.js";
 import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
-import { dealOf, discarderMissing, requestOf, upToDate } from "../../service/web/js/state/request.js";
+import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "../../service/web/js/state/request.js";
 import { createStore } from "../../service/web/js/state/store.js";
 import { suggestion } from "../../service/web/js/state/suggest.js";
 import { parse } from "../../service/web/js/state/tiles.js";
@@ -14,7 +14,7 @@ import { traditional } from "../../service/web/js/views/traditional.js";
 const KINDS = parse("123456789m123456789p123456789s1234567z");
 const rules = (id, more = {}) => ({
   id, name: id, tiles: { kinds: KINDS, flowers: [], reds: [] }, win: { by: [], flags: [] }, hand_size: 13, wild: false, mixed_kongs: null,
-  table: { properties: { honba: { type: "integer", default: 0 } } }, options: { properties: {} }, fans: [], ...more,
+  table: { properties: { honba: { type: "integer", default: 0 }, riichi: { enum: ["none", "riichi", "double"], default: "none", of_hand: true } } }, options: { properties: {} }, fans: [], ...more,
 });
 const reading = (text, more = {}) => {
   const tiles = parse(text).map((tile, n) => ({ tile, box: [n, 0, n + 1, 1], role: "hand", group: 0, alternatives: [] }));
@@ -273,6 +273,16 @@ test("a deal holds every hand that won on the tile, and facts of the table once"
   assert.equal(deal.hands.length, 2);
   assert.deepEqual(deal.table, { honba: 2 });
   assert.equal("table" in deal.hands[1], false);
+});
+
+test("what is told of one winner stands in that hand of the deal, and is not told of the next", () => {
+  const field = (id, value) => ({ type: "field changed", group: "table", id, value });
+  const told = after(known, taken, arrived(1, "11p"), field("honba", 2), field("riichi", "double"));
+  const first = dealOf(told, requestOf(told));
+  assert.deepEqual([first.table, first.hands[0].table], [{ honba: 2 }, { riichi: "double" }]);
+  const kept = reduce(told, { type: "other winner kept", hand: handOf(told, requestOf(told)) });
+  assert.deepEqual(kept.situation.table, { honba: 2 });
+  assert.deepEqual(kept.others[0].table, { riichi: "double" });
 });
 
 test("what the evening counts is recorded as it is shown, at its default too", () => {

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.node import find_node
+
 
 def test_the_pages_state() -> None:
-    node = shutil.which("node")
+    node = find_node()
     if node is None:
         pytest.skip("no Node here: the unit tests of the page's state need it")
     here = Path(__file__).parent

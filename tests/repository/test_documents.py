@@ -92,7 +92,11 @@ def test_the_workflow_runs_what_must_pass() -> None:
     jobs = yaml.safe_load(text(".github/workflows/ci.yml"))["jobs"]
     steps = [step.get("run") for job in jobs.values() for step in job["steps"]]
     assert ".ci/run" in steps
-    for target in re.findall(r"^make ([\w-]+)$", text(".ci/run"), re.MULTILINE):
+    told = text(".ci/run")
+    assert re.search(
+        r'^alone=\$\(mktemp -d\)$.*^git clone .*^make -C "\$alone/paiyan" test$', told, re.M | re.S
+    )
+    for target in re.findall(r"^make (?:-C \S+ )?([\w-]+)$", told, re.MULTILINE):
         assert f"\n{target}:" in text("Makefile")
 
 

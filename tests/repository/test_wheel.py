@@ -7,8 +7,10 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -52,27 +54,106 @@ def test_it_holds_every_file_of_the_packages_and_nothing_else(wheel: Path) -> No
     assert sorted(held - kept) == []
 
 
-def test_it_reads_the_sample_and_scores_a_hand_from_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "venv", tmp_path / "env"], check=True)
-    python = tmp_path / "env" / "bin" / "python"
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment of its own that has the wheel, with what it needs."""
+    environment = tmp_path_factory.mktemp("installed") / "env"
+    subprocess.run([sys.executable, "-m", "venv", environment], check=True)
+    python = environment / "bin" / "python"
     pip(python, "install", wheel)
     opened = subprocess.run([python, "-c", "import cv2"], capture_output=True, check=False)
     if opened.returncode:  # no libGL: OpenCV without windows, as README says
         pip(python, "uninstall", "--yes", "opencv-python")
         pip(python, "install", "opencv-python-headless")
-    (packages,) = (tmp_path / "env").glob("lib/python3*/site-packages")
+    return python
+
+
+def paiyan(python: Path, *words: str | Path) -> dict[str, Any]:
+    """Return what a command of the installed program answers, asked far from the repository."""
+    command = [python.with_name("paiyan"), *words, "--json"]
+    ran = subprocess.run(command, cwd=python.parent, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def scores(python: Path) -> None:
+    scored = paiyan(python, "score", "--hand", "123m456p789s11z77s", "--win", "7s", "--by", "self_draw")
+    assert scored["total"] == 14
+
+
+def test_it_reads_the_sample_and_scores_a_hand_from_an_empty_environment(python: Path) -> None:
+    (packages,) = python.parents[1].glob("lib/python3*/site-packages")
     sample = packages / "paiyan" / "service" / "samples" / "hand.jpg"
-
-    def paiyan(*words: str | Path) -> dict[str, object]:
-        command = [python.with_name("paiyan"), *words, "--json"]
-        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stderr
-        return json.loads(ran.stdout)
-
     truth = json.loads(sample.with_suffix(".json").read_text(encoding="utf-8"))
-    read = paiyan("read", sample)["hand"]
-    assert isinstance(read, dict)
+    read = paiyan(python, "read", sample)["hand"]
     assert read["winning"] == truth["hand"]["winning"]
     assert read["concealed"] == truth["hand"]["concealed"]
-    scored = paiyan("score", "--hand", "123m456p789s11z77s", "--win", "7s", "--by", "self_draw")
-    assert scored["total"] == 14
+    scores(python)
+
+
+HUGGING_FACE = """
+import datasets
+from paiyan import datasets as labelled
+from paiyan.scorer.tiles.notation import parse
+
+tiles = datasets.Dataset.from_dict({"tile": [tile.notation for tile in parse("123m77z")]})
+assert tiles["tile"][:] == ["1m", "2m", "3m", "7z", "7z"]
+assert datasets.__file__ != labelled.__file__
+"""
+
+
+def test_hugging_faces_datasets_works_next_to_it(python: Path) -> None:
+    """Either overwrites no file of the other, whichever is installed last."""
+    pip(python, "install", "datasets")
+    shared = (
+        "from importlib.metadata import files\n"
+        "print(*sorted({*map(str, files('paiyan'))} & {*map(str, files('datasets'))}))"
+    )
+    found = subprocess.run([python, "-c", shared], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
+    alone = {**os.environ, "HF_HUB_OFFLINE": "1", "HF_HOME": str(python.parents[1] / "hf")}
+    ran = subprocess.run(
+        [python, "-c", HUGGING_FACE],
+        cwd=python.parent,
+        env=alone,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    scores(python)
+
+
+def printed(python: Path, code: str, **how: Any) -> str:
+    ran = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False, **how)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+@pytest.mark.parametrize("editable", [True, False], ids=["editable", "installed"])
+def test_a_checkout_without_links_works(tmp_path: Path, editable: bool) -> None:
+    """Git for Windows writes the links in `paiyan` as text files."""
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "env"], check=True)
+    python = tmp_path / "env" / "bin" / "python"
+    own = printed(python, "import sysconfig; print(sysconfig.get_path('purelib'))")
+    Path(own, "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
+    with copied(ROOT) as tree:
+        for link in (tree / "paiyan" / name for name in PACKAGES):
+            target = link.readlink().as_posix()
+            link.unlink()
+            link.write_text(target)
+        pip(python, "install", "--no-deps", *(("-e",) if editable else ()), tree)
+        used = """
+import paiyan, paiyan.scorer
+print(paiyan.scorer.__file__)
+print(paiyan.score("123m456p789s11z77s", win="7s", by="self_draw").total)
+"""
+        place, total = printed(python, used, cwd=tree if editable else tmp_path).split()
+        assert total == "14"
+        assert (Path(place) == tree / "scorer" / "__init__.py") is editable
+        engine = (
+            "from pathlib import Path; from paiyan.service import browser_engine as b; b._pack(Path('s.zip'))"
+        )
+        printed(python, engine, cwd=tree if editable else tmp_path)
+        packed = ZipFile((tree if editable else tmp_path) / "s.zip").namelist()
+        assert {"paiyan/__init__.py", "paiyan/scorer/errors.py", "paiyan/service/errors.py"} <= {*packed}

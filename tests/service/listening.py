@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from paiyan.service.http.connections import Connection
+from paiyan.service.http.connections import Connection, Socket
 
 App = Callable[..., Any]
 Open = Callable[[bytes], socket.socket]
@@ -20,7 +20,15 @@ Open = Callable[[bytes], socket.socket]
 @contextmanager
 def listening(app: App) -> Generator[Open]:
     """Lets an app listen; what it gives opens a connection and sends something."""
-    config = uvicorn.Config(app, http=Connection, port=0, log_level="error", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app,
+        http=Connection,
+        ws=Socket,
+        ws_per_message_deflate=False,
+        port=0,
+        log_level="error",
+        timeout_graceful_shutdown=1,
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -39,7 +39,7 @@ def test_the_pages_are_written_as_they_are_committed(tmp_path: Path, monkeypatch
         shutil.copy(PAGE.parents[1] / name, tmp_path / name)
     monkeypatch.setattr(sys, "argv", ["documentation", str(tmp_path / "docs")])
     main()
-    for name in ("settings.md", "scaling.md"):
+    for name in ("settings.md", "options.md", "scaling.md"):
         assert (tmp_path / "docs" / name).read_text("utf-8") == (PAGE.parent / name).read_text("utf-8")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,11 +15,12 @@ from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.requests import Asking
 from paiyan.vision.structure.scene import SEATS, Asked, Seat
+from tests.beside import PHOTOS, needs_photos
 from tests.vision.structure.test_players import at, text
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.test_reading import BLANK, Finds, but
 
-PHOTO = Path(__file__).parents[3] / "shared" / "photos" / "zh_clean" / "images"
+PHOTO = PHOTOS / "zh_clean" / "images"
 PHOTO /= "395855001_1343560316598722_3752638278054475267_n_jpg.rf.4655450dac6d81835a30e74ef60ab1a8.jpg"
 SIDE = 640
 """Pixels of a picture that the network sees whole: no second pass for tiles that are too small in it."""
@@ -160,7 +160,7 @@ def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch:
     assert [picture.tiles for picture in reading.pictures] == [8, 6]
 
 
-@pytest.mark.skipif(not PHOTO.is_file(), reason="the real photos are not here")
+@needs_photos
 def test_the_hand_of_a_photo_is_mended_with_a_seat_as_without() -> None:
     """One whose flower is another unless it is looked at once more."""
     detector = load_detector(backend="onnxruntime")

@@ -1,8 +1,9 @@
 """What the decoder counts against structures and hands, and where its searches stop.
 
 Costs are in natural logarithms: a cost of 2.3 makes something ten times less likely. They were set by hand;
-what a change does to scenes and photos of known truth shows in ``python -m datasets.hand_scenes bench``. The
-limits bound time and memory: within them the searches are exact, as their tests show by brute force.
+what a change does to scenes and photos of known truth shows in ``python -m paiyan.datasets.hand_scenes
+bench``. The limits bound time and memory: within them the searches are exact, as their tests show by brute
+force.
 """
 
 from __future__ import annotations

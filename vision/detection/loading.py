@@ -44,9 +44,9 @@ def load_detector(
     The project's own weights take a first look at fewer pixels (`paiyan.vision.detection.two_looks`, whose
     `full_look` gives the detector that never does); the namer looks at what they find, and at what others
     find with ``two`` `stages`; `tiles` is a profile of one's own tiles
-    (`vision.detection.naming.tile_profile`) that it is to have in mind. On cores that others want too ONNX
-    Runtime's threads should not `spin` (`vision.detection.runtimes.onnx_session.open_session`). Raises one of
-    `ModelError`'s kinds, or `ProfileError`.
+    (`paiyan.vision.detection.naming.tile_profile`) that it is to have in mind. On cores that others want too
+    ONNX Runtime's threads should not `spin` (`paiyan.vision.detection.runtimes.onnx_session.open_session`).
+    Raises one of `ModelError`'s kinds, or `ProfileError`.
     """
     if stages == "two" or (stages == "auto" and model is None):
         return _named(model, backend=backend, threads=threads, spin=spin, thresholds=thresholds, tiles=tiles)

@@ -22,8 +22,9 @@ from paiyan.vision.picture.image import Image
 class TwoLooks:
     """A detector that looks with `glance`, and with `full` where that does not tell enough; called as `full`.
 
-    Whoever reads hands asks `full` alone (`full_look`), as `vision.pipeline.Reader` does: one may be legal
-    without the tile that a first look misses, and closer looks show tiles as large as the network sees well.
+    Whoever reads hands asks `full` alone (`full_look`), as `paiyan.vision.pipeline.Reader` does: one may be
+    legal without the tile that a first look misses, and closer looks show tiles as large as the network sees
+    well.
     """
 
     def __init__(self, glance: Detector, full: Detector) -> None:

@@ -29,8 +29,8 @@ class NamedDetector:
     Of several boxes on one tile, which `FIRST_STAGE` lets through, the one that both networks together are
     surest of stays. Then all boxes of the picture are weighed together: which blank ones are white dragons,
     backs or sides (`blank_model`, see `paiyan.vision.detection.context.blank_tiles`), which are tiles at all
-    (`context`, see `vision.detection.context.rescoring`), and which flowers there are. Without the two models
-    boxes stay as the networks left them.
+    (`context`, see `paiyan.vision.detection.context.rescoring`), and which flowers there are. Without the
+    two models boxes stay as the networks left them.
     """
 
     def __init__(

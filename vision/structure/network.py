@@ -22,8 +22,8 @@ _LEAST = 1e-4  # the least probability of a code that the network is given
 
 
 class StructureNetwork:
-    """A network of `models.training.structure`, opened. Raises one of `ModelError`'s kinds for a file that is
-    none.
+    """A network of `paiyan.models.training.structure`, opened. Raises one of `ModelError`'s kinds for a file
+    that is none.
     """
 
     def __init__(self, path: Path, *, threads: int = 1) -> None:

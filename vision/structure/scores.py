@@ -1,8 +1,8 @@
 """What goes into the network that reads a layout of tiles 摆牌, and what it says. Standard library only.
 
 A `SceneBoxes` is all that is known of one picture: boxes, what each may show, what is known of the rules.
-A `StructureScores` is what the network of `vision.structure.network` makes of it. Nothing in it is decided
-and nothing need be legal: a decoder finds the most probable legal structure under these scores.
+A `StructureScores` is what the network of `paiyan.vision.structure.network` makes of it. Nothing in it is
+decided and nothing need be legal: a decoder finds the most probable legal structure under these scores.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.customs.catalogue import Custom
 from paiyan.datasets.customs.laying.table import Body, Laid
+from paiyan.datasets.synth.scenes.camera import turned_axes
 from paiyan.scorer.tiles.tile import BACK
 
 Floats = NDArray[np.float64]
@@ -123,17 +124,13 @@ def _aimed(
     if across:
         yaw = rng.choice((90.0, 180.0, -90.0)) + rng.gauss(0, 10)
         roll = yaw + rng.gauss(0, 12)
-    p, w, r = map(math.radians, (pitch, yaw, roll))
-    away = np.array([math.sin(w) * math.sin(p), -math.cos(w) * math.sin(p), math.cos(p)])
+    away, axes = turned_axes(pitch, yaw, roll)
     mine = frame.middle[:own]
     low, high = mine.min(0), mine.max(0)
     middle = (low + high) / 2 + np.array([rng.gauss(0, 1.5), rng.gauss(0, 1), 0.0])
     reach = max(float(np.linalg.norm(high - low)) + 2.0, 5.0)
     eye = middle + away * reach * rng.uniform(0.8, 3.0)
-    right = np.array([math.cos(w), math.sin(w), 0.0])
-    down = np.cross(-away, right)
-    turn = np.array([[math.cos(r), math.sin(r), 0], [-math.sin(r), math.cos(r), 0], [0, 0, 1.0]])
-    return eye, turn @ np.stack([right, down, -away]), pitch
+    return eye, axes, pitch
 
 
 def _rolled(rng: Random, custom: Custom, yaw: float) -> float:

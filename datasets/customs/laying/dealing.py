@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 from paiyan.datasets.customs.catalogue import Choice, Custom
+from paiyan.datasets.synth.scenes.dealing import ORPHANS, RED_OF
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.structure.scores import MeldKind, Source
 
-_RED_OF = {4: RED, 13: RED + 1, 22: RED + 2}
-_ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 _SOURCES: tuple[Source, ...] = ("left", "across", "right")
 
 
@@ -53,16 +52,16 @@ class Supply:
         self._rng = rng
         self.left = [4] * KINDS + [1] * (RED - FLOWER) + [0, 0, 0]
         if reds:
-            for five, red in _RED_OF.items():
+            for five, red in RED_OF.items():
                 self.left[five], self.left[red] = 3, 1
 
     def count(self, kind: int) -> int:
         """How many of a kind are left, red ones included."""
-        return self.left[kind] + (self.left[_RED_OF[kind]] if kind in _RED_OF else 0)
+        return self.left[kind] + (self.left[RED_OF[kind]] if kind in RED_OF else 0)
 
     def take(self, kind: int) -> int:
         """Take one of a kind; its code."""
-        code, red = kind, _RED_OF.get(kind, kind)
+        code, red = kind, RED_OF.get(kind, kind)
         if self.left[red] and self._rng.random() < self.left[red] / self.count(kind):
             code = red
         if not self.left[code]:
@@ -133,7 +132,7 @@ def _whole(rng: Random, supply: Supply, blocks: int, melds: list[DealtMeld]) -> 
     """The concealed sets and the pair of a winning hand; now and then pairs or orphans."""
     special = rng.random() if not melds and blocks == 4 else 1.0
     if special < 0.05:
-        return [[supply.take(kind)] for kind in (*_ORPHANS, rng.choice(_ORPHANS)) if supply.count(kind)]
+        return [[supply.take(kind)] for kind in (*ORPHANS, rng.choice(ORPHANS)) if supply.count(kind)]
     if special < 0.13:
         return [pair for pair in (supply.alike(2) for _ in range(7)) if pair]
     sets: list[list[int]] = []

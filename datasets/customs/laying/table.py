@@ -13,11 +13,9 @@ from typing import NamedTuple
 
 from paiyan.datasets.customs.catalogue import Custom
 from paiyan.datasets.customs.laying.dealing import DealtMeld, choose
+from paiyan.datasets.synth.scenes.arranging import DOWN
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
-
-HIDDEN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}
-"""Which tiles of a concealed kong lie face down, by the name in the catalogue."""
 
 UNGROUPED = -1  # with nobody
 UNTOLD = -2  # with others of its owner, but nobody says with which
@@ -178,7 +176,7 @@ class Table:
     def _concealed_kong(
         self, meld: DealtMeld, x: float, y: float, custom: Custom, group: int, role: Role
     ) -> float:
-        hidden = HIDDEN[choose(self.rng, custom.hidden)]
+        hidden = DOWN[choose(self.rng, custom.hidden)]
         of = OfMeld("unknown", "concealed_kong")
         for at, code in enumerate(meld.codes):
             self.put(code, x + 0.5, y + self.body.height / 2, role, group, down=at in hidden, of=of)

@@ -1,9 +1,9 @@
 """What another program says of the photos of a list, in place of a reader of ours.
 
-Answers are JSON lines, one a photo, in either form of a list (`datasets.evaluation.hands.lists`), so that
-``paiyan read PHOTOS --json`` writes such a file too. What an answer may say besides: ``"reliable": true``,
-that the program is sure of it; ``all_face_up`` (or ``tiles``), every tile that it read, wherever it lies,
-without which those of the hand count; ``"ms": 840``, how long it took.
+Answers are JSON lines, one a photo, in either form of a list (`paiyan.datasets.evaluation.hands.lists`), so
+that ``paiyan read PHOTOS --json`` writes such a file too. What an answer may say besides:
+``"reliable": true``, that the program is sure of it; ``all_face_up`` (or ``tiles``), every tile that it
+read, wherever it lies, without which those of the hand count; ``"ms": 840``, how long it took.
 """
 
 from __future__ import annotations

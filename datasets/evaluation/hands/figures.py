@@ -18,8 +18,8 @@ class HandResult(NamedTuple):
     that is open); ``winning`` whether the tile that won is named as such (None where it is not told);
     ``scored`` whether the answer under the rule set is right (None where none was asked for, or the true hand
     has none); ``edits`` wrong tiles, ``taps`` tiles to touch until the hand is right
-    (`datasets.evaluation.hands.compare.taps`); ``lacks`` by how many tiles it is too small; ``stage`` where
-    it went wrong first.
+    (`paiyan.datasets.evaluation.hands.compare.taps`); ``lacks`` by how many tiles it is too small; ``stage``
+    where it went wrong first.
     """
 
     photo: str

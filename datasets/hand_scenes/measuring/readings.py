@@ -1,21 +1,33 @@
-"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene."""
+"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene.
+
+Of several players' hands in one picture every one is read, each under its own seat.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from paiyan.datasets.evaluation.hands.compare import is_exact
+from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
 from paiyan.datasets.hand_scenes.scenes import HandScene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
+from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.reading import Interpretation
-from paiyan.vision.structure.scene import scene_of
+from paiyan.vision.picture.image import load
+from paiyan.vision.pipeline import read_scenes, seated_of
+from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.structure.scene import SEATS, scene_of
 
 LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 
@@ -176,3 +188,80 @@ def share(values: Iterable[bool]) -> dict[str, Any]:
     low, high = wilson(hits, len(all_))
     share = round(hits / len(all_), 4) if all_ else None
     return {"hits": hits, "of": len(all_), "share": share, "wilson_95": [round(low, 4), round(high, 4)]}
+
+
+class Table(NamedTuple):
+    """One picture: whether each of its hands is read exactly, under its seat too; hands that are none."""
+
+    exact: tuple[bool, ...]
+    seated: tuple[bool, ...]
+    extra: int
+
+
+def measure_table(seen: SceneDetections) -> Table:
+    """Read every hand of a scene and hold each against the truth."""
+    (found,) = seen.found
+    (picture,) = seen.scene.scenes
+    hands = {
+        seat: interpret(scene, scores).hand
+        for seat, scene, scores in seated_of(scene_of(found, picture.size))
+    }
+    truths = dict(zip(SEATS, seen.scene.truths, strict=False))
+    exact = tuple(any(compare(hand, truth).exact for hand in hands.values()) for truth in truths.values())
+    seated = tuple(seat in hands and compare(hands[seat], truth).exact for seat, truth in truths.items())
+    return Table(exact, seated, max(len(hands) - len(truths), 0))
+
+
+def figures_several(seen: Iterable[SceneDetections]) -> dict[str, Any]:
+    """Counts over some scenes: tables all of whose hands are exact, with nothing taken for one more."""
+    tables = [measure_table(one) for one in seen]
+    return {
+        "tables": share(all(t.exact) and not t.extra for t in tables),
+        "tables_seated": share(all(t.seated) and not t.extra for t in tables),
+        "hands": share(hit for t in tables for hit in t.exact),
+        "extra": sum(t.extra for t in tables),
+    }
+
+
+def measure_photos(
+    list_file: Path, root: Path, detector: Detector, *, kept: Path, progress: Callable[[int, int], None]
+) -> dict[str, Any]:
+    """The figures of a list of photos below `root`; what the detector finds is kept as in `look`."""
+    truths = read_hand_list(list_file)
+    rows: list[tuple[bool, bool, bool, float]] = []
+    for done, truth in enumerate(truths):
+        found, size = found_in(truth, root, detector, kept)
+        read = read_scenes([scene_of(found, size)])
+        proposal = read.proposal
+        decoded = is_exact(truth, (proposal or read).hand)
+        sure = proposal.probability if proposal else read.probability
+        reliable = not any(problem.unreliable for problem in read.problems)
+        rows.append((is_exact(truth, read.hand), decoded, reliable, sure))
+        progress(done + 1, len(truths))
+    return {
+        "photos": len(rows),
+        "exact_as_read": share(read for read, *_ in rows),
+        "exact_decoded": share(decoded for _, decoded, *_ in rows),
+        "right_made_wrong": sum(read and not decoded for read, decoded, *_ in rows),
+        "reliable": share(reliable for *_, reliable, _ in rows),
+        "exact_of_reliable": share(read for read, _, reliable, _ in rows if reliable),
+        "said_sure": {str(v): share(decoded for _, decoded, _, p in rows if p >= v) for v in LEVELS},
+    }
+
+
+def found_in(
+    truth: TrueHand, root: Path, detector: Detector, kept: Path
+) -> tuple[Detections, tuple[int, int]]:
+    """What a detector finds in a photo, and the photo's width and height; found once and kept."""
+    kept.mkdir(parents=True, exist_ok=True)
+    path = kept / f"{detector_key(detector)}-picture-{truth.sha256[:16]}.npz"
+    if path.is_file():
+        with np.load(path) as file:
+            wide, high = file["size"].tolist()
+            return Detections(file["boxes"], file["probabilities"]), (wide, high)
+    picture = load(root / truth.photo)
+    found = run_looks(look_closer(picture, detector.detect(picture)), detector)
+    size = (picture.shape[1], picture.shape[0])
+    arrays = {"boxes": found.boxes, "probabilities": found.probabilities, "size": np.array(size)}
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+    return found, size

@@ -43,11 +43,11 @@ def _file(family: Path, code: int) -> Path | None:
 
 
 def _has_tiles(font: Path) -> bool:
-    return all(draws(font, _unicode(code)) for code in range(34))
+    return all(draws(font, unicode_tile(code)) for code in range(34))
 
 
-def _unicode(code: int) -> str:
-    """The Unicode mahjong tile of a kind or flower: U+1F000 winds, dragons, 萬, 索, 筒, flowers."""
+def unicode_tile(code: int) -> str:
+    """Return the Unicode mahjong tile of a kind or flower: U+1F000 winds, dragons, 萬, 索, 筒, flowers."""
     offset = {**{27 + i: i for i in range(4)}, 33: 4, 32: 5, 31: 6, 36: 37, 37: 36}.get(code)
     if offset is None:
         offset = code + 7 if code < 9 else code + 16 if code < 18 else code - 2 if code < 27 else code
@@ -93,7 +93,7 @@ def _raster(path: Path) -> Picture | None:
 
 def _lettered(font: Path, code: int, *, height: int, inks: Inked) -> Picture | None:
     """A font's tile without its frame: what lies well inside the glyph."""
-    character = _unicode(code)
+    character = unicode_tile(code)
     if not draws(font, character):
         return None
     mask = printed(font, character)

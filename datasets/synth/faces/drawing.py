@@ -25,7 +25,8 @@ _NUMERALS = "一二三四五六七八九"
 def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
     """The ink of a face: BGRA uint8 (height, width, 4), width : height = 100 : 136, clear elsewhere.
 
-    `code` is a tile code (`scorer.tiles.tile`); the back has no ink. Raises `ValueError` for other codes.
+    `code` is a tile code (`paiyan.scorer.tiles.tile`); the back has no ink. Raises `ValueError` for other
+    codes.
     """
     if not 0 <= code < len(TILES):
         raise ValueError(f"no tile has the code {code}: codes are 0 to {len(TILES) - 1}")

@@ -1,7 +1,7 @@
 """The same faces as SVG 矢量牌面: a sheet that writes its shapes down instead of filling pixels.
 
-``python -m datasets.synth svg FILE`` writes all 46 as one sprite, ``<symbol id="t5p">`` and so on, which the
-page shows with ``<use href="tiles.svg#t5p">``.
+``python -m paiyan.datasets.synth svg FILE`` writes all 46 as one sprite, ``<symbol id="t5p">`` and so on,
+which the page shows with ``<use href="tiles.svg#t5p">``.
 """
 
 from __future__ import annotations

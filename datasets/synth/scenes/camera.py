@@ -67,7 +67,7 @@ class View:
 def aim(view: View, points: Floats, *, size: tuple[int, int]) -> Camera:
     """A camera that sees `points` (n, 3) as `view` says on a picture of `size` (width, height)."""
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
-    away, rotation = _turned(view)
+    away, rotation = turned_axes(view.pitch, view.yaw, view.roll)
     focal = size[0] / 2 / math.tan(math.radians(view.fov) / 2)
     near, far = 1.0, 400.0
     camera = _at(middle + away * far, rotation, focal, view.stretch, size)
@@ -93,9 +93,10 @@ def aim(view: View, points: Floats, *, size: tuple[int, int]) -> Camera:
     return replace(camera, centre=(camera.centre[0] + float(shift[0]), camera.centre[1] + float(shift[1])))
 
 
-def _turned(view: View) -> tuple[Floats, Floats]:
-    """The direction from the table to the camera, and the camera's rotation (3, 3)."""
-    p, w, r = (math.radians(a) for a in (view.pitch, view.yaw, view.roll))
+def turned_axes(pitch: float, yaw: float, roll: float) -> tuple[Floats, Floats]:
+    """The direction from the table to a camera at angles in degrees, and its rotation (3, 3): right, down and
+    forward."""
+    p, w, r = (math.radians(a) for a in (pitch, yaw, roll))
     away = np.array([math.sin(w) * math.sin(p), -math.cos(w) * math.sin(p), math.cos(p)])
     forward = -away
     right = np.array([math.cos(w), math.sin(w), 0.0])

@@ -10,8 +10,8 @@ import numpy as np
 from paiyan.datasets.synth.scenes.scene import Hand, Meld, SynthError
 from paiyan.scorer.tiles.tile import FLOWER, KINDS, RED, TILES
 
-_ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
-_RED_OF = {4: 42, 13: 43, 22: 44}
+ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+RED_OF = {4: RED, 13: RED + 1, 22: RED + 2}
 
 
 class Supply:
@@ -21,7 +21,7 @@ class Supply:
         """`reds` is ``none`` or ``one`` red five a suit."""
         self._left = Counter(dict.fromkeys(range(KINDS), 4) | dict.fromkeys(range(FLOWER, RED), 1))
         if reds == "one":
-            for five, red in _RED_OF.items():
+            for five, red in RED_OF.items():
                 self._left[five] -= 1
                 self._left[red] = 1
 
@@ -40,11 +40,11 @@ class Supply:
 
     def count(self, kind: int) -> int:
         """How many of a kind are left, red ones included."""
-        return self._left[kind] + self._left[_RED_OF.get(kind, -1)]
+        return self._left[kind] + self._left[RED_OF.get(kind, -1)]
 
     def take_kind(self, kind: int) -> int:
         """Take one of a kind, the red one first; its code."""
-        red = _RED_OF.get(kind, -1)
+        red = RED_OF.get(kind, -1)
         code = red if self._left[red] else kind
         self.take((code,))
         return code
@@ -79,7 +79,7 @@ def deal_hand(
     exposed: tuple[Meld, ...] = ()
     special = rng.random() if blocks == 4 and melds == 0 else 1.0
     if special < 0.06:
-        tiles = [supply.take_kind(k) for k in (*_ORPHANS, _ORPHANS[int(rng.integers(13))])]
+        tiles = [supply.take_kind(k) for k in (*ORPHANS, ORPHANS[int(rng.integers(13))])]
     elif special < 0.16:
         pairs = rng.permutation([k for k in range(KINDS) if supply.count(k) >= 2])[:7].tolist()
         tiles = [supply.take_kind(k) for k in pairs for _ in range(2)]

@@ -40,8 +40,8 @@ class StageOutputs(NamedTuple):
 def stage_outputs(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> StageOutputs:
     """What both stages say of the pictures of a labelled set, which count `weight` together.
 
-    The detector gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them; its own best of each
-    tile counts. What the set cannot judge is left out.
+    The detector gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them; its own best
+    of each tile counts. What the set cannot judge is left out.
     """
     first: list[NDArray[np.float32]] = []
     second: list[NDArray[np.float32]] = []

@@ -1,36 +1,42 @@
 """How the namer's word is weighed: the blend of both stages, and the model for blank tiles.
 
-``python -m models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the weights of
-the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at its end. What
-the rest of a picture says of a box (`models.training.fusion.rescoring`) was fitted on what came out before,
-and is fitted anew after it.
+``python -m paiyan.models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the
+weights of the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at
+its end. What the rest of a picture says of a box (`paiyan.models.training.fusion.rescoring`) was fitted on
+what came out before, and is fitted anew after it.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
+from paiyan.datasets.evaluation.matching import detect_picture, match_picture
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
+from paiyan.datasets.logistic_regression import fit_outcomes
 from paiyan.datasets.splits import training_records
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
 from paiyan.models.sets.development import with_open_regions
-from paiyan.models.training.fusion import blank_tiles as blanks
 from paiyan.models.training.fusion import blend
+from paiyan.models.training.fusion import fit as blanks
 from paiyan.models.training.recipe import NamerRecipe, read_recipe
 from paiyan.models.training.training_sets import prepare_set
 from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
 from paiyan.vision.detection.context.blank_tiles import Model as BlankModel
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer
 from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.picture.image import load
 
 _EACH = 1000.0  # boxes that a set counts as, times what the recipe says
 
@@ -40,9 +46,9 @@ def fit_fusion(
 ) -> NamerModel:
     """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
 
-    `first` gives its boxes as `vision.detection.thresholds.FIRST_STAGE` has them, and so does `running`, the
-    form in which the detector runs by default: the blank model, which hangs on how sure it is, is fitted on
-    that. The scenes that the recipe fits on lie below `work`/sets.
+    `first` gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them, and so does
+    `running`, the form in which the detector runs by default: the blank model, which hangs on how sure it
+    is, is fitted on that. The scenes that the recipe fits on lie below `work`/sets.
     """
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {
@@ -110,6 +116,67 @@ def main() -> None:
     running = load_detector(thresholds=FIRST_STAGE, stages="one", threads=1)
     onnx = second_stage().onnx
     write_namer(fit_fusion(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
+
+
+Numbers = NDArray[np.float64]
+_RIDGE = 0.02  # how strongly weights are held towards zero
+_OTHER = -1
+
+
+class BlankBoxes(NamedTuple):
+    """Blank boxes: features (n, 15), outcomes (n,) as places in `OUTCOMES`, and what each counts (n,)."""
+
+    told: Numbers
+    outcome: NDArray[np.int64]
+    weight: Numbers
+
+
+def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, weight: float) -> BlankBoxes:
+    """The blank boxes that a detector gives in labelled pictures, which count `weight` together.
+
+    A box that is no labelled tile is nothing where the pictures are labelled `whole`, backs and all;
+    elsewhere it may be what was not labelled, and is left out, as is a box that shows another tile.
+    """
+    tables: list[Numbers] = []
+    codes: list[NDArray[np.int64]] = []
+    for item in items:
+        seen = detect_picture(detector, item)
+        blank, told = features(load(item.image), seen.found)
+        judged = match_picture(seen, threshold=0.0)
+        truth = np.full(len(seen.found), len(OUTCOMES) - 1 if whole else _OTHER)
+        for tile, box in judged.pairs:
+            truth[judged.which[box]] = _OUTCOME.get(int(item.classes[tile]), _OTHER)
+        tables.append(told)
+        codes.append(truth[blank])
+    table, outcome = np.concatenate(tables), np.concatenate(codes)
+    kept = outcome != _OTHER
+    count = max(int(kept.sum()), 1)
+    return BlankBoxes(table[kept], outcome[kept], np.full(int(kept.sum()), weight / count))
+
+
+_OUTCOME = {WHITE: OUTCOMES.index("white"), BACK: OUTCOMES.index("back")}
+
+
+def fit_blank_tiles(seen: BlankBoxes) -> Model:
+    """The weights under which the truth is most probable, a little held towards zero.
+
+    Of two outcomes that are told apart by a difference alone, the last one's weights stay zero.
+    """
+    weights = fit_outcomes(seen.told, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
+    return as_model(weights.round(3))
+
+
+def as_model(weights: Numbers) -> Model:
+    """Weights (outcomes, features) by their names."""
+    return {
+        outcome: dict(zip(FEATURES, row, strict=True))
+        for outcome, row in zip(OUTCOMES, weights.tolist(), strict=False)
+    }
+
+
+def join_boxes(parts: Sequence[BlankBoxes]) -> BlankBoxes:
+    """All boxes of several."""
+    return BlankBoxes(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 if __name__ == "__main__":

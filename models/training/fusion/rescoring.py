@@ -1,8 +1,8 @@
 """Fits `paiyan.vision.detection.context.rescoring`: what the boxes around a box say of it.
 
-``python -m models.training.fusion.rescoring ../shared/photos`` fits it for the shipped weights on the photos
-that the recipe names, which are looked at while deciding, and enters it into the index; `paiyan train` does
-it at its end. Too little lies about on synthetic tables to tell what is no tile.
+``python -m paiyan.models.training.fusion.rescoring ../shared/photos`` fits it for the shipped weights on the
+photos that the recipe names, which are looked at while deciding, and enters it into the index; `paiyan
+train` does it at its end. Too little lies about on synthetic tables to tell what is no tile.
 """
 
 from __future__ import annotations

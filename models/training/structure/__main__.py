@@ -30,14 +30,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--weights", type=Path, default=registry.WEIGHTS, help="folder of the index of weights"
     )
-    parser.add_argument("--start", type=Path, help="an exported network: only the last course, from there")
+    parser.add_argument("--start", type=Path, help="an exported network: what comes `next`, from there")
     parser.add_argument("--only-export", action="store_true", help="export the checkpoint as it is")
     args = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    courses = cast("list[dict[str, Any]]", yaml.safe_load(RECIPE.read_text(encoding="utf-8"))["courses"])
+    recipe = cast("dict[str, list[dict[str, Any]]]", yaml.safe_load(RECIPE.read_text(encoding="utf-8")))
+    courses = recipe["next" if args.start else "courses"]
     start = weights_of(args.start) if args.start else None
     checkpoint, onnx = args.work / f"reader-{courses[-1]['name']}.pt", args.weights / ONNX
-    for course in [] if args.only_export else courses[-1:] if args.start else courses:
+    for course in [] if args.only_export else courses:
         source = endless(course["seed"], first=course["first_shard"], again=course["again"])
         reached = args.work / f"reader-{course['name']}.pt"
         train_reader(source, reached, schedule=Schedule(**course["schedule"]), start=start)

@@ -50,8 +50,10 @@ class Wild:
     Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand
     (None: all), or, if `stand_in_itself`, their own.
     `flowers` may be named wild too 花混. `thought` finds the tile that one does not hold and only thinks of
-    心皇: its kind, None for any. `extra` are wild in every deal and beyond the usual tiles 飞. `sees` is what
-    fans see of the blocks (None: anything); whatever is given, a rule set asks its own when it is built.
+    心皇: its kind, None for any. `extra` are wild in every deal and beyond the usual tiles 飞. With
+    `turned`, the wild kind is that of the turned tile, so that one of a wild tile that is named lies open.
+    `sees` is what fans see of the blocks (None: anything); whatever is given, a rule set asks its own when it
+    is built.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -63,6 +65,7 @@ class Wild:
     stand_in_itself: bool = True
     thought: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
+    turned: bool = False
     sees: Sees | None = None
     # Where that is no more than groups of runs of a suit: those, with what is remembered of that search.
     sought: Looks | None = field(init=False, repr=False)

@@ -103,6 +103,13 @@ HEAVENLY_HAND = Fan(
 EARTHLY_HAND = Fan(
     "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
 )
+OF_FIRST_TURN = frozenset(
+    (
+        *(HEAVENLY_HAND.id, EARTHLY_HAND.id, "earthly_hand_of_the_next", "first_turn_win"),
+        *("human_hand", "human_hand_of_the_first_turn"),
+    )
+)
+"""The ids of the fans of a win in the first turn 天和 地和 人和, those of single regions among them."""
 LAST_OF_KIND = Fan(
     "last_tile",
     "和绝张",

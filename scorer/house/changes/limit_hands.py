@@ -159,7 +159,7 @@ def _of_tiles(draft: Draft, i: int, name: str, told: dict[str, Any]) -> Iterator
         draft.say(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
 
 
-def _plain(told: dict[str, Any]) -> Iterator[Look]:
+def _plain(told: dict[str, Any]) -> Iterator[Look]:  # noqa: C901, PLR0912 - a table: one condition after the other
     """The conditions that compare a number or a word."""
     if (n := told.get("suits")) is not None:
         yield sights.SUITS, lambda a: a.suits.bit_count() == n

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Said, Sentence, Words
 from paiyan.scorer.rules.between_deals import Kept, Standing
 from paiyan.scorer.rules.payments import Dealt, Transfer
-from paiyan.scorer.rulesets.riichi.payments import STICK, stakes
+from paiyan.scorer.rulesets.riichi.payments import RETURNED, STICK, stakes
 from paiyan.scorer.rulesets.riichi.points import MANGAN, on_self_draw, players
 
 _NAGASHI = Words("流局满贯", "nagashi mangan", "流し満貫")
@@ -26,6 +28,13 @@ _UNTOLD = Words(
     "未说明 {seats} 是否听牌：按未听牌计（手牌，或 table.ready_…）",
     "nobody said whether {seats} was ready: counted as not ready (tell the hand, or table.ready_…)",
     "{seats} が聴牌か不明です：不聴とします（手牌か table.ready_… で書いてください）",
+)
+
+
+_NOT_RETURNED = Words(
+    "没有人和 {seat} 打出的牌，立直棒不退：riichi 请写 riichi 或 double",
+    "nobody won on a discard of {seat}, so its stick does not go back: say riichi or double",
+    "{seat} の捨て牌での和了がないので供託は戻りません：riichi か double としてください",
 )
 
 
@@ -44,8 +53,17 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
     if played_again(d.deal, d.table):
         yield from _chombo(d, Seat[d.table["chombo"]])
         return
+    _check_returned(d.deal)
     yield from stakes(d.deal, d.table)
     yield from after_draw(d)
+
+
+def _check_returned(deal: Deal) -> None:
+    """Refuse a stick that goes back to somebody whose declaring tile nobody won on. Raises `HandError`."""
+    givers = {hand.win.discarder for hand in deal.winners if hand.win and hand.win.by is By.DISCARD}
+    for hand in deal.hands:
+        if hand.table["riichi"] == RETURNED and hand.seat not in givers:
+            raise HandError(_NOT_RETURNED, seat=hand.seat.name)
 
 
 def _chombo(d: Dealt, false: Seat) -> Iterator[Transfer]:

@@ -9,6 +9,7 @@ from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Pool, Settling, Transfer
 from paiyan.scorer.rulesets.common import win_payments
@@ -27,6 +28,8 @@ from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
 
 STICK = 1000
+DECLARED = frozenset(("riichi", "double"))
+RETURNED = "returned"  # declared on the very tile that another won on
 COUNTER = 100  # each payer's part of a counter; a discarder pays for all
 LIABLE = {  # the yakuman that make a player liable, by the option `pao`
     "none": (),
@@ -73,24 +76,36 @@ def _paid(s: Settling) -> Iterator[Transfer]:
 
 
 def staked(deal: Deal, table: Mapping[str, Any]) -> list[Seat]:
-    """Who laid a stick in this deal: whose hand declared riichi, or of whom the table says so.
+    """Return who laid a stick in this deal: whose hand declared riichi, or of whom the table says so.
 
-    A winner of whom alone is told takes its own stick back, which is left out; `sticks` are then what it
-    takes besides, as other programs have it.
+    The winner who takes the sticks has its own back at once, so that it is left out, whatever else is told
+    of the deal.
     """
-    alone = len(deal.hands) == 1 and bool(deal.waves)
-    hands = {hand.seat for hand in deal.hands if hand.table["riichi"] != "none" and not alone}
-    return [seat for seat in Seat if seat in hands or table[f"stick_{seat.name}"]]
+    taker = deal.winners[0].seat if deal.waves else None
+    hands = {hand.seat for hand in deal.hands if has_declared(hand)}
+    laid = (seat for seat in Seat if seat in hands or table[f"stick_{seat.name}"])
+    return [seat for seat in laid if seat is not taker]
+
+
+def has_declared(hand: Hand) -> bool:
+    """True if the hand declared riichi, and no discard to win on came of that."""
+    flagged = hand.win is not None and Flag.DECLARED_READY in hand.win.flags
+    return flagged or hand.table["riichi"] in DECLARED
 
 
 def stakes(deal: Deal, table: Mapping[str, Any]) -> Iterator[Transfer]:
-    """The sticks of this deal, which leave their owners when they are laid."""
-    for seat in staked(deal, table):
+    """The sticks of this deal, which leave their owners when they are laid; one goes back where the tile
+    that declared riichi was won on."""
+    back = [hand.seat for hand in deal.hands if hand.table["riichi"] == RETURNED]
+    for seat in (*staked(deal, table), *back):
         yield Transfer(seat, Pool.TABLE, STICK, Words("立直供托", "riichi stick laid", "立直の供託"))
+    for seat in back:
+        words = Words("宣言牌放铳，立直棒退回", "riichi stick returned", "宣言牌で放銃、供託の返還")
+        yield Transfer(Pool.TABLE, seat, STICK, words)
 
 
 def lying(deal: Deal, table: Mapping[str, Any]) -> int:
-    """How many sticks lie on the table: those of earlier deals and of this one."""
+    """How many sticks the first winner takes, its own left out: those of earlier deals and of this one."""
     return max(table["sticks"], table["sticks_before"] + len(staked(deal, table)))
 
 

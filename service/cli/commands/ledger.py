@@ -1,4 +1,4 @@
-"""The commands ``paiyan ledger backup | restore``: the ledger as one file, and back."""
+"""The commands ``paiyan ledger …``: the ledger as one file and back, and what is deleted from it for good."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _database = click.option(
 @click.group(invoke_without_command=True)
 @click.pass_context
 def ledger(context: click.Context) -> None:
-    """Back the ledger up, and restore it."""
+    """Back the ledger up and restore it; delete tables and names from it for good."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -46,6 +46,45 @@ def restore(*, file: str, database: str, output: Output) -> int:
     from paiyan.service.ledger.database.backup import restore as run
 
     show({"file": file, **run(_address(database), Path(file))}, "figures.listed", output)
+    return 0
+
+
+@ledger.command()
+@click.argument("tables", nargs=-1, required=True)
+@_database
+@options("output", Output)
+def delete(*, tables: tuple[str, ...], database: str, output: Output) -> int:
+    """Delete TABLES, by their ids, with everything that was written of them, for good."""
+    from paiyan.service.ledger.database.store import Store
+
+    show({"deleted": Store(_address(database)).delete(tables)}, "figures.listed", output)
+    return 0
+
+
+@ledger.command()
+@click.argument("name")
+@click.option("--table", multiple=True, help="Only at this table, by its id; else wherever it stands.")
+@_database
+@options("output", Output)
+def forget(*, name: str, table: tuple[str, ...], database: str, output: Output) -> int:
+    """Delete a player's NAME for good, from all that was ever written; the points stay."""
+    from paiyan.service.ledger.database.store import Store
+    from paiyan.service.ledger.forgetting import forget_everywhere
+
+    tables = forget_everywhere(Store(_address(database)), name, table)
+    show({"tables": tables}, "figures.listed", output)
+    return 0
+
+
+@ledger.command()
+@click.option("--days", type=click.IntRange(1), required=True, help="How long nothing happened at them.")
+@_database
+@options("output", Output)
+def prune(*, days: int, database: str, output: Output) -> int:
+    """Delete the tables at which nothing happened for so many days, for good."""
+    from paiyan.service.ledger.database.store import Store
+
+    show({"deleted": Store(_address(database)).prune(days)}, "figures.listed", output)
     return 0
 
 

@@ -31,7 +31,10 @@ def tiles(
     save: str,
     output: Output,
 ) -> int:
-    """Learn how your own tiles look, for `--tiles`. Lay one of each out in rows and photograph them."""
+    """Learn how your own tiles look, for `--tiles`. Lay one of each out in rows and photograph them.
+
+    PHOTO is a picture file that shows all the rows; with a second one the profile is surer.
+    """
     from paiyan.models import registry
     from paiyan.vision.detection.loading import load_detector
     from paiyan.vision.detection.naming.namer import Namer

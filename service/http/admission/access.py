@@ -28,8 +28,11 @@ class Guard:
     """The keys and the rate of one service."""
 
     def __init__(self, settings: Settings) -> None:
-        self._keys = [key.get_secret_value().encode() for key in settings.api_keys]
+        told = [key.get_secret_value().partition(" ") for key in settings.api_keys]
+        self._keys = [key.encode() for key, _, _ in told]
         self._rate: RateLimitItem | None = parse(settings.rate) if settings.rate else None
+        self._own = {f"key {place}": parse(rate) for place, (_, _, rate) in enumerate(told) if rate}
+        self._tables: RateLimitItem | None = parse(settings.table_rate) if settings.table_rate else None
         self._limiter = MovingWindowRateLimiter(storage_from_string(settings.rate_storage))  # pyright: ignore[reportArgumentType]
 
         self._origins = {*settings.cors_origins}
@@ -39,8 +42,20 @@ class Guard:
         client = network(host)
         if self._keys:
             client = f"key {self._which(key, client)}"
-        if self._rate:
-            self._count(self._rate, client)
+        if rate := self._own.get(client, self._rate):
+            self._count(rate, client)
+
+    def admit_table(self, client: str) -> None:
+        """Let a client open one table more. Raises `TooOften`."""
+        if self._tables:
+            self._count(self._tables, f"tables of {client}")
+
+    def client(self, connection: HTTPConnection) -> str:
+        """By whom a request counts: its key, else the address or the network that it comes from."""
+        for place, key in enumerate(self._keys):
+            if hmac.compare_digest((key_of(connection) or "").encode(), key):
+                return f"key {place}"
+        return network(connection.client.host if connection.client else "")
 
     def admit_origin(self, connection: HTTPConnection) -> None:
         """Let a request pass that comes from our page, from a page of the settings, or from no page at all.

@@ -1,26 +1,32 @@
 """Work taken off the event loop: a few threads, a bounded number that waits, a deadline for each.
 
-What is more than the bound, or would wait too long for its turn, is refused at once instead of waiting in a
-growing queue. What was taken is carried out, also when the service is told to stop.
+The client that had least of the threads lately is served first, so that nobody waits behind what another one
+has piled up. What is more than the bound, or would wait too long for its turn, is refused at once instead of
+waiting in a growing queue. What was taken is carried out, also when the service is told to stop.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
+from collections import defaultdict, deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from time import perf_counter
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from paiyan.service.errors import Busy, Late
 
 T = TypeVar("T")
 _MOMENT = 0.5
 """Seconds for which a body that is on its way keeps a place for its job."""
+_HALF_LIFE = 2.0
+"""Seconds after which half of what a client has had is forgotten."""
+_REMEMBERED = 2048
+"""Clients of which it is known what they have had."""
 
 
 class Bounds(NamedTuple):
@@ -42,6 +48,38 @@ class Done(Generic[T]):
     took: float
 
 
+@dataclass(eq=False)
+class _Job:
+    """A call that waits for its turn."""
+
+    call: Callable[[], Any]
+    size: int
+    client: str
+    part: str
+    asked: float = field(default_factory=perf_counter)
+    future: Future[Done[Any]] = field(default_factory=Future[Done[Any]])
+
+
+class Usage:
+    """Seconds of work that clients have had lately: what is longer ago counts less."""
+
+    def __init__(self) -> None:
+        self._had: dict[str, tuple[float, float]] = {}
+
+    def of(self, client: str) -> float:
+        """What a client has had."""
+        had, then = self._had.get(client, (0.0, 0.0))
+        return had * 0.5 ** ((perf_counter() - then) / _HALF_LIFE)
+
+    def add(self, client: str, seconds: float) -> None:
+        """Note that a client has had so much more."""
+        self._had[client] = (self.of(client) + seconds, perf_counter())
+        if len(self._had) > _REMEMBERED:
+            known = sorted(self._had, key=self.of)
+            for name in known[: _REMEMBERED // 2]:
+                del self._had[name]
+
+
 class Worker:
     """Carries out calls in threads of its own."""
 
@@ -50,91 +88,151 @@ class Worker:
         self.bounds = bounds
         self._pool = ThreadPoolExecutor(bounds.at_once, thread_name_prefix=name)
         self._lock = Lock()
-        self._taken = 0
-        self._coming: list[float] = []  # until when jobs are expected whose bodies are on their way
-        self._work = 0  # the sizes of what was taken
+        self._waiting: dict[str, deque[_Job]] = defaultdict(deque)  # by client
+        self._working: list[_Job] = []
+        self._coming: list[
+            tuple[float, str]
+        ] = []  # until when jobs are expected whose bodies are on their way
+        self._usage = Usage()
         self._seconds = 0.0  # what a job of size one takes, a moving mean
 
     @property
     def taken(self) -> int:
         """Jobs that wait or are worked on."""
-        return self._taken
+        return len(self._working) + sum(map(len, self._waiting.values()))
 
-    @property
-    def is_full(self) -> bool:
-        """Whether a further job would be refused."""
-        return self._taken + self._expected >= self.bounds.at_once + self.bounds.waiting
+    def is_full(self, client: str = "") -> bool:
+        """Whether a further job of a client would be refused: there is no room, and nobody has more of it."""
+        if self.taken + self._expected() < self.bounds.at_once + self.bounds.waiting:
+            return False
+        own = len(self._waiting.get(client, ())) + self._expected(client)
+        return not any(len(jobs) > own + 1 for name, jobs in self._waiting.items() if name != client)
 
-    @property
-    def expected_wait(self) -> float:
-        """Seconds that a further job would wait for its turn at the most, as jobs took lately."""
-        if self._taken + self._expected < self.bounds.at_once:
+    def expected_wait(self, client: str = "") -> float:
+        """Seconds that a further job of a client would wait for its turn at the most, as jobs took lately."""
+        if self.taken + self._expected() < self.bounds.at_once:
             return 0
-        return self._seconds * (self._work + self._expected) / self.bounds.at_once
+        own = self._waiting.get(client, ())
+        before = sum(job.size for job in (*self._working, *own)) + self._expected(client)
+        had = self._usage.of(client)
+        for name, jobs in list(self._waiting.items()):
+            if name != client and (own or self._usage.of(name) <= had):
+                before += sum(job.size for job in list(jobs)[: len(own) + 1])
+        return self._seconds * before / self.bounds.at_once
 
-    def check(self, patience: float | None = None) -> None:
-        """Raises `Busy` where a further job would be refused."""
+    def check(self, client: str = "", patience: float | None = None) -> None:
+        """Raises `Busy` where a further job of a client would be refused."""
         patience = self.bounds.patience if patience is None else patience
-        if self.is_full or self.expected_wait > patience:
-            raise Busy(max(1, math.ceil(self.expected_wait)))
+        wait = self.expected_wait(client)
+        if self.is_full(client) or wait > patience:
+            raise Busy(max(1, math.ceil(wait)))
 
     @contextmanager
-    def expecting(self) -> Generator[None, None, None]:
+    def expecting(self, client: str = "") -> Generator[None, None, None]:
         """Count a job whose body is on its way as one that waits; for a moment, as who sends slowly keeps no
         place. Of many that come at once each would find room otherwise, and most were refused when they had
         sent all. Raises `Busy`, as `check`. For the event loop.
         """
-        self.check()
-        until = perf_counter() + _MOMENT
-        self._coming.append(until)
+        self.check(client)
+        coming = (perf_counter() + _MOMENT, client)
+        self._coming.append(coming)
         try:
             yield
         finally:
-            self._coming.remove(until)
+            self._coming.remove(coming)
 
-    @property
-    def _expected(self) -> int:
+    def _expected(self, client: str | None = None) -> int:
         now = perf_counter()
-        return sum(until > now for until in self._coming)
+        return sum(until > now and client in (None, whose) for until, whose in self._coming)
 
-    async def run(self, call: Callable[[], T], *, size: int = 1, patience: float | None = None) -> Done[T]:
+    async def run(
+        self,
+        call: Callable[[], T],
+        *,
+        client: str = "",
+        part: str = "",
+        size: int = 1,
+        patience: float | None = None,
+    ) -> Done[T]:
         """The result of a call, which is as much work as `size` usual ones; `patience` is other than usual.
 
-        Raises `Busy` when too many wait or it would wait too long, `Late` when it is not done in time. A job
-        that is late before it began is dropped; one that has begun goes on, and its result is lost.
+        Clients share the threads, and so do the parts of what one client asks: its tables, say. Raises `Busy`
+        when too many wait or it would wait too long, `Late` when it is not done in time. A job that is late
+        before it began is dropped; one that has begun goes on, and its result is lost.
         """
+        job = _Job(call, size, client, part)
         with self._lock:
-            self.check(patience)
-            self._taken += 1
-            self._work += size
-        job = self._submit(call, size)
+            self.check(client, patience)
+            self._make_room(client)
+            self._waiting[client].append(job)
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(job), self.bounds.deadline)
+            self._pool.submit(self._work)
+        except RuntimeError:  # the pool is closed: the service is going down
+            self._drop(job)
+            raise Busy(1) from None
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(job.future), self.bounds.deadline)
         except asyncio.TimeoutError:
+            self._drop(job)
             raise Late(self.bounds.deadline) from None
 
-    def _submit(self, call: Callable[[], T], size: int) -> Future[Done[T]]:
-        try:
-            job = self._pool.submit(self._timed, call, size, perf_counter())
-        except RuntimeError:  # the pool is closed: the service is going down
-            self._free(size)
-            raise Busy(1) from None
-        job.add_done_callback(lambda _: self._free(size))
-        return job
+    def _make_room(self, client: str) -> None:
+        """Where no more may wait, refuse what came last of the client that has most waiting."""
+        if self.taken < self.bounds.at_once + self.bounds.waiting:
+            return
+        longest = max(self._waiting, key=lambda name: len(self._waiting[name]), default=client)
+        if longest != client and self._waiting[longest]:
+            last = self._waiting[longest].pop()
+            if last.future.set_running_or_notify_cancel():
+                last.future.set_exception(Busy(1))
+        self._forget_idle()
 
-    def _timed(self, call: Callable[[], T], size: int, asked: float) -> Done[T]:
+    def _drop(self, job: _Job) -> None:
+        with self._lock:
+            if job in self._waiting.get(job.client, ()):
+                self._waiting[job.client].remove(job)
+                self._forget_idle()
+
+    def _forget_idle(self) -> None:
+        for name in [name for name, jobs in self._waiting.items() if not jobs]:
+            del self._waiting[name]
+
+    def _work(self) -> None:
+        """Carry out the job whose turn it is, if any is left."""
+        with self._lock:
+            job = self._next()
+            if job is None or not job.future.set_running_or_notify_cancel():
+                return
+            self._working.append(job)
         start = perf_counter()
         try:
-            result = call()
-        finally:
-            took = perf_counter() - start
-            self._seconds += 0.1 * (took / size - self._seconds)
-        return Done(result, start - asked, took)
+            result = job.call()
+        except BaseException as wrong:
+            self._end(job, start)
+            job.future.set_exception(wrong)
+        else:
+            took = self._end(job, start)
+            job.future.set_result(Done(result, start - job.asked, took))
 
-    def _free(self, size: int) -> None:
+    def _end(self, job: _Job, start: float) -> float:
+        took = perf_counter() - start
         with self._lock:
-            self._taken -= 1
-            self._work -= size
+            self._working.remove(job)
+            self._seconds += 0.1 * (took / job.size - self._seconds)
+            self._usage.add(job.client, took)
+            self._usage.add(f"{job.client} {job.part}", took)
+        return took
+
+    def _next(self) -> _Job | None:
+        """The oldest job of that part of that client that had least lately."""
+        self._forget_idle()
+        if not self._waiting:
+            return None
+        jobs = self._waiting[min(self._waiting, key=self._usage.of)]
+        parts = {job.part: job for job in reversed(jobs)}
+        job = min(parts.values(), key=lambda one: self._usage.of(f"{one.client} {one.part}"))
+        jobs.remove(job)
+        return job
 
     def close(self) -> None:
         """Take no more, and wait until what was taken is done."""

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Response
 
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
+from paiyan.service.http.json_text import parsed
 from paiyan.service.http.language import Lang
 from paiyan.service.http.problem_details import TYPE
 from paiyan.service.http.routes.responses import json_response, validated
@@ -19,7 +20,7 @@ from paiyan.service.http.schemas.openapi import PICTURE, ref
 from paiyan.service.http.schemas.requests import SituationIn
 from paiyan.service.http.schemas.responses import BatchOut
 from paiyan.service.http.state import Service
-from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parsed
+from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming
 from paiyan.service.messages.requests import LARGE_BATCH, NO_BATCH
 
 router = APIRouter(prefix="/v1", tags=["hands"])
@@ -67,7 +68,7 @@ async def batch(incoming: Body, lang: Lang) -> Response:
     if incoming.media_type == FORM:
         found = await _score_photos(incoming, lang)
     else:
-        found = await _score_hands(incoming.service, await _hands(incoming), lang)
+        found = await _score_hands(incoming.service, await _hands(incoming), lang, incoming.client)
     return json_response(incoming.request, {"answers": found}, {"upload": incoming.seconds})
 
 
@@ -75,7 +76,7 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
     """The hands of a request, each still to be checked; of lines, their texts."""
     settings = incoming.service.settings
     if incoming.media_type == JSON:
-        given: Any = await incoming.json()
+        given: Any = await incoming.json(lambda value: value)
     elif incoming.media_type in LINES:
         data = await incoming.body(most=settings.json_bytes)
         given = [line for line in data.splitlines() if line.strip()]
@@ -88,12 +89,13 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
     return given  # pyright: ignore[reportUnknownVariableType]
 
 
-async def _score_hands(service: Service, given: Sequence[Any], lang: str) -> list[Any]:
+async def _score_hands(service: Service, given: Sequence[Any], lang: str, client: str) -> list[Any]:
     found: list[Any] = []
     for start in range(0, len(given), _AT_A_TIME):
         part = given[start : start + _AT_A_TIME]
         call, patience = partial(_score_all, part, lang), service.settings.deadline
-        found += (await service.hands.run(call, size=len(part), patience=patience)).result
+        done = await service.hands.run(call, client=client, part="batch", size=len(part), patience=patience)
+        found += done.result
     return found
 
 
@@ -123,7 +125,8 @@ async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
         asked = HandRequest(situation, photo, reading_settings=service.reading_settings)
         try:
             call, patience = partial(score_of, asked, lang=lang), service.settings.deadline
-            found.append((await service.pictures.run(call, patience=patience)).result)
+            done = await service.pictures.run(call, client=incoming.client, part="batch", patience=patience)
+            found.append(done.result)
         except Busy:
             raise
         except PaiyanError as wrong:

@@ -30,7 +30,7 @@ async def correct(incoming: Body, lang: Lang) -> Response:
 
     Tiles are named by their index in `tiles`, as the doubts of the reading name them.
     """
-    asked = parse_asked(await incoming.json())
+    asked = await incoming.json(parse_asked)
     return await run_in_worker(incoming, incoming.service.hands, partial(correct_asked, asked, lang))
 
 

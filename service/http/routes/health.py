@@ -22,7 +22,7 @@ def metrics(request: Request) -> Response:
     service = service_of(request)
     if not service.settings.metrics:
         raise NoSuchAddress(METRICS_CLOSED)
-    for worker in (service.pictures, service.hands, service.pages):
+    for worker in service.workers:
         service.metrics.taken.labels(worker.name).set(worker.taken)
     service.metrics.uploads.set(service.memory.held)
     return Response(service.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -36,9 +36,10 @@ def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 def readyz(request: Request) -> dict[str, str]:
-    """Whether the service can read pictures: its detector is open and has read one."""
+    """Whether the service can read pictures (its detector has read one) and write to its ledger."""
     service = service_of(request)
     model = service.model
     if model is None or not service.warm.is_set():
         raise service.unready
+    service.check_database()
     return {"status": "ready", "model": model.name, "model_sha256": model.sha256}

@@ -10,13 +10,14 @@ from fastapi import APIRouter, Response
 
 from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.errors import NotKept, WrongUse
+from paiyan.service.http.json_text import parsed
 from paiyan.service.http.language import Lang
 from paiyan.service.http.routes.correct import correct_asked, parse_asked
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas.openapi import PICTURE, ref
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.schemas.responses import KeptOut
-from paiyan.service.http.uploads import FORM, JSON, Body, parsed
+from paiyan.service.http.uploads import FORM, JSON, Body
 from paiyan.service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
 from paiyan.service.recognition.photos import ReadingSettings
 

@@ -7,23 +7,25 @@ The id of a table only names it. What a request may do is said by the secret tha
 from __future__ import annotations
 
 import asyncio
-import io
+from collections.abc import Callable
 from contextlib import aclosing, suppress
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urldefrag
 
-import orjson
-import segno
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
-from paiyan.service.errors import NoDatabase, PaiyanError, WrongUse
+from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
+from paiyan.service.http.admission.shares import Holding
+from paiyan.service.http.admission.workers import Done
 from paiyan.service.http.language import Lang, asked_language, language
-from paiyan.service.http.routes.responses import json_response, run_in_worker
+from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
 from paiyan.service.http.schemas.ledger import (
+    ChangedOut,
+    ForgetIn,
     GameIn,
     OpenedOut,
     PlayedIn,
@@ -51,7 +53,7 @@ from paiyan.service.ledger.evening.entries import (
     Undo,
     terms_of,
 )
-from paiyan.service.messages.tables import NO_LEDGER, RULES_OR_HOUSE
+from paiyan.service.messages.tables import NO_LEDGER, NO_TABLE, RULES_OR_HOUSE
 from paiyan.service.messages.validation import sentence
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
@@ -74,7 +76,17 @@ async def _credentials(id: TableId, secret: Secret = "") -> Credentials:
 Asked = Annotated[Credentials, Depends(_credentials)]
 Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page is.")]
 Right = Annotated[Literal["write", "read"], Query(description="What whoever scans it may do.")]
+Since = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        description="A version that you have: of `deals` and `changes` only those that are other than then,"
+        " and in `gone` the numbers of those that were taken back.",
+    ),
+]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
+Json = dict[str, Any]
+T = TypeVar("T")
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -86,98 +98,127 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
 @router.post("", response_model=OpenedOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
-    asked = _parsed(TableIn, await incoming.json())
+    asked = await incoming.json(partial(_parsed, TableIn))
     if (asked.rules is None) == (asked.house is None):
         raise WrongUse(RULES_OR_HOUSE)
     by: dict[str, Any] = {"rules": asked.rules or "", "house": asked.house}
     told = {"name": asked.name, **by, "options": asked.options}
+    incoming.service.guard.admit_table(incoming.client)
     call = partial(_ledger(incoming.service).open, **told, players=asked.players)
-    return await run_in_worker(incoming, incoming.service.hands, call)
+    return await run_in_worker(incoming, incoming.service.tables, call, part="open")
 
 
-@router.get("/{id}", response_model=TableOut)
-def table(asked: Asked, request: Request) -> Response:
+@router.get("/{id}", response_model=ChangedOut)
+async def table(asked: Asked, request: Request, since: Since = None) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
-    return json_response(request, _ledger(service_of(request)).state(asked), {})
+    return await _looked(request, asked, partial(_ledger(service_of(request)).told, asked, since=since))
+
+
+@router.delete("/{id}", status_code=204, response_class=Response)
+async def delete(asked: Asked, request: Request) -> Response:
+    """Delete the table with everything that was written of it, for good."""
+    await _in_turn(request, asked, partial(_ledger(service_of(request)).delete, asked))
+    return Response(status_code=204)
 
 
 @router.get("/{id}/secrets", response_model=SecretsOut)
-def secrets(asked: Asked, request: Request) -> Response:
+async def secrets(asked: Asked, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
-    return json_response(request, _ledger(service_of(request)).secrets(asked), {})
+    return await _looked(request, asked, partial(_ledger(service_of(request)).secrets, asked))
 
 
-@router.post("/{id}/deals", response_model=TableOut, openapi_extra=_takes(PlayedIn))
-async def play(asked: Asked, incoming: Body, lang: Lang) -> Response:
+@router.post("/{id}/secrets", response_model=SecretsOut)
+async def revoke(asked: Asked, request: Request) -> Response:
+    """New secrets for the table: every link that was handed on before opens nothing any more."""
+    return await _looked(request, asked, partial(_ledger(service_of(request)).revoke, asked))
+
+
+@router.post("/{id}/forget", response_model=TableOut, openapi_extra=_takes(ForgetIn))
+async def forget(asked: Asked, incoming: Body) -> Response:
+    """Delete a player's name for good, from all that was ever written of the table; the points stay."""
+    name = (await incoming.json(partial(_parsed, ForgetIn))).player
+    return await _written(incoming, asked, partial(_ledger(incoming.service).forget, asked, name))
+
+
+@router.post("/{id}/deals", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
+async def play(asked: Asked, incoming: Body, lang: Lang, since: Since = None) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    return await _written(incoming, asked, _played(_parsed(PlayedIn, await incoming.json())), lang)
+    played = _played(await incoming.json(partial(_parsed, PlayedIn)))
+    return await _sent(incoming, asked, played, since, lang=lang)
 
 
-@router.put("/{id}/deals/{number}", response_model=TableOut, openapi_extra=_takes(PlayedIn))
-async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang) -> Response:
+@router.put("/{id}/deals/{number}", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
+async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang, since: Since = None) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
-    played = _played(_parsed(PlayedIn, await incoming.json()))
+    played = _played(await incoming.json(partial(_parsed, PlayedIn)))
     call = partial(_ledger(incoming.service).correct, asked, number, played, lang=lang)
-    return await run_in_worker(incoming, incoming.service.hands, call)
+    return await _written(incoming, asked, call, since)
 
 
-@router.post("/{id}/undo", response_model=TableOut, openapi_extra=_takes(UndoIn))
-async def undo(asked: Asked, incoming: Body) -> Response:
+@router.post("/{id}/undo", response_model=ChangedOut, openapi_extra=_takes(UndoIn))
+async def undo(asked: Asked, incoming: Body, since: Since = None) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
-    return await _written(incoming, asked, Undo(**_parsed(UndoIn, await incoming.json()).model_dump()))
+    told = await incoming.json(partial(_parsed, UndoIn))
+    return await _sent(incoming, asked, Undo(**told.model_dump()), since)
 
 
-@router.post("/{id}/seats", response_model=TableOut, openapi_extra=_takes(SeatsIn))
-async def seats(asked: Asked, incoming: Body) -> Response:
+@router.post("/{id}/seats", response_model=ChangedOut, openapi_extra=_takes(SeatsIn))
+async def seats(asked: Asked, incoming: Body, since: Since = None) -> Response:
     """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
-    return await _written(incoming, asked, Seats(**_parsed(SeatsIn, await incoming.json()).model_dump()))
+    told = await incoming.json(partial(_parsed, SeatsIn))
+    return await _sent(incoming, asked, Seats(**told.model_dump()), since)
 
 
-@router.post("/{id}/names", response_model=TableOut, openapi_extra=_takes(RenameIn))
-async def rename(asked: Asked, incoming: Body) -> Response:
+@router.post("/{id}/names", response_model=ChangedOut, openapi_extra=_takes(RenameIn))
+async def rename(asked: Asked, incoming: Body, since: Since = None) -> Response:
     """Give a player another name."""
-    return await _written(incoming, asked, Rename(**_parsed(RenameIn, await incoming.json()).model_dump()))
+    told = await incoming.json(partial(_parsed, RenameIn))
+    return await _sent(incoming, asked, Rename(**told.model_dump()), since)
 
 
-@router.post("/{id}/terms", response_model=TableOut, openapi_extra=_takes(TermsIn))
-async def terms(asked: Asked, incoming: Body) -> Response:
+@router.post("/{id}/terms", response_model=ChangedOut, openapi_extra=_takes(TermsIn))
+async def terms(asked: Asked, incoming: Body, since: Since = None) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
-    told = _parsed(TermsIn, await incoming.json()).model_dump()
+    told = (await incoming.json(partial(_parsed, TermsIn))).model_dump()
     about = {name: told.pop(name) for name in ("key", "version", "note")}
-    return await _written(incoming, asked, NewTerms(terms=terms_of(told), **about))
+    return await _sent(incoming, asked, NewTerms(terms=terms_of(told), **about), since)
 
 
-@router.post("/{id}/games", response_model=TableOut, openapi_extra=_takes(GameIn))
-async def end_game(asked: Asked, incoming: Body) -> Response:
+@router.post("/{id}/games", response_model=ChangedOut, openapi_extra=_takes(GameIn))
+async def end_game(asked: Asked, incoming: Body, since: Since = None) -> Response:
     """End the game, with uma by place; the next one begins."""
-    return await _written(incoming, asked, NewGame(**_parsed(GameIn, await incoming.json()).model_dump()))
+    told = await incoming.json(partial(_parsed, GameIn))
+    return await _sent(incoming, asked, NewGame(**told.model_dump()), since)
 
 
 @router.get("/{id}/history.json", response_model=TableOut)
-def history(asked: Asked, request: Request) -> Response:
+async def history(asked: Asked, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
-    return json_response(request, _ledger(service_of(request)).history(asked), {})
+    return await _looked(request, asked, partial(_ledger(service_of(request)).history, asked))
 
 
 @router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-def sheet(asked: Asked, request: Request) -> Response:
+async def sheet(asked: Asked, request: Request) -> Response:
     """The deals that count, a line each, for a spreadsheet."""
-    text = "\ufeff" + _ledger(service_of(request)).sheet(asked)  # the mark by which spreadsheets know UTF-8
+    done = await _in_turn(request, asked, partial(_ledger(service_of(request)).sheet, asked))
+    text = "\ufeff" + done.result  # the mark by which spreadsheets know UTF-8
     headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @router.get("/{id}/join.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-def join(asked: Asked, request: Request, address: Address, right: Right = "write") -> Response:
+async def join(asked: Asked, request: Request, address: Address, right: Right = "write") -> Response:
     """The page's link to the table as a QR code to scan; for reading only where the secret is for reading.
 
     The link is the address with ``#table=ID.SECRET`` behind it: what is behind # is not sent to any server.
     """
-    own = _ledger(service_of(request)).secrets(asked)
-    link = f"{urldefrag(address).url}#table={own['id']}.{own[right] or own['read']}"
-    picture = io.BytesIO()
-    segno.make_qr(link).save(picture, kind="svg", border=2, scale=4)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    ledger = _ledger(service_of(request))
+
+    def made() -> bytes:
+        own = ledger.secrets(asked)
+        return scan_code(f"{urldefrag(address).url}#table={own['id']}.{own[right] or own['read']}", scale=4)
+
+    return Response((await _in_turn(request, asked, made)).result, media_type="image/svg+xml")
 
 
 @live_router.websocket("/{id}/live")
@@ -190,7 +231,8 @@ async def live(socket: WebSocket, id: str) -> None:
         admit(socket, service)
         ledger = _ledger(service)
         table = await to_thread.run_sync(ledger.store.table, asked)
-        service.watchers.take(1)
+        place = Holding(service.watchers, service.guard.client(socket))
+        place.take(1)
     except PaiyanError as wrong:
         await refuse(socket, wrong, lang=asked_language(socket))
         return
@@ -202,19 +244,20 @@ async def live(socket: WebSocket, id: str) -> None:
         pass
     finally:
         telling.cancel()
-        service.watchers.give(1)
+        place.release()
 
 
 async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str) -> None:
     """Send the table whenever its version is another."""
 
     def read() -> str:
-        return orjson.dumps({"type": "table", "table": ledger.state(asked)}).decode()
+        return f'{{"type":"table","table":{ledger.told(asked).decode()}}}'
 
     with suppress(WebSocketDisconnect, RuntimeError):  # the phone went while it was told
         async with aclosing(ledger.watching.watch(id_, asked, read)) as told:
             async for text in told:
                 await socket.send_text(text)
+        await refuse(socket, UnknownTable(NO_TABLE), lang=asked_language(socket))
 
 
 def _ledger(service: Service) -> Ledger:
@@ -230,9 +273,36 @@ def _parsed(model: type[Model], given: Any) -> Model:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-async def _written(incoming: Body, asked: Credentials, sent: Sent, lang: str = "en") -> Response:
-    call = partial(_ledger(incoming.service).write, asked, sent, lang=lang)
-    return await run_in_worker(incoming, incoming.service.hands, call)
+async def _in_turn(request: Request, asked: Credentials, call: Callable[[], T]) -> Done[T]:
+    """What a call gives that looks at a table, carried out when it is this table's turn."""
+    service = service_of(request)
+    return await service.tables.run(call, client=service.guard.client(request), part=asked.table)
+
+
+async def _looked(request: Request, asked: Credentials, call: Callable[[], Json | bytes]) -> Response:
+    done = await _in_turn(request, asked, call)
+    return json_response(request, done.result, {"wait": done.waited, "work": done.took})
+
+
+async def _sent(
+    incoming: Body, asked: Credentials, sent: Sent, since: int | None, *, lang: str = "en"
+) -> Response:
+    return await _written(
+        incoming, asked, partial(_ledger(incoming.service).write, asked, sent, lang=lang), since
+    )
+
+
+async def _written(
+    incoming: Body, asked: Credentials, write: Callable[[], None], since: int | None = None
+) -> Response:
+    """The table after it was written to."""
+    ledger = _ledger(incoming.service)
+
+    def call() -> bytes:
+        write()
+        return ledger.told(asked, since=since)
+
+    return await run_in_worker(incoming, incoming.service.tables, call, part=asked.table)
 
 
 def _played(asked: PlayedIn) -> Played:

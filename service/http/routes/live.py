@@ -19,6 +19,8 @@ from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from paiyan.service.errors import Busy, PaiyanError, TooLarge, WrongUse
+from paiyan.service.http.admission.shares import Holding
+from paiyan.service.http.connections import TEXT_BYTES
 from paiyan.service.http.language import LANGUAGES, asked_language
 from paiyan.service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from paiyan.service.http.state import Service, service_of
@@ -36,15 +38,16 @@ async def live(socket: WebSocket) -> None:
     await accept(socket)
     try:
         admit(socket, service)
-        service.cameras.take(1)
+        camera = _Camera(socket, service)
+        camera.place.take(1)
     except PaiyanError as wrong:
         await refuse(socket, wrong, lang=asked_language(socket))
         return
     service.metrics.live.inc()
     try:
-        await _Camera(socket, service).run()
+        await camera.run()
     finally:
-        service.cameras.give(1)
+        camera.place.release()
         service.metrics.live.dec()
 
 
@@ -56,6 +59,8 @@ class _Camera:
         self.service = service
         self.lang = asked_language(socket)
         self.newest = NewestFrame()
+        self.client = service.guard.client(socket)
+        self.place = Holding(service.cameras, self.client)
         most = service.settings
         self.watch = SteadyReader(
             service.reading_settings._replace(bytes=most.frame_bytes, pixels=most.frame_pixels)
@@ -64,6 +69,7 @@ class _Camera:
     async def run(self) -> None:
         """Read frames until the camera goes, sends what is too large, or sends nothing for too long."""
         async with create_task_group() as both:
+            self.place.give_way = partial(both.start_soon, self._give_way)
             both.start_soon(self._read)
             try:
                 await self._listen()
@@ -72,6 +78,10 @@ class _Camera:
             except WrongUse as wrong:
                 await refuse(self.socket, wrong, lang=self.lang)
             both.cancel_scope.cancel()
+
+    async def _give_way(self) -> None:
+        """Leave the place to a camera that shows more."""
+        await refuse(self.socket, Busy(1), lang=self.lang)
 
     async def _listen(self) -> None:
         while True:
@@ -88,6 +98,7 @@ class _Camera:
         most = self.service.settings.frame_bytes
         if len(frame) > most:
             raise TooLarge(LARGE_FRAME, size=len(frame), most=most)
+        self.place.take(0)
         if self.newest.put(frame):
             self.service.metrics.frames.labels("dropped").inc()
 
@@ -103,7 +114,9 @@ class _Camera:
         """The message for a frame. A full worker only means that this frame is let go."""
         count = self.service.metrics.frames
         try:
-            done = await self.service.pictures.run(partial(self.watch.see, frame, lang=self.lang))
+            done = await self.service.pictures.run(
+                partial(self.watch.see, frame, lang=self.lang), client=self.client, part="live"
+            )
         except PaiyanError as wrong:
             count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
             return problem_text(wrong, lang=self.lang, frame=number)
@@ -122,8 +135,8 @@ def _answer(number: int, dropped: int, reading: dict[str, Any]) -> str:
 
 def _language(text: str) -> str:
     try:
-        lang = json.loads(text)["lang"]
-    except (ValueError, TypeError, KeyError, RecursionError):
+        lang = json.loads(text)["lang"] if len(text) <= TEXT_BYTES else None
+    except (ValueError, TypeError, KeyError):
         lang = None
     if lang not in LANGUAGES:
         raise WrongUse(TEXT_MESSAGE)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
 import orjson
+import segno
 from fastapi import Request, Response
 from pydantic import BaseModel, ValidationError
 
@@ -24,11 +26,21 @@ def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
         raise BadHand(sentence(wrong.errors())) from None
 
 
-async def run_in_worker(incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any]]) -> Response:
+async def run_in_worker(
+    incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any] | bytes], *, part: str = ""
+) -> Response:
     """The answer of a call that a worker carried out, and what is told of the request."""
-    done = await worker.run(call)
+    done = await worker.run(call, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
+
+
+def scan_code(link: str, *, scale: int) -> bytes:
+    """A link as a QR code, an SVG. Raises `segno.DataOverflowError` where it is too long."""
+    picture = io.BytesIO()
+    # All eight masks can be read; to find the one that a camera likes best takes as long as eight codes.
+    segno.make_qr(link, mask=4).save(picture, kind="svg", border=2, scale=scale)
+    return picture.getvalue()
 
 
 def json_response(request: Request, answer: dict[str, Any] | bytes, times: dict[str, float]) -> Response:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import io
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 import orjson
@@ -13,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.language import Lang
-from paiyan.service.http.routes.responses import json_response, run_in_worker, validated
+from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code, validated
 from paiyan.service.http.schemas.openapi import ref
 from paiyan.service.http.schemas.requests import HouseIn
 from paiyan.service.http.state import service_of
@@ -41,7 +40,7 @@ async def house_rules(incoming: Body, lang: Lang) -> Response:
 
     A file with mistakes gets 422 with each of them and its line.
     """
-    given = validated(HouseIn, await incoming.json())
+    given = await incoming.json(partial(validated, HouseIn))
     service = incoming.service
     return await run_in_worker(incoming, service.hands, partial(_described, given, lang))
 
@@ -51,14 +50,19 @@ def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
 
 
 @router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-def scanned(address: Address) -> Response:
+async def scanned(request: Request, address: Address) -> Response:
     """The address at which the page opens a house file, as a QR code to scan."""
-    picture = io.BytesIO()
+    service = service_of(request)
+    picture = await service.pages.run(partial(_scanned, address), client=service.guard.client(request))
+    return Response(picture.result, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=32)
+def _scanned(address: str) -> bytes:
     try:
-        segno.make_qr(address).save(picture, kind="svg", border=2, scale=3)
+        return scan_code(address, scale=3)
     except segno.DataOverflowError:
         raise WrongUse(TOO_LONG_TO_SCAN) from None
-    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 @router.get("/rules/{id}")
@@ -73,7 +77,9 @@ async def _prepared(request: Request, id: str, lang: str) -> bytes:
     """An answer that is the same each time, as JSON: made once by a worker, and then at hand."""
     service = service_of(request)
     if (id, lang) not in service.rule_pages:
-        made = (await service.pages.run(partial(_made, id, lang))).result
+        made = (
+            await service.pages.run(partial(_made, id, lang), client=service.guard.client(request))
+        ).result
         if len(service.rule_pages) < _MOST:
             service.rule_pages[id, lang] = made
         return made

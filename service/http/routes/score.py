@@ -12,13 +12,14 @@ from paiyan.service.answers import comparing, scoring
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.errors import BadHand, WrongUse
 from paiyan.service.http.admission.workers import Worker
+from paiyan.service.http.json_text import parsed
 from paiyan.service.http.language import Lang
 from paiyan.service.http.routes.responses import run_in_worker, validated
 from paiyan.service.http.schemas import examples
 from paiyan.service.http.schemas.openapi import takes
 from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn
 from paiyan.service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
-from paiyan.service.http.uploads import JSON, SITUATION, Body, Incoming, parsed
+from paiyan.service.http.uploads import JSON, SITUATION, Body, Incoming
 from paiyan.service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
 from paiyan.service.messages.requests import JSON_TYPE
 
@@ -72,7 +73,7 @@ async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:
     """What a request asks, and who is to work on it."""
     service = incoming.service
     if incoming.media_type == JSON:
-        return HandRequest(hand_of(await incoming.json())), service.hands
+        return HandRequest(await incoming.json(hand_of)), service.hands
     sent = await incoming.upload(texts=(SITUATION,))
     if sent.photos[0].removeprefix(BOM_UTF8).lstrip().startswith(b"{"):  # as no picture does
         raise WrongUse(JSON_TYPE)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from paiyan.service.http.schemas.names import printed, seen
 from paiyan.service.http.schemas.requests import SeatName
 
-_PRINTED = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
-"""No control characters: a name or a note stands on one line, and PostgreSQL takes no NUL."""
-Text = Annotated[str, StringConstraints(pattern=_PRINTED)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_PRINTED)]
+Text = Annotated[str, AfterValidator(printed)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(seen)
+]
 Points = Annotated[int, Field(ge=-(10**9), le=10**9)]
 
 
@@ -79,6 +80,14 @@ class PlayedIn(_Sent):
         description="Who sat E, S, W and N, by their numbers in `people`: for what was written off line.",
     )
     round: SeatName | None = Field(default=None, description="The wind then, beside `people`.")
+
+
+class ForgetIn(BaseModel):
+    """A player's name to delete for good, from all that was ever written of the table."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    player: str = Field(min_length=1, max_length=40)
 
 
 class UndoIn(_Sent):
@@ -189,6 +198,14 @@ class TableOut(BaseModel):
     settlement: dict[str, Any]
     deals: list[EventOut]
     changes: list[EventOut]
+
+
+class ChangedOut(TableOut):
+    """A table as it stands; with `since` only those `deals` and `changes` that are other than at that
+    version, and in `gone` the numbers of the deals that were taken back."""
+
+    since: int | None = None
+    gone: list[int] | None = None
 
 
 class OpenedOut(TableOut):

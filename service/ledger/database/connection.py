@@ -9,11 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, text
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _CONNECT_SECONDS = 5
-_CAREFULLY: dict[str, Any] = {"pool_pre_ping": True, "hide_parameters": True}
+_CAREFULLY: dict[str, Any] = {
+    "pool_pre_ping": True,
+    "hide_parameters": True,
+    "json_deserializer": orjson.loads,
+}
 """A connection that broke is made anew, and no error tells what was given to the database."""
 _MIGRATING = 0x7061_6979_616E  # the lock that processes take in PostgreSQL while they bring it up to date
 
@@ -79,7 +84,13 @@ def _careful(connection: Any, record: object) -> None:
     begins no transactions, since it would leave changes of tables outside them."""
     del record
     connection.isolation_level = None
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (
+        "busy_timeout=5000",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -24,6 +24,7 @@ TABLES = Table(
     Column("options", JSON, nullable=False),
     Column("players", JSON, nullable=False),  # four names
     Column("house", Text),  # the text of a house file, whose id is `rules`
+    Column("rewritten", Integer, nullable=False, server_default="0"),  # how often names were deleted for good
 )
 
 EVENTS = Table(

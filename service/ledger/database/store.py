@@ -5,13 +5,15 @@ An event is written in one transaction, or not at all; what was answered is on t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping
+import shutil
+from collections.abc import Callable, Collection, Generator, Mapping
 from contextlib import contextmanager
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
+from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from paiyan.service.errors import Conflict, NoDatabase, UnknownTable
@@ -31,6 +33,13 @@ from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.messages.tables import DATABASE_AWAY, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
 from paiyan.service.telemetry import log
 
+_NAMED = (TABLES.c.name, TABLES.c.players)
+_TOLD = (EVENTS.c.given, EVENTS.c.answer, EVENTS.c.note)
+"""Where the name of a player may stand."""
+Row = dict[str, Any]
+_TOGETHER = 500  # tables that are deleted in one go
+_LEAST_FREE = 4 * 2**20
+"""Bytes that must be free on the disk of an SQLite file, so that its logs have room."""
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
 
 
@@ -47,7 +56,7 @@ class Store:
             engine = open_database(self.address)
             migrate(engine)
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as wrong:
-            log.error("the ledger's database cannot be opened: %s", wrong)
+            log.error("the ledger's database cannot be opened: %s", _reason(wrong))
             raise NoDatabase(NO_DATABASE) from wrong
         return engine
 
@@ -64,8 +73,7 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as wrong:
-            log.error("the ledger's database does not answer: %s", type(wrong.orig).__name__)
-            raise NoDatabase(DATABASE_AWAY) from None
+            raise self._away(f"{type(wrong.orig).__name__}: {_reason(wrong)}") from None
 
     def open_table(
         self,
@@ -95,15 +103,16 @@ class Store:
         if row is None or right is None:
             raise UnknownTable(NO_TABLE)
         told: dict[str, Any] = {
-            name: row[name] for name in ("id", "created", "name", "rules", "options", "house")
+            name: row[name] for name in ("id", "created", "name", "rules", "options", "house", "rewritten")
         }
         return TableRow(**told, players=tuple(row["players"]), may_write=right)
 
-    def events(self, id_: str) -> list[Event]:
-        """The events of a table in their order."""
-        ordered = select(EVENTS).where(EVENTS.c.table_id == id_).order_by(EVENTS.c.number)
+    def events(self, id_: str, *, after: int = 0) -> list[Event]:
+        """The events of a table in their order, those with a higher number than `after`."""
+        ordered = select(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number > after)
         with self._connection() as connection:
-            return [_event(row) for row in connection.execute(ordered).mappings()]
+            rows = connection.execute(ordered.order_by(EVENTS.c.number)).mappings()
+            return [_event(row) for row in rows]
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
         """The number of the last event of each of these tables; none of those that have no event yet."""
@@ -128,10 +137,106 @@ class Store:
         except IntegrityError:
             raise Conflict(WRITTEN_MEANWHILE) from None
 
+    def change_secret(self, asked: Credentials, id_: str) -> Credentials:
+        """Another writing secret, in place of the one that was shown, which opens nothing any more; nor does
+        the reading secret that followed from it. Raises `Conflict` where it was another one already."""
+        new = Credentials(id_, new_secret())
+        shown = kept(reading(asked.secret or asked.table))
+        changed = update(TABLES).where(TABLES.c.id == id_, TABLES.c.secret == shown)
+        with self._connection(writing=True) as connection:
+            if not connection.execute(changed.values(secret=kept(reading(new.secret)))).rowcount:
+                raise Conflict(WRITTEN_MEANWHILE)
+        return new
+
+    def delete(self, ids: Collection[str]) -> int:
+        """Delete tables with all their events, for good; gives how many there were."""
+        with self._connection(writing=True) as connection:
+            connection.execute(delete(EVENTS).where(EVENTS.c.table_id.in_(ids)))
+            count = connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids))).rowcount
+        self._forget_on_disk()
+        return count
+
+    def unused_since(self, moment: str) -> list[str]:
+        """The tables at which nothing happened since a moment, ISO 8601 in UTC."""
+        newest = func.coalesce(func.max(EVENTS.c.at), TABLES.c.created)
+        found = select(TABLES.c.id).outerjoin(EVENTS, EVENTS.c.table_id == TABLES.c.id)
+        with self._connection() as connection:
+            return list(
+                connection.scalars(found.group_by(TABLES.c.id, TABLES.c.created).having(newest < moment))
+            )
+
+    def prune(self, days: int) -> int:
+        """Delete the tables at which nothing happened for so many days, for good; gives how many."""
+        moment = datetime.now(timezone.utc) - timedelta(days=days)
+        ids = self.unused_since(moment.isoformat(timespec="milliseconds"))
+        return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
+
+    def ids(self) -> list[str]:
+        """The public ids of all tables."""
+        with self._connection() as connection:
+            return list(connection.scalars(select(TABLES.c.id)))
+
+    def rewrite(self, id_: str, change: Callable[[Row], Row]) -> bool:
+        """Write a table and its events anew, for good: `change` gives each row as it is to be. Gives whether
+        any is other than it was. Raises `UnknownTable`."""
+        changed = False
+        told = select(EVENTS.c.number, *_TOLD).where(EVENTS.c.table_id == id_)
+        with self._connection(writing=True) as connection:
+            row = connection.execute(select(*_NAMED).where(TABLES.c.id == id_)).mappings().first()
+            if row is None:
+                raise UnknownTable(NO_TABLE)
+            for event in connection.execute(told).mappings().all():
+                own = {name: value for name, value in event.items() if name != "number"}
+                if (new := change(own)) != own:
+                    there = update(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number == event["number"])
+                    connection.execute(there.values(**new))
+                    changed = True
+            new = change(dict(row))
+            if changed or new != dict(row):
+                again = {**new, "rewritten": TABLES.c.rewritten + 1}
+                connection.execute(update(TABLES).where(TABLES.c.id == id_).values(**again))
+                changed = True
+        if changed:
+            self._forget_on_disk()
+        return changed
+
+    def _forget_on_disk(self) -> None:
+        """What was deleted stands in no file any more: SQLite's log of what was written is emptied."""
+        if self._engine.dialect.name == "sqlite":
+            with self._connection() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def check(self) -> None:
+        """Whether it could be written to now. Raises `NoDatabase`, and logs why."""
+        path = self._engine.url.database
+        with self._connection(writing=True) as connection:
+            connection.execute(text("update alembic_version set version_num = version_num"))
+            connection.rollback()
+        is_file = self._engine.dialect.name == "sqlite" and path
+        if is_file and (free := _free_beside(path)) < _LEAST_FREE:
+            raise self._away(f"{free} bytes are free on its disk")
+
+    def _away(self, why: str) -> NoDatabase:
+        log.error("the ledger's database does not answer: %s", why)
+        return NoDatabase(DATABASE_AWAY)
+
     def close(self) -> None:
         """Let the database go."""
         if "_engine" in self.__dict__:
             self._engine.dispose()
+
+
+def _free_beside(path: str) -> int:
+    """Bytes that are free on the disk where a file lies; plenty where that cannot be told."""
+    folder = Path(path).absolute().parent
+    return shutil.disk_usage(folder).free if folder.is_dir() else _LEAST_FREE
+
+
+def _reason(wrong: Exception) -> str:
+    """Why the database does not do something, in one line; not what was given to it."""
+    if isinstance(wrong, ModuleNotFoundError):
+        return f"{wrong}: pip install 'paiyan[postgresql]'"
+    return str(getattr(wrong, "orig", None) or wrong).strip().partition("\n")[0]
 
 
 def now() -> str:

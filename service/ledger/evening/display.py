@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 from paiyan.service.ledger.evening.entries import kept_of
 from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, Step
@@ -13,6 +14,12 @@ from paiyan.service.ledger.evening.terms import in_money, least_payments, writte
 
 def state(table: TableRow, there: Evening) -> Json:
     """The table as it stands."""
+    deals = [step_json(s) for s in there.steps if s.event.kind is not Kind.GAME]
+    return {**summary(table, there), "deals": deals, "changes": changes(there)}
+
+
+def summary(table: TableRow, there: Evening) -> Json:
+    """The table as it stands, without what happened at it."""
     kept = kept_of(table, there)
     totals = there.totals
     players = [
@@ -44,16 +51,17 @@ def state(table: TableRow, there: Evening) -> Json:
         "over": kept.over is not None,
         "terms": there.terms.told(),
         "settlement": settlement(there),
-        "deals": [step_json(s) for s in there.steps if s.event.kind is not Kind.GAME],
-        "changes": _changes(there),
     }
 
 
 def settlement(there: Evening) -> Json:
     """Who pays whom if the evening ends now: the game that is on ends with its uma, points become money, and
     as few payments as possible settle it."""
-    ends = there.ended() if there.played else {}
-    people = {name: there.totals[who] + ends.get(who, 0) for who, name in enumerate(there.names)}
+    ends = there.ended() if there.has_played else {}
+    people = {
+        name: gained + ends.get(who, 0)
+        for who, (name, gained) in enumerate(zip(there.names, there.totals, strict=True))
+    }
     people |= there.onlookers
     names, terms = list(people), there.terms
     money = in_money(list(people.values()), terms)
@@ -90,7 +98,7 @@ def step_json(step: Step) -> Json:
     return {**event_json(step.event), "people": list(step.gains)}
 
 
-def _changes(there: Evening) -> list[Json]:
+def changes(there: Evening) -> list[Json]:
     """What else happened: seats, names, terms, and the ends of games with what they brought each."""
     ends = {step.event.number: step for step in there.steps if step.event.kind is Kind.GAME}
     moved = {step.event.number for step in there.steps}
@@ -129,6 +137,11 @@ def _outcome(event: Event) -> str:
     return "; ".join([*won, *fined, *([event.note] if event.note else [])]) or event.kind.value
 
 
+_FORMULA = re.compile(r"(^|[;,|\t\r\n\"'])(\s*[=+\-@＝＋－＠﹢﹣﹦﹫−])")
+"""What a spreadsheet takes for the start of a formula: at the start of a cell, which may be elsewhere than
+ours where it separates cells in another way. Blanks before it and its full-width form are no hindrance."""
+
+
 def _plain(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    return _FORMULA.sub(r"\1'\2", text)

@@ -223,10 +223,11 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
         raise BadHand(KNOWN_TO_TABLE, field=odd)
     if "hands" not in sent:
         hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
-        sent = {
-            "hands": [{"seat": "E", **hand}],
-            **{name: sent[name] for name in ("wild", "indicator", "table") if name in sent},
-        }
+        shared: Json = {name: sent[name] for name in ("wild", "indicator", "table") if name in sent}
+        if isinstance(facts := shared.get("table"), dict):
+            rules = rules_of(table.by).with_options(table.options)
+            shared["table"], hand["table"] = rules.parted_table(cast(Json, facts))
+        sent = {"hands": [{"seat": "E", **hand}], **shared}
     told: object = sent.get("table") or {}
     if isinstance(told, dict):  # what is no object is refused with the deal
         own = cast(Json, told)
@@ -277,6 +278,6 @@ def _rename(there: Evening, sent: Rename, about: Event) -> Event:
 
 
 def _game(there: Evening, sent: NewGame, about: Event) -> Event:
-    if not there.played:
+    if not there.has_played:
         raise WrongUse(NO_GAME)
     return replace(about, kind=Kind.GAME, dealer=sent.dealer)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from paiyan.scorer.hand.seats import Seat
@@ -65,7 +64,8 @@ class Event:
     @property
     def players(self) -> tuple[int, ...]:
         """What was gained at each place."""
-        return tuple(self.seats[(place - self.dealer) % 4] for place in range(4))
+        first = -self.dealer % 4
+        return self.seats[first:] + self.seats[:first]
 
 
 class Step(NamedTuple):
@@ -79,11 +79,13 @@ class Step(NamedTuple):
 class Evening:
     """The table as it stands. `events` are those that count, `steps` those of them that moved points.
 
-    `names` has everybody who sat here, `sitting` the four at the places now; `first` is the place that dealt
-    first in this game, which began at the step `since`.
+    `names` has everybody who sat here, `opened` the four that the table was opened for, `sitting` the four at
+    the places now; `first` is the place that dealt first in this game, which began at the step `since`. What
+    is asked again and again is carried on from event to event: a table of ten thousand is not counted anew.
     """
 
     names: tuple[str, ...] = ("", "", "", "")
+    opened: tuple[str, ...] = ("", "", "", "")
     sitting: Four = (0, 1, 2, 3)
     terms: Terms = FREE
     version: int = 0
@@ -94,6 +96,22 @@ class Evening:
     dealer: int = 0
     round: int = 0
     repeats: int = 0
+    gained: Mapping[int, int] = field(default_factory=dict[int, int])
+    """What each person has gained this evening, with the uma of the games that ended."""
+    game: Mapping[int, int] = field(default_factory=dict[int, int])
+    """What each person has gained in this game."""
+    onlookers: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What those who only bet 外围 have gained."""
+    on_table: int = 0
+    """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
+    counters: int = 0
+    """Deals in a row up to now that were drawn or won by their dealer 本场."""
+    draws: int = 0
+    """Drawn deals in a row up to now."""
+    pending: int = 0
+    """Drawn deals of the `lately` four that no win has used up."""
+    lately: frozenset[int] = frozenset()
+    """Who sat at the last deal of this game."""
 
     @property
     def deals(self) -> tuple[Event, ...]:
@@ -101,23 +119,9 @@ class Evening:
         return tuple(step.event for step in self.steps if step.event.kind is not Kind.GAME)
 
     @property
-    def played(self) -> tuple[Step, ...]:
-        """The steps of this game."""
-        return self.steps[self.since :]
-
-    @property
-    def on_table(self) -> int:
-        """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
-        return sum(step.event.answer.get("on_table", 0) for step in self.played)
-
-    @property
-    def onlookers(self) -> dict[str, int]:
-        """What those who only bet 外围 have gained."""
-        gained: dict[str, int] = {}
-        for step in self.steps:
-            for who, points in step.event.answer.get("outside", {}).items():
-                gained[who] = gained.get(who, 0) + points
-        return gained
+    def has_played(self) -> bool:
+        """Whether anything was played in this game."""
+        return len(self.steps) > self.since
 
     @property
     def outside(self) -> int:
@@ -125,37 +129,29 @@ class Evening:
         return sum(self.onlookers.values())
 
     @property
-    def counters(self) -> int:
-        """Deals in a row up to now that were drawn or won by their dealer 本场."""
-        return _last(not _winners(d) or "E" in _winners(d) for d in self._settled)
-
-    @property
-    def draws(self) -> int:
-        """Drawn deals in a row up to now."""
-        return _last(not _winners(d) for d in self._settled)
-
-    @property
     def draws_waiting(self) -> int:
         """Drawn deals that no win has used up yet 荒番: a win uses up one; with another at the table all are
         forgotten."""
-        four, waiting = set(self.sitting), 0
-        same = [*takewhile(lambda step: set(step.gains) == four, reversed(self.played))]
-        for deal in (step.event for step in reversed(same)):
-            if deal.answer and _counts(deal):
-                waiting = max(waiting - 1, 0) if _winners(deal) else waiting + 1
-        return waiting
+        return self.pending if self.lately == set(self.sitting) else 0
 
-    @property
-    def _settled(self) -> list[Event]:
-        """The deals of this game that the rules settled, the last one first, but those that count in no row
-        不计连庄序; points that changed hands are no deal."""
-        return [s.event for s in reversed(self.played) if s.event.answer and _counts(s.event)]
+    def then(self, event: Event) -> Evening:
+        """The table after one event more."""
+        if event.kind is Kind.UNDO:
+            left = [e for e in self.events if e.number != event.deal]
+        elif event.kind is Kind.CORRECT:
+            left = [replace(event, number=e.number) if e.number == event.deal else e for e in self.events]
+        else:
+            tally = _Tally(self)
+            tally.add(event)
+            return tally.evening((*self.events, event), version=event.number)
+        return _after_all(self.opened, left, version=event.number)
 
     def before(self, number: int) -> Evening:
         """The table as it stood when that deal was played."""
         at = next(i for i, event in enumerate(self.events) if event.number == number)
-        then, old = _after_all(self.names, self.events[:at]), self.events[at]
-        return replace(then, version=self.version, dealer=old.dealer, round=old.round)
+        old = self.events[at]
+        then = _after_all(self.opened, self.events[:at], version=self.version)
+        return replace(then, dealer=old.dealer, round=old.round)
 
     def standing(self, options: Mapping[str, Any]) -> Standing:
         """What a rule set is told of it before the next deal."""
@@ -166,12 +162,12 @@ class Evening:
 
     def in_game(self, person: int) -> int:
         """What somebody has gained in this game."""
-        return sum(step.gains.get(person, 0) for step in self.played)
+        return self.game.get(person, 0)
 
     @property
     def totals(self) -> tuple[int, ...]:
         """What each person has gained or lost this evening, with the uma of the games that ended."""
-        return tuple(sum(step.gains.get(who, 0) for step in self.steps) for who in range(len(self.names)))
+        return tuple(self.gained.get(who, 0) for who in range(len(self.names)))
 
     @property
     def balances(self) -> tuple[int, ...]:
@@ -188,10 +184,6 @@ class Evening:
         return SEATS[(place - self.dealer) % 4]
 
 
-def _last(so: Iterable[bool]) -> int:
-    return sum(1 for _ in takewhile(bool, so))
-
-
 def _counts(deal: Event) -> bool:
     """Whether it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
     return bool(deal.answer.get("counted", "penalty" not in deal.given))
@@ -203,69 +195,112 @@ def _winners(deal: Event) -> set[str]:
 
 def evening(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Evening:
     """The table after these events, in their order; `names` are the four players that it was opened for."""
-    version, counting = 0, list[Event]()
+    version, counting = 0, dict[int, Event]()
     for event in events:
-        version = event.number
+        version, earlier = event.number, event.deal or 0
         if event.kind is Kind.UNDO:
-            counting = [e for e in counting if e.number != event.deal]
-        elif event.kind is Kind.CORRECT:
-            counting = [replace(event, number=e.number) if e.number == event.deal else e for e in counting]
-        else:
-            counting.append(event)
-    return replace(_after_all(tuple(names), counting), version=version)
+            counting.pop(earlier, None)
+        elif event.kind is not Kind.CORRECT:
+            counting[event.number] = event
+        elif earlier in counting:
+            counting[earlier] = replace(event, number=earlier)
+    return _after_all(tuple(names), list(counting.values()), version=version)
 
 
-def _after_all(names: tuple[str, ...], events: Sequence[Event]) -> Evening:
-    now = Evening(names=names[:4], events=tuple(events))
+def _after_all(names: tuple[str, ...], events: Sequence[Event], *, version: int) -> Evening:
+    tally = _Tally(Evening(names=names[:4], opened=names[:4]))
     for event in events:
-        now = _AFTER.get(event.kind, _after_deal)(now, event)
-    return now
+        tally.add(event)
+    return tally.evening(tuple(events), version=version)
 
 
-def _after_deal(now: Evening, deal: Event) -> Evening:
-    """Who deals next, in which wind, for which time in a row."""
-    steps = SEATS.index(deal.next_dealer)
-    past_the_first = (deal.dealer - now.first) % 4 + steps >= 4
-    return replace(
-        now,
-        steps=(*now.steps, Step(deal, dict(zip(now.sitting, deal.players, strict=True)))),
-        dealer=(deal.dealer + steps) % 4,
-        round=(deal.round + past_the_first) % 4,
-        repeats=now.repeats + _counts(deal) if steps == 0 else 0,
-    )
+class _Tally:
+    """An evening that is being counted, event by event."""
+
+    def __init__(self, now: Evening) -> None:
+        self.now = now
+        self.names, self.sitting, self.terms = now.names, now.sitting, now.terms
+        self.steps = list(now.steps)
+        self.since, self.first, self.dealer, self.round = now.since, now.first, now.dealer, now.round
+        self.repeats, self.counters, self.draws = now.repeats, now.counters, now.draws
+        self.gained, self.game, self.onlookers = dict(now.gained), dict(now.game), dict(now.onlookers)
+        self.on_table, self.pending, self.lately = now.on_table, now.pending, now.lately
+        self._seated: Four | None = None  # of whom `lately` was made
+
+    def evening(self, events: tuple[Event, ...], *, version: int) -> Evening:
+        """What was counted; these are the events that count."""
+        own = {name: value for name, value in vars(self).items() if name not in ("now", "steps", "_seated")}
+        return Evening(**own, opened=self.now.opened, steps=tuple(self.steps), events=events, version=version)
+
+    def add(self, event: Event) -> None:
+        """Count one event more."""
+        kind = event.kind
+        if kind is Kind.SEATS:
+            self._seats(event)
+        elif kind is Kind.RENAME:
+            self.names = _renamed(self.names, event)
+        elif kind is Kind.TERMS:
+            self.terms = Terms.of(event.given)
+        elif kind is Kind.GAME:
+            self._game(event)
+        else:
+            self._deal(event)
+
+    def _deal(self, deal: Event) -> None:
+        """Who deals next, in which wind, for which time in a row."""
+        self._step(deal, dict(zip(self.sitting, deal.players, strict=True)))
+        if self.sitting != self._seated:
+            self._seated, four = self.sitting, frozenset(self.sitting)
+            self.pending = self.pending if four == self.lately else 0
+            self.lately = four
+        if deal.answer:
+            self._settled(deal)
+        steps = SEATS.index(deal.next_dealer)
+        past_the_first = (deal.dealer - self.first) % 4 + steps >= 4
+        self.dealer = (deal.dealer + steps) % 4
+        self.round = (deal.round + past_the_first) % 4
+        self.repeats = self.repeats + _counts(deal) if steps == 0 else 0
+
+    def _settled(self, deal: Event) -> None:
+        """A deal that the rules settled; those that count in no row 不计连庄序 leave every row as it is."""
+        self.on_table += deal.answer.get("on_table", 0)
+        for who, points in deal.answer.get("outside", {}).items():
+            self.onlookers[who] = self.onlookers.get(who, 0) + points
+        if not _counts(deal):
+            return
+        winners = _winners(deal)
+        self.counters = self.counters + 1 if not winners or "E" in winners else 0
+        self.draws = 0 if winners else self.draws + 1
+        self.pending = max(self.pending - 1, 0) if winners else self.pending + 1
+
+    def _step(self, event: Event, gains: Mapping[int, int]) -> None:
+        self.steps.append(Step(event, gains))
+        for who, points in gains.items():
+            self.gained[who] = self.gained.get(who, 0) + points
+            self.game[who] = self.game.get(who, 0) + points
+
+    def _seats(self, event: Event) -> None:
+        """Who deals now was said with the seats, or stays where it was."""
+        a, b, c, d = event.given["sitting"]
+        self.names, self.sitting = (*self.names, *event.given["joined"]), (a, b, c, d)
+        if event.given["drawn"]:
+            self.dealer = self.first = event.dealer
+            self.round, self.repeats = event.round, 0
+
+    def _game(self, event: Event) -> None:
+        order = [self.sitting[(self.first + n) % 4] for n in range(4)]
+        gained = {who: self.game.get(who, 0) for who in order}
+        self._step(event, at_the_end(gained, self.terms, self.on_table))
+        self.since = len(self.steps)
+        self.first = self.dealer = event.dealer
+        self.round = self.repeats = self.counters = self.draws = self.on_table = self.pending = 0
+        self.lately, self._seated = frozenset(), None
+        self.game = {}
 
 
-def _after_seats(now: Evening, event: Event) -> Evening:
-    """Who deals now was said with the seats, or stays where it was."""
-    a, b, c, d = event.given["sitting"]
-    seated = replace(now, names=(*now.names, *event.given["joined"]), sitting=(a, b, c, d))
-    if not event.given["drawn"]:
-        return seated
-    return replace(seated, dealer=event.dealer, first=event.dealer, round=event.round, repeats=0)
-
-
-def _after_rename(now: Evening, event: Event) -> Evening:
-    names = list(now.names)
-    names[event.given["person"]] = event.given["name"]
-    return replace(now, names=tuple(names))
-
-
-def _after_terms(now: Evening, event: Event) -> Evening:
-    return replace(now, terms=Terms.of(event.given))
-
-
-def _after_game(now: Evening, event: Event) -> Evening:
-    steps = (*now.steps, Step(event, now.ended()))
-    at = event.dealer
-    return replace(now, steps=steps, since=len(steps), first=at, dealer=at, round=0, repeats=0)
-
-
-_AFTER = {
-    Kind.SEATS: _after_seats,
-    Kind.RENAME: _after_rename,
-    Kind.TERMS: _after_terms,
-    Kind.GAME: _after_game,
-}
+def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
+    person = event.given["person"]
+    return (*names[:person], event.given["name"], *names[person + 1 :])
 
 
 def next_dealer(answer: Mapping[str, Any]) -> str:

@@ -19,6 +19,7 @@ class TableRow:
     players: tuple[str, ...]
     may_write: bool
     house: str | None = None  # the text of its own house file, whose id is `rules`
+    rewritten: int = 0  # how often names were deleted from it for good
 
     @property
     def by(self) -> Json:

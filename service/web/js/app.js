@@ -55,7 +55,7 @@ function actions(state) {
   if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];
   main.append(button(say("another"), () => {
     const request = upToDate(store.state) && requestOf(store.state);
-    if (request) store.send({ type: "other winner kept", hand: handOf(request) });
+    if (request) store.send({ type: "other winner kept", hand: handOf(store.state, request) });
   }, { id: "another" }));
   return [...also, main];
 }

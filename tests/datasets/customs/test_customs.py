@@ -9,15 +9,14 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.customs.batches import batched
-from paiyan.datasets.customs.bench import bench
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom, find
 from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS, figures
-from paiyan.datasets.customs.hand_parts import Parts, read_parts, true_parts
+from paiyan.datasets.customs.hand_parts import Parts, bench, read_parts, true_parts
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
 from paiyan.datasets.customs.laying.surroundings import THINGS
-from paiyan.datasets.customs.laying.table import HIDDEN
 from paiyan.datasets.customs.scene import MOST, DrawnScene, draw_scene
 from paiyan.datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
+from paiyan.datasets.synth.scenes.arranging import DOWN
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.structure.scores import MELD_KINDS, ROLES, SOURCES, SceneBoxes
@@ -162,7 +161,7 @@ def test_every_word_of_the_catalogue_is_known() -> None:
     assert len({custom.name for custom in CATALOGUE}) == len(CATALOGUE)
     for custom in CATALOGUE:
         assert set(custom.around) <= set(THINGS)
-        assert set(custom.hidden) <= set(HIDDEN)
+        assert set(custom.hidden) <= set(DOWN)
         assert max(custom.melds) <= max(custom.blocks)
         assert find(custom.name) is custom
     with pytest.raises(ValueError, match="melds_at knows no"):

@@ -7,9 +7,7 @@ import pytest
 
 from paiyan.datasets.detector_training.composites import Strip
 from paiyan.datasets.detector_training.distractor_prints import with_printed_things
-from tests.fonts import FONTS, needs_fonts
-
-pytestmark = needs_fonts
+from tests.fonts import FONTS
 
 
 def row(*, slope: float = 0.0) -> Strip:

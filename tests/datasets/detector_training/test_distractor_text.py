@@ -13,10 +13,9 @@ from paiyan.datasets.detector_training.prepare import Part, Plan, prepare
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import NOTHING
-from tests.fonts import FONTS, needs_fonts
+from tests.fonts import FONTS
 
 
-@needs_fonts
 @pytest.mark.parametrize("seed", range(25))
 def test_a_line_can_be_read_on_its_ground_and_holds_no_tile(seed: int) -> None:
     picture, ink = banner(np.random.default_rng(seed), FONTS)
@@ -29,7 +28,6 @@ def test_a_line_can_be_read_on_its_ground_and_holds_no_tile(seed: int) -> None:
     assert strip.boxes.shape == (0, 4)
 
 
-@needs_fonts
 def test_writing_is_laid_where_no_tile_is() -> None:
     boxes = np.array([[100, 150, 300, 210]], np.float64)
     photo = Strip(np.full((360, 400, 3), 90, np.uint8), np.array([3]), boxes)
@@ -53,7 +51,6 @@ def test_writing_without_a_font_is_said(tmp_path: Path, monkeypatch: pytest.Monk
         prepare(tmp_path, tmp_path / "out", plan=plan)
 
 
-@needs_fonts
 def test_writing_teaches_the_namer_what_is_no_tile(tmp_path: Path) -> None:
     plan = CropPlan(seed=3, parts={"writing": CropPart(share=0.1, writing=30)})
     crops, weights = crops_of(plan, photos=tmp_path, scenes=tmp_path)

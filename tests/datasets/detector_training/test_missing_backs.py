@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.detector_training.missing_backs import find_missing_backs
+from paiyan.datasets.detector_training.missing_boxes import find_missing_backs
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.naming.namer import WHITE
 from paiyan.vision.detections import Detections

@@ -130,6 +130,6 @@ def test_a_file_that_is_something_else_is_said(tmp_path: Path) -> None:
     for text in ("[]", "{", '{"a.jpg": {"tiles": [[1, 2]], "doubtful": []}}', '{"a.jpg": {}}'):
         (tmp_path / "x.json").write_text(text)
         with pytest.raises(
-            DatasetError, match=r"python -m paiyan\.models\.training\.pseudo_labels\.missing_boxes"
+            DatasetError, match=r"python -m paiyan\.models\.training\.pseudo_labels missing_boxes"
         ):
             read_missing_boxes(tmp_path / "x.json")

@@ -14,6 +14,7 @@ from paiyan.datasets.detector_training.composites import CompositeOptions, Strip
 from paiyan.datasets.detector_training.prepare import (
     Part,
     Plan,
+    inverted,
     prepare,
     prepared,
     rarity,
@@ -21,6 +22,7 @@ from paiyan.datasets.detector_training.prepare import (
     usable_photos,
 )
 from paiyan.datasets.formats.labelled import DatasetError, read_folder, write_labelled
+from paiyan.vision.picture.image import load
 
 SMALL = CompositeOptions(size=160, tile_px=(20.0, 40.0))
 
@@ -96,6 +98,17 @@ def test_composites_hold_boxed_tiles_of_the_photos(photos: Path, tmp_path: Path)
         assert (item.boxes >= -1e-6).all()
         assert (item.boxes <= 1 + 1e-6).all()
         assert (item.boxes[:, 2:] > item.boxes[:, :2]).all()
+
+
+def test_a_share_of_the_pictures_is_dark_where_the_photo_is_light(photos: Path, tmp_path: Path) -> None:
+    means = {}
+    for share in (0.0, 1.0):
+        prepare(photos, tmp_path / str(share), plan=plan(inverted=share, composites=0))
+        images = sorted((tmp_path / str(share) / "images").iterdir())
+        means[share] = np.mean([load(path).mean() for path in images])
+    assert means[0.0] + means[1.0] == pytest.approx(255, abs=60)
+    grey = np.full((4, 4, 3), 30, np.uint8)
+    assert inverted(grey).mean() == pytest.approx(225, abs=1)
 
 
 def test_rare_classes_come_up_more_often(photos: Path) -> None:

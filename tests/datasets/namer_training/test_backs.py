@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from paiyan.datasets.namer_training.backs import draw_back
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from paiyan.datasets.namer_training.tabletop import SIDE
+from paiyan.datasets.namer_training.tabletop import SIDE, draw_back
 from paiyan.scorer.tiles.tile import BACK
 
 

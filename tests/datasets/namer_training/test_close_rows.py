@@ -17,6 +17,7 @@ from paiyan.datasets.namer_training.face_sets import (
     FaceSet,
     Picture,
     drawn_set,
+    material_set,
     photographed_sets,
     tinted_set,
 )
@@ -122,3 +123,12 @@ def test_a_part_of_rows_gives_crops_of_the_sets_that_are_not_kept_back(photos: P
     crops, weights = crops_of(CropPlan(seed=4, parts={"rows": part}), photos=photos, scenes=photos)
     assert set(crops.classes.tolist()) == {0, 1, BACK, NOTHING}  # as classes.txt has them
     assert weights.sum() == pytest.approx(1.0)
+
+
+def test_sets_that_are_not_white_have_backs_of_their_own() -> None:
+    rng = np.random.default_rng(2)
+    sets = [material_set(rng, Resources()) for _ in range(30)]
+    assert sum(max(one.ground) < 90 for one in sets) >= 3
+    assert all(one.back is not None for one in sets)
+    shown = draw_close_row(rng, sets[0], flowers=0.0, white=0.0)
+    assert len(shown.boxes) == len(shown.classes)

@@ -9,7 +9,7 @@ import pytest
 
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.datasets.namer_training.dice import draw_die
+from paiyan.datasets.namer_training.tabletop import draw_die
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -12,15 +12,13 @@ from paiyan.datasets.detector_training.missing_boxes import MissingBoxes, write_
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
-from paiyan.models.training.pseudo_labels.lookalikes import lookalikes
-from paiyan.models.training.pseudo_labels.training_photos import DetectedPhoto
+from paiyan.models.training.pseudo_labels import DetectedPhoto, find_lookalikes
 from paiyan.models.training.recipe import read_recipe
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
-from tests.fonts import FONTS, needs_fonts
+from tests.fonts import FONTS
 
 
-@needs_fonts
 @pytest.mark.parametrize("seed", range(12))
 def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
     picture, boxes = draw_name_plate(np.random.default_rng(seed), FONTS)
@@ -31,14 +29,12 @@ def test_each_box_is_around_a_character_of_a_bar(seed: int) -> None:
     assert picture.std() > 2
 
 
-@needs_fonts
 def test_the_same_seed_draws_the_same() -> None:
     one, other = (draw_name_plate(np.random.default_rng(7), FONTS) for _ in range(2))
     np.testing.assert_array_equal(one[0], other[0])
     np.testing.assert_array_equal(one[1], other[1])
 
 
-@needs_fonts
 def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
     (tmp_path / "some" / "images").mkdir(parents=True)
     (tmp_path / "some" / "labels").mkdir()
@@ -76,5 +72,5 @@ def test_what_may_be_no_tile_lies_whole_on_no_label_and_is_printed_on() -> None:
     found = Detections.of(boxes.astype(np.float32), np.array([3, 3, 3, 3, BACK]))
     labels = np.array([[12.0, 12, 41, 49]])
     photo = DetectedPhoto("a.jpg", np.zeros((100, 200, 3), np.uint8), labels, found)
-    assert lookalikes(photo).tolist() == [1]
-    assert lookalikes(photo._replace(labels=np.zeros((0, 4)))).tolist() == [0, 1]
+    assert find_lookalikes(photo).tolist() == [1]
+    assert find_lookalikes(photo._replace(labels=np.zeros((0, 4)))).tolist() == [0, 1]

@@ -12,8 +12,7 @@ from paiyan.models.measuring.detector_families import FAMILIES, Family, linked
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.thresholds import Thresholds
 from paiyan.vision.picture.image import load
-
-START = Path(__file__).parents[4] / "shared" / "weights"
+from tests.beside import START_WEIGHTS
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +55,7 @@ def test_a_photo_gives_its_boxes_as_corners(tmp_path: Path) -> None:
 
 
 @pytest.mark.train
-@pytest.mark.skipif(not START.exists(), reason="the start weights are not here")
+@pytest.mark.skipif(not START_WEIGHTS.exists(), reason="the start weights are not here")
 @pytest.mark.parametrize("family", FAMILIES[:3], ids=lambda f: f.name)
 def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: Path, tmp_path: Path) -> None:
     from paiyan.models.measuring import detector_families
@@ -65,7 +64,7 @@ def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: 
     some = linked(sorted((scenes / "images").iterdir()), tmp_path / "data", oriented=family.oriented)
     tiny = {**detector_families.SETTINGS, "imgsz": 64, "epochs": 1, "batch": 4, "nbs": 4}
     last = detector_families.train(
-        family, some, weights=START, run=tmp_path / "run", complete="none", settings=tiny
+        family, some, weights=START_WEIGHTS, run=tmp_path / "run", complete="none", settings=tiny
     )
     yolo.strip(last, tmp_path / "tiny.pt", size=64)
     detector = yolo.UltralyticsDetector(tmp_path / "tiny.pt", thresholds=Thresholds(confidence=0.0))

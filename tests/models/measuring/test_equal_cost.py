@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from paiyan.models import registry
-from paiyan.models.measuring.equal_cost import EQUAL_COST
+from paiyan.models.measuring.equal_cost import EQUAL_COST, FACES, TileOnlyDetector, each_face, shared_out
 from paiyan.models.measuring.equal_cost_arms import ARMS, linked
 from paiyan.models.measuring.linked_pictures import data_file
-from paiyan.models.measuring.tile_only import FACES, TileOnlyDetector, each_face, shared_out
 from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES

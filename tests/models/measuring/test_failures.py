@@ -9,7 +9,7 @@ import numpy as np
 
 from paiyan.datasets.evaluation.matching import PictureResult
 from paiyan.datasets.formats.labelled import Labelled
-from paiyan.models.measuring.failures import find_failures, write
+from paiyan.models.measuring.measure import find_failures, write_failures
 from paiyan.vision.detections import Detections
 
 
@@ -22,13 +22,16 @@ def test_wrong_names_come_first_then_what_was_missed(tmp_path: Path) -> None:
     every = find_failures([PictureResult(truth, found, 1.0)], threshold=0.25)
     assert [(f.truth, f.named) for f in every] == [(2, 9), (3, None)]
     out = tmp_path / "sheet.jpg"
-    assert write([PictureResult(truth, found, 1.0)], threshold=0.25, out=out) == 2
+    assert write_failures([PictureResult(truth, found, 1.0)], threshold=0.25, out=out) == 2
     assert cv2.imread(str(out)).shape[1] == 880
 
 
 def test_where_nothing_went_wrong_there_is_no_sheet(tmp_path: Path) -> None:
     truth = Labelled(tmp_path / "none.png", np.zeros(0, np.int64), np.zeros((0, 4)))
     assert (
-        write([PictureResult(truth, Detections.none(), 1.0)], threshold=0.25, out=tmp_path / "sheet.jpg") == 0
+        write_failures(
+            [PictureResult(truth, Detections.none(), 1.0)], threshold=0.25, out=tmp_path / "sheet.jpg"
+        )
+        == 0
     )
     assert not (tmp_path / "sheet.jpg").exists()

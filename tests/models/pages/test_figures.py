@@ -18,8 +18,9 @@ from paiyan.datasets.roles import SETS, Role, only_training, role_of
 from paiyan.models import registry
 from paiyan.models.measuring.measure import weights
 from paiyan.models.pages import figures as pages
-from paiyan.models.pages.places import filled, stated
+from paiyan.models.pages.figures import filled, stated
 from paiyan.models.training.recipe import RECIPE, read_recipe
+from paiyan.vision import calibration
 
 PAGES = list(pages.TABLES)
 RECIPES = sorted(RECIPE.parent.glob("*.yaml"))
@@ -36,7 +37,7 @@ def test_a_page_states_the_committed_results(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_outside_of_its_places_a_page_states_no_figure(page: str) -> None:
-    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/places.py)"
+    assert stated(text_of(page), pages.TABLES[page]) == [], "give it a place (models/pages/figures.py)"
 
 
 @pytest.mark.parametrize("line", [
@@ -86,6 +87,25 @@ def test_the_results_are_of_the_shipped_weights() -> None:
         assert one["namer_sha256"] == weights()["namer_sha256"]
 
 
+def test_the_hands_are_of_the_calibration_that_runs() -> None:
+    """Another threshold of `reliable` makes other figures: they are measured again first."""
+    told, present = pages.read_results(), calibration.fingerprint(calibration.fitted())
+    newest = [*told.shipped["hands"], told.benchmark[-1], told.more_benchmark[-1], told.reading]
+    assert [one.get("calibration_sha256") for one in newest] == [present] * len(newest), (
+        "run make measure and make bench-reading"
+    )
+    assert told.reading["reliance"]["threshold"] == calibration.fitted()["reliable"], "run hand_scenes rely"
+
+
+@pytest.mark.parametrize("number", ["reliable", "temper"])
+def test_another_number_is_another_calibration(number: str) -> None:
+    numbers = calibration.fitted()
+    assert calibration.fingerprint({**numbers, number: numbers[number] + 0.001}) != calibration.fingerprint(
+        numbers
+    )
+    assert calibration.fingerprint({**numbers, "fitted": "elsewhere"}) == calibration.fingerprint(numbers)
+
+
 def test_a_single_figure_is_written_into_its_sentence() -> None:
     """It follows the results, in the form that is asked for, and counts as no figure stated by hand."""
     text = "Found <!-- a.-1.b .2f -->0.99<!-- --> and <!-- n -->7<!-- -->."
@@ -100,7 +120,7 @@ def test_what_the_pages_say_of_the_weights_is_so() -> None:
     """Sentences that hold for some weights only: who trains others rewrites them."""
     told, shipped = pages.read_results(), registry.second_stage()
     earlier = told.without_unseen["sets"]["unseen"]["namer_sha256"] != shipped.sha256
-    assert ("before the present ones" in text_of("README.md")) is earlier
+    assert ("before the present ones" in text_of("docs/accuracy.md")) is earlier
     assert ("Measured with an earlier namer" in text_of("models/CARD.md")) is earlier
     saw = "The detector saw the photos of `unseen` in its last stages" in text_of("models/COMPARISON.md")
     assert saw is read_recipe().learns_from_unseen
@@ -121,7 +141,7 @@ def test_figures_that_flatter_stand_beside_those_that_do_not() -> None:
     one = pages.read_results().shipped["sets"]["zh_clean"]
     assert one["not_judged"]
     assert one["every_box"]["precision"] < one["precision"]
-    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("README.md")
+    assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("docs/accuracy.md")
     assert f"| {one['map50']:.3f} | {one['every_box']['map50']:.3f} |" in text_of("models/CARD.md")
 
 
@@ -177,5 +197,6 @@ def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> 
 
 
 def test_every_set_that_is_measured_has_a_role() -> None:
-    measured = {*pages.read_results().shipped["sets"], "wild", "structured", "far"}
+    drawn = {"structured", "far", "strange"}
+    measured = {*pages.read_results().shipped["sets"], "wild", "wild2", *drawn}
     assert {one.name for one in SETS if one.role is not Role.TRAINING} == measured

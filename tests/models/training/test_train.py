@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from paiyan.models import registry
+from paiyan.models.training.export import split_pointwise_layers
 from paiyan.models.training.likely_places import only_likely_places
 from paiyan.models.training.namer import averaged, mixed, network
-from paiyan.models.training.pointwise_layers import split_pointwise_layers
 from paiyan.models.training.quantise import quantise
 from paiyan.models.training.train import train
 from paiyan.vision.detection.loading import Backend, load_detector

@@ -180,6 +180,35 @@ def test_a_fan_that_no_hand_shows_is_told(folder: Path) -> None:
     )
 
 
+def with_adapt(body: str) -> str:
+    """Return the recipe's file with an option `self_draw` that changes the rule set."""
+    code = CODE.replace(
+        "MY_TABLE = RuleSet(", f"def _adapt(rules, options):\n{body}\n\n\nMY_TABLE = RuleSet("
+    )
+    return code.replace(
+        '"once": Words("一倍", "once")},\n            ),\n        )\n',
+        '"once": Words("一倍", "once")},\n            ),\n        ),\n        adapt=_adapt,\n',
+    )
+
+
+def test_a_fan_that_only_an_option_brings_wants_a_hand_a_source_and_a_text(folder: Path) -> None:
+    body = (
+        '    more = triplets.MELDED_KONG.at(1, source="")\n'
+        '    return rules.but(fans=(more,)) if options["self_draw"] == "once" else rules'
+    )
+    told = [m.said for m in check(written(folder, with_adapt(body))).mistakes]
+    assert any("(melded_kong) counts in none of the hands" in said for said in told), told
+    assert any("melded_kong has no source" in said for said in told), told
+
+
+def test_a_choice_with_which_the_rule_set_cannot_be_made_is_told(folder: Path) -> None:
+    body = '    return rules.but(fan=()) if options["self_draw"] == "once" else rules'
+    (mistake,) = check(written(folder, with_adapt(body))).mistakes
+    assert "(in self_draw=once)" in mistake.said
+    line = (folder / "my_table.py").read_text("utf-8").splitlines()[(mistake.line or 0) - 1]
+    assert "rules.but(fan=())" in line
+
+
 def test_a_deal_that_is_settled_otherwise_is_told_by_its_number(folder: Path) -> None:
     deals = folder / "tests" / "deals" / "my-table.json"
     deals.write_text(DEALS.replace('"S": 8', '"S": 9'), "utf-8")

@@ -252,12 +252,16 @@ def dealt(rng: Random, rules: RuleSet, *, share: float = 0.2, draw: bool = False
     } | table  # or it is asked for
     dealer = "E" if rng.random() < 0.7 else rng.choice("ESWN")
     made |= {"rules": rules.id, "hands": hands, "dealer": dealer, "round": rng.choice("ESWN")}
+    table, own = rules.parted_table(table)
+    hands[0] |= {"table": own} if own else {}
     return made | {"table": table, "options": options}
 
 
 def alone(deal: Json) -> Json:
     """The first hand of the deal as a hand by itself."""
-    return {k: v for k, v in deal.items() if k != "hands"} | deal["hands"][0]
+    hand: Json = deal["hands"][0]
+    table = {"table": {**deal["table"], **hand.get("table", {})}}
+    return {k: v for k, v in deal.items() if k != "hands"} | hand | table
 
 
 def likely(seed: str, rules: RuleSet, *, share: float = 0.2, draw: bool = False) -> Json:

@@ -11,13 +11,15 @@ from paiyan.scorer.rulesets import IDS
 from tests.scorer.every_rule_set.cases import EVERY, RuleSet
 from tests.scorer.examples.test_hands import LINES, read
 
-SHARED = ("rules", "options", "dealer", "round", "wild", "indicator", "table")
+SHARED = ("rules", "options", "dealer", "round", "wild", "indicator")
 
 
-def as_deal(given: dict[str, Any]) -> dict[str, Any]:
+def as_deal(rules: RuleSet, given: dict[str, Any]) -> dict[str, Any]:
     """The same hand as the only one of a deal."""
-    own = {"seat": "E", **{name: value for name, value in given.items() if name not in SHARED}}
-    return {**{name: given[name] for name in SHARED if name in given}, "hands": [own]}
+    shared, own = rules.parted_table(given.get("table") or {})
+    hand = {"seat": "E", **{name: value for name, value in given.items() if name not in (*SHARED, "table")}}
+    deal = {name: given[name] for name in SHARED if name in given}
+    return {**deal, "table": shared, "hands": [hand | ({"table": own} if own else {})]}
 
 
 @EVERY
@@ -30,7 +32,7 @@ def test_a_hand_and_the_deal_of_it_alone_settle_alike(rules: RuleSet) -> None:
             alone = answer(given)
             if not alone.get("legal"):
                 continue  # a deal does not let such a hand win
-            dealt = answer(as_deal(given))
+            dealt = answer(as_deal(rules, given))
             for name in ("payments", "balances", "transfers", "next_dealer", "on_table"):
                 assert alone.get(name) == dealt.get(name), (line.where, name)
             winner = dealt["winners"][0]

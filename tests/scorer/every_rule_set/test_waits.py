@@ -9,12 +9,15 @@ from typing import Any
 
 from paiyan.scorer.answering.result_json import waits_json
 from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.rules.checks import check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
-from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, copies_of
+from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, WILD, cases, scored, tried, worth
 
 
@@ -52,12 +55,22 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
             ):
                 wins.add(kind)
         assert {w.tile.kind for w in told} - gone == wins, case.given
-        gone_by = (*hand.held, *([hand.indicator] if hand.indicator else []))
-        there = {w.tile: copies_of(w.tile.kind) for w in told}
-        assert all(w.left == there[w.tile] - sum(t.kind == w.tile.kind for t in gone_by) for w in told)
+        for w in told:
+            if w.tile.kind < KINDS:
+                assert five(case.rules, hand, w.tile, w.left + 1), (w.tile, w.left, case.given)
+                assert not five(case.rules, hand, w.tile, w.left), (w.tile, w.left, case.given)
         assert all(waits_json(case.rules, told, lang=lang) for lang in LANGS)
         waiting += bool(told)
     assert waiting > 10
+
+
+def five(rules: RuleSet, hand: Hand, tile: Tile, n: int) -> bool:
+    """Whether the hand with so many more of this tile holds more than there are."""
+    try:
+        check_open_hand(rules, replace(hand, concealed=(*hand.concealed, *[tile] * n)))
+    except HandError as refused:
+        return "there are four of each tile" in str(refused)
+    return False
 
 
 # Fans that a wild tile may cost, by rule set, and why.

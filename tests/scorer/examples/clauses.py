@@ -15,19 +15,21 @@ one and leaves the others as they are.
 from __future__ import annotations
 
 import csv
+import hashlib
 import re
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from paiyan.scorer.rulesets import rule_set
+from tests.beside import SEEDS
 
 CLAUSES = Path(__file__).parents[2] / "clauses"
-SEEDS = Path(__file__).parents[4] / "shared" / "seeds"
+DIGESTS = CLAUSES / "digests.csv"
 GENERAL = "general"
 
 DOCUMENTS: dict[str, str] = {
@@ -130,6 +132,37 @@ def all_sentences(seeds: Path = SEEDS) -> list[Sentence]:
     ]
 
 
+class Digest(NamedTuple):
+    """How many sentences a rule set has in the documents, and the SHA-256 of their places and first words.
+
+    It shows without the documents that an entry is missing, or one too many.
+    """
+
+    rules: str
+    sentences: int
+    sha256: str
+
+
+def digest(rules: str, some: Sequence[Sentence | Entry]) -> Digest:
+    """Return the digest of the sentences or entries of a rule set."""
+    lines = "\n".join(f"{one.place} {one.first_words}" for one in some)
+    return Digest(rules, len(some), hashlib.sha256(lines.encode()).hexdigest())
+
+
+def digests() -> list[Digest]:
+    """Return the digests that were written down while the documents were there."""
+    with DIGESTS.open(encoding="utf-8") as file:
+        return [Digest(rules, int(n), sha256) for rules, n, sha256 in csv.reader(file)]
+
+
+def by_rules(some: Iterable[Sentence]) -> dict[str, list[Sentence]]:
+    """Return the sentences of each rule set, in their order."""
+    found: dict[str, list[Sentence]] = {}
+    for one in some:
+        found.setdefault(one.rules, []).append(one)
+    return found
+
+
 def entries(rules: str) -> list[Entry]:
     """The entries of a file. Raises `ValueError` for a line that is none."""
     path = CLAUSES / f"{rules}.txt"
@@ -147,14 +180,14 @@ def _entry(line: str) -> Entry:
 
 def write(seeds: Path) -> None:
     """Every file anew: the sentences of its rule set in their order, with the proofs that they have."""
-    by_rules: dict[str, list[Sentence]] = {}
-    for one in all_sentences(seeds):
-        by_rules.setdefault(one.rules, []).append(one)
-    for rules, some in by_rules.items():
+    found = by_rules(all_sentences(seeds))
+    for rules, some in found.items():
         known = {e.place: " ; ".join(e.proofs) for e in entries(rules)}
         heads = [f"# {letter}: {DOCUMENTS[letter]}" for letter in sorted({s.document for s in some})]
         lines = [f"{s.place} {s.first_words} => {known.get(s.place, '?')}" for s in some]
         (CLAUSES / f"{rules}.txt").write_text("\n".join([*heads, *lines, ""]), "utf-8")
+    kept = (",".join(map(str, digest(rules, some))) + "\n" for rules, some in found.items())
+    DIGESTS.write_text("".join(kept), "utf-8")
 
 
 if __name__ == "__main__":

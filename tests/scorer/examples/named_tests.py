@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from paiyan.scorer.rulesets import IDS
+from tests.beside import HIDDEN
 
 TESTS = Path(__file__).parents[2]
 _NAMED = re.compile(r"\btest (\S+\.py::\w+)")
@@ -48,13 +49,17 @@ def outcomes() -> Outcomes:
 def run(root: Path, wanted: Named) -> Outcomes:
     """Run the tests of these names, which are paths under `root`.
 
-    Of a test that has a case for each rule set, the cases of those that name it are run.
+    Of a test that has a case for each rule set, the cases of those that name it are run. They see neither
+    what lies next to the repository nor another program: a proof that skips without it proves nothing.
     """
     asked = json.dumps({name: sorted(rules) for name, rules in wanted.items()})
     with TemporaryDirectory() as folder:
         out = Path(folder) / "outcomes.json"
         command = [sys.executable, "-m", __name__, str(root), str(out)]
-        ran = subprocess.run(command, input=asked, capture_output=True, text=True, cwd=TESTS.parent)
+        environment = {**os.environ, **HIDDEN}
+        ran = subprocess.run(
+            command, input=asked, capture_output=True, text=True, cwd=TESTS.parent, env=environment
+        )
         assert out.exists(), ran.stdout + ran.stderr
         return json.loads(out.read_text("utf-8"))
 

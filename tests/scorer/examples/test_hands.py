@@ -13,6 +13,7 @@ import pytest
 
 from paiyan.scorer.authoring import hand_tests
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.rules.option_fans import every_fan
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.scoring.results import Score
@@ -71,8 +72,7 @@ def test_every_file_is_of_a_rule_set_and_every_rule_set_has_a_file() -> None:
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_every_fan_counts_in_some_line(rules: RuleSet) -> None:
     seen = {m.priced.id for line in LINES if line.rules == rules.id for m in counted(line)}
-    priced = list(rules.counted_by.every)
-    assert [p.zh for p in priced if p.id not in seen] == []
+    assert [p.zh for p in every_fan(rules) if p.id not in seen] == []
 
 
 def counted(line: Line) -> tuple[Any, ...]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import pytest
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Outsider, Transfer, balances
 from paiyan.scorer.settling.horses import (
     Horse,
     at_most,
-    check,
     drawn,
     fields,
     horses,
@@ -25,7 +22,7 @@ from paiyan.scorer.settling.horses import (
     struck,
     turned_field,
 )
-from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.notation import parse
 
 E, S, W, N = Seat
 DRAWN = [Transfer(seat, E, 2, Words("自摸", "self-draw")) for seat in (S, W, N)]
@@ -98,14 +95,6 @@ def test_how_many_anybody_may_buy() -> None:
     assert not allowed(E="1234m")
     assert not allowed(S="1m")  # the dealer buys one at least
     assert not allowed(E="1m", S="123m")
-
-
-def test_a_fifth_tile_is_refused() -> None:
-    told = {"horses_S": (tile("5m"),)}
-    deal = parse_deal({"hands": [{"seat": "E", "concealed": "5555m"}]})
-    check(deal, {})
-    with pytest.raises(HandError, match="5m appears five times"):
-        check(deal, told)
 
 
 def test_an_answer_tells_what_outsiders_gain() -> None:

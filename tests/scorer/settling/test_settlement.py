@@ -37,11 +37,11 @@ def test_guobiao_settles_its_wins_and_nothing_else() -> None:
     assert made.balances == {Seat.E: -8, Seat.S: fan + 24, Seat.W: -8, Seat.N: -8 - fan}
     assert made.next_dealer is Seat.S  # whoever won
     two = [win, hand("E", "777888999s111p8p", win=won("8p", "N"))]
-    with pytest.raises(
-        HandError,
-        match=r"2 players win on one tile where Chinese official \(MCR\) has at most 1",
-    ):
-        settle(rules, parse_deal({"hands": two}))
+    first = settle(rules, parse_deal({"hands": two}))  # E plays next after N
+    assert [s.hand.seat for s in first.scores] == [Seat.E]
+    assert first.warnings[0].to("en") == "S won on 8p too, but E comes first: the win of S does not count"
+    alone = settle(rules, parse_deal({"hands": two[1:]}))
+    assert (first.balances, first.next_dealer) == (alone.balances, alone.next_dealer)
 
 
 @pytest.mark.parametrize("giver", ["E", "W", "N"])

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.hostile.bodies import FIELDS
 from tests.hostile.cases import Table, case
 from tests.hostile.corpus import send
@@ -13,6 +15,7 @@ from tests.hostile.program import running
 SEED, CASES = 1, 150
 
 
+@pytest.mark.slow
 def test_hostile_requests_bring_nothing_down(database: str) -> None:
     with running(database) as program:
         account = send(program, SEED, threads=3, go_on=lambda number: number < CASES)

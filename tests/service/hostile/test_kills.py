@@ -13,6 +13,8 @@ import pytest
 
 from tests.hostile.kills import AMID
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("work", AMID)

@@ -250,7 +250,7 @@ def test_after_a_mistake_of_ours_the_connection_goes_on(monkeypatch: pytest.Monk
     app = create_app(Settings(database="", log_level="error"))
     with listening(app) as open_, open_(b"") as client:
         for path, status in ((b"/v1/rules", 500), (b"/healthz", 200)):
-            client.sendall(b"GET %s HTTP/1.1\r\nhost: x\r\n\r\n" % path)
+            client.sendall(b"GET %s HTTP/1.1\r\nhost: localhost\r\n\r\n" % path)
             answer = HTTPResponse(client)
             answer.begin()
             assert answer.status == status

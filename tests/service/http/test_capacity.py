@@ -27,7 +27,7 @@ def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -
         worker = Worker("test", Bounds(at_once=1, waiting=100, deadline=20, patience=0.5))
         for _ in range(40):  # a job of size one takes nearly no time, whatever larger ones take
             await worker.run(lambda: time.sleep(0.01), size=10)
-        assert worker.expected_wait == 0
+        assert worker.expected_wait() == 0
         first = asyncio.create_task(worker.run(lambda: go_on.wait(10)))
         await asyncio.sleep(0)
         small = [asyncio.create_task(worker.run(lambda: None)) for _ in range(5)]
@@ -53,7 +53,7 @@ def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) 
         with ExitStack() as stack:
             for taken in range(1000):
                 try:
-                    stack.enter_context(limit.one(clock[0]))
+                    stack.enter_context(limit.one(clock[0], "a"))
                 except Busy:
                     clock[0] += seconds
                     return taken

@@ -78,6 +78,8 @@ def test_only_the_newest_of_the_frames_that_came_meanwhile_is_read(monkeypatch: 
 class _Unread:
     """A camera's socket: frames come in by `frames`, and no answer can be sent until `reads` is set."""
 
+    client, headers = None, dict[str, str]()
+
     def __init__(self) -> None:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue()
         self.reads, self.sending = asyncio.Event(), asyncio.Event()

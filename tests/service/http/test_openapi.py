@@ -56,6 +56,7 @@ def schema(tmp_path_factory: pytest.TempPathFactory) -> Any:
             thread.join(60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda m: m.value)
 @pytest.mark.parametrize(("path", "method"), WAYS)
 def test_nothing_is_answered_that_the_document_does_not_name(

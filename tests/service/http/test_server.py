@@ -77,7 +77,7 @@ def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
             time.sleep(0.01)
         address = servers[0].servers[0].sockets[0].getsockname()
         with socket.create_connection(address, timeout=10) as client:
-            client.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+            client.sendall(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
             assert client.recv(100).startswith(b"HTTP/1.1 200")
             connections: list[Any] = list(servers[0].server_state.connections)
             options = [

@@ -121,7 +121,9 @@ def test_told_to_stop_it_waits_for_no_camera_and_for_no_upload_that_does_not_com
     ):
         camera.send(b"no picture")
         assert json.loads(camera.recv(60))["problem"]["type"] == "urn:paiyan:problem:bad-picture"
-        half.sendall(b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 99999\r\n\r\n" + SAMPLE[:9000])
+        half.sendall(
+            b"POST /v1/read HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999\r\n\r\n" + SAMPLE[:9000]
+        )
         _until(lambda: _count(served, "paiyan_upload_bytes") > 0, "the upload never began")
         served.programs[0].send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
@@ -139,7 +141,7 @@ def test_killed_amid_uploads_it_leaves_nothing_and_starts_again(served: Any, tmp
     found: list[Any] = []
     threads = _uploads(port, found)
     half = socket.create_connection(("127.0.0.1", port))
-    half.sendall(b"POST /v1/read HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999\r\n\r\n" + SAMPLE)
+    half.sendall(b"POST /v1/read HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999999\r\n\r\n" + SAMPLE)
     _wait_until_taken(served, found)
     served.programs[0].kill()
     for thread in threads:
@@ -161,7 +163,7 @@ def test_a_worker_refuses_what_is_too_much_drops_what_is_late_and_does_what_it_t
         first = asyncio.create_task(worker.run(lambda: go_on.wait(10)))
         second = asyncio.create_task(worker.run(lambda: done.append(2)))
         await asyncio.sleep(0.01)
-        assert worker.is_full
+        assert worker.is_full()
         with pytest.raises(Busy) as busy:
             await worker.run(lambda: done.append(3))
         assert busy.value.seconds >= 1

@@ -130,6 +130,7 @@ def test_who_waited_for_the_event_loop_is_refused_and_no_kind_is_shut_out(
     clock = [100.0]
     monkeypatch.setattr("paiyan.service.http.admission.capacity.perf_counter", lambda: clock[0])
     limit = AdaptiveLimit(patience=1)
+    limit.by_client["a"] = 1  # it always has one in work
 
     def let_in(late: float, every: float) -> int:
         """How many of a hundred, each so late, one every so many seconds."""
@@ -137,7 +138,7 @@ def test_who_waited_for_the_event_loop_is_refused_and_no_kind_is_shut_out(
         for _ in range(100):
             clock[0] += every
             try:
-                with limit.one(clock[0] - late):
+                with limit.one(clock[0] - late, "a"):
                     count += 1
             except Busy:
                 pass

@@ -6,6 +6,10 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from paiyan.service.ledger.actions import Ledger
+from paiyan.service.ledger.credentials import Credentials
+from paiyan.service.ledger.evening.entries import Sent
+
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
 
 
@@ -33,3 +37,9 @@ def sent(client: TestClient, table: str, what: str, status: int = 200, **body: A
     answer = client.post(f"/v1/tables/{table}/{what}", json=body)
     assert answer.status_code == status, answer.text
     return answer.json()
+
+
+def written(ledger: Ledger, table: Credentials, sent: Sent, **how: Any) -> dict[str, Any]:
+    """The table after something was written to it."""
+    ledger.write(table, sent, **how)
+    return ledger.state(table)

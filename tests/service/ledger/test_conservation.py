@@ -29,6 +29,7 @@ from paiyan.service.ledger.evening.state import Evening, evening
 from paiyan.service.ledger.evening.terms import Terms
 from tests.scorer.every_rule_set.cases import EVERY
 from tests.scorer.every_rule_set.random_deals import Json, likely
+from tests.service.ledger.tables import written
 
 NAMES = ("Ann", "Bo", "Cai", "Dee")
 READY = "123m67m456p789s22s"  # riichi: waits for 5m 8m
@@ -50,7 +51,7 @@ def now(ledger: Ledger, table: Credentials) -> Evening:
 
 
 def play(ledger: Ledger, asked: Credentials, /, **deal: Any) -> Json:
-    return ledger.write(asked, Played(deal=deal), lang="en")
+    return written(ledger, asked, Played(deal=deal), lang="en")
 
 
 def balances(state: Json) -> list[int]:
@@ -126,7 +127,7 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None
         seat = fined["players"][player]["seat"]
         left = fined["table"][f"purse_{seat}"]
         to = fined["players"][2]["seat"]
-        fined = ledger.write(table, Played(points={seat: -left, to: left}), lang="en")
+        fined = written(ledger, table, Played(points={seat: -left, to: left}), lang="en")
     assert fined["over"]
     with pytest.raises(PaiyanError, match="two purses are empty"):
         play(ledger, table, hands=[])
@@ -178,7 +179,7 @@ def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Le
     states = [ledger.state(table)]
     for _ in range(25):
         try:
-            after = ledger.write(table, anything(random, states[-1]))
+            after = written(ledger, table, anything(random, states[-1]))
         except PaiyanError:
             continue  # what cannot be, as the end of a game that has not begun
         states.append(after)
@@ -193,4 +194,4 @@ def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Le
         assert all(abs(left) < 1e-9 for left in owed.values())
     assert len(states) > 12
     for before in reversed(states[:-1]):
-        assert without_time(ledger.write(table, Undo())) == without_time(before)
+        assert without_time(written(ledger, table, Undo())) == without_time(before)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import MetaData, inspect, select, text
+from sqlalchemy import Integer, MetaData, inspect, select, text
 
 from paiyan.service.errors import NoDatabase
 from paiyan.service.ledger.database.connection import MIGRATIONS, for_writing, migrate, open_database, upgrade
@@ -93,7 +93,7 @@ def at(database: str, revision: str) -> Any:
 def _insert(connection: Any, then: MetaData, name: str, row: dict[str, Any]) -> None:
     """A row of what was known; what a revision added and wants is filled with its table's name."""
     wanted = [c for c in then.tables[name].columns if not c.nullable]
-    filled = {c.name: row.get("id", "x") for c in wanted} | row
+    filled = {c.name: 0 if isinstance(c.type, Integer) else row.get("id", "x") for c in wanted} | row
     names, values = ", ".join(filled), ", ".join(f":{column}" for column in filled)
     connection.execute(text(f"insert into {name} ({names}) values ({values})"), filled)
 

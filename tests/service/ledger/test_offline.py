@@ -17,6 +17,7 @@ from paiyan.service.ledger.evening.entries import NewGame, NewTerms, Penalty, Pl
 from paiyan.service.ledger.evening.offline import ahead
 from paiyan.service.ledger.evening.terms import Terms
 from tests.scorer.every_rule_set.random_deals import Json, likely
+from tests.service.ledger.tables import written
 from tests.service.ledger.test_conservation import opened
 
 
@@ -50,7 +51,7 @@ def test_the_table_ahead_is_the_table_that_comes(rules: str, tmp_path: Path) -> 
     ledger.write(table, Played(points={"E": 3, "N": -3}, next_dealer="S"))
     ledger.write(table, Seats(players=("Ann", "Bo", "Cai", "Eve")))
     ledger.write(table, Rename(player="Dee", name="Deirdre"))
-    known = ledger.write(table, NewGame(dealer=2))
+    known = written(ledger, table, NewGame(dealer=2))
     waiting: list[Json] = []
     shown = known
     for n in range(12):
@@ -61,7 +62,7 @@ def test_the_table_ahead_is_the_table_that_comes(rules: str, tmp_path: Path) -> 
             note=sent.note, people=(people[0], people[1], people[2], people[3]), round=shown["round"],
         )  # fmt: skip
         try:
-            after = ledger.write(table, seen)
+            after = written(ledger, table, seen)
         except PaiyanError:
             continue  # a deal that cannot be
         waiting.append(body(seen))

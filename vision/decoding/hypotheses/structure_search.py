@@ -1,8 +1,8 @@
 """The most probable legal structures 摆法, exactly and best first: which tiles are held, which are melds.
 
 The network gives each box a probability for each role, and each pair of boxes one for belonging together
-(`vision.structure.scores`). A best-first search puts them together so that every meld is a legal one, at most
-one tile is the winning tile, and the hand has a size that hands have, unless that is far less likely.
+(`paiyan.vision.structure.scores`). A best-first search puts them together so that every meld is a legal one,
+at most one tile is the winning tile, and the hand has a size that hands have, unless that is far less likely.
 """
 
 from __future__ import annotations

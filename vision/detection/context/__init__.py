@@ -2,5 +2,5 @@
 
 In: boxes with probabilities, for `blank_tiles` the pixels too. Out: the same boxes, probabilities corrected.
 To touch: models here are small and fitted by `paiyan.models.training.fusion.rescoring` and
-`paiyan.models.training.fusion.blank_tiles`; refit them after a change.
+`paiyan.models.training.fusion.fit`; refit them after a change.
 """

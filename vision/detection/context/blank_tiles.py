@@ -3,7 +3,7 @@
 Its crop shows nothing that would tell. The rest of the picture does: a white dragon has the colour of the
 other faces and stands among them; backs have a colour of their own, which others of the picture share, and
 lie beside each other on walls; sides are flatter than faces. A small model, fitted on pictures whose truth
-is known (`paiyan.models.training.fusion.blank_tiles`), weighs this together with what the two stages say.
+is known (`paiyan.models.training.fusion.fit`), weighs this together with what the two stages say.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ _LEAST_CLARITY = 1e-3  # below this the logarithm says no more
 
 
 class Context(NamedTuple):
-    """The weights of a logistic regression, fitted by `models.training.fusion.rescoring` on pictures whose
-    truth is known. The defaults leave every box as it is.
+    """The weights of a logistic regression, fitted by `paiyan.models.training.fusion.rescoring` on pictures
+    whose truth is known. The defaults leave every box as it is.
 
     itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.
     aligned: how surely it continues a row, whose next tile may be missing, scaled down as far as two tiles

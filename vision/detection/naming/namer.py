@@ -35,8 +35,8 @@ _LEAST = 1e-4  # probabilities are held above this before a logarithm is taken
 
 
 class Blend(NamedTuple):
-    """How both stages are combined, as `models.training.fusion.blend` fitted it on pictures whose truth
-    is known.
+    """How both stages are combined, as `paiyan.models.training.fusion.blend` fitted it on pictures whose
+    truth is known.
 
     A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,
     ``sure + seen * logit(p of the best class) + kept * logit(n of any tile) + blank * share of 5z``: sides of

@@ -4,7 +4,7 @@
 // older state is dropped here and nowhere else, so no view can show another photo's hand or another rule set's
 // score. An answer keeps the revision that it answers while the next one is asked for: until that has come it is stale.
 import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
-import { requestOf } from "./request.js";
+import { part, requestOf } from "./request.js";
 
 /** @import { Answered, Event, Hand, Lying, Past, Photo, Reading, Rules, Situation, State } from "./types" */
 
@@ -96,7 +96,7 @@ function after(state, event) {
     case "seated":
       return seated(state, event.seating);
     case "other winner kept":
-      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [] };
+      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [], situation: { ...state.situation, table: part(state.situation.table, state, false) } };
     case "deal done": {
       const { by, from, flags, wild, indicator } = USUAL;
       const table = { ...state.seating?.counted };

@@ -32,18 +32,23 @@ export const upToDate = (state) => state.answer.revision === state.revision;
 const known = (values, schema, counted) => Object.fromEntries(Object.entries(values)
   .filter(([id, value]) => schema.properties?.[id] && (id in counted || value !== schema.properties[id].default)));
 
-/** The hand of a request alone, as one of a deal's. @param {Request} request */
-export function handOf(request) {
+/** Fields of the table: those about one player, or those about all. @param {Record<string, unknown>} table @param {State} state @param {boolean} ofHand */
+export const part = (table, state, ofHand) => Object.fromEntries(Object.entries(table)
+  .filter(([id]) => Boolean(state.rules.known?.table.properties?.[id]?.of_hand) === ofHand));
+
+/** The hand of a request alone, as one of a deal's, with what is told of its player. @param {State} state @param {Request} request */
+export function handOf(state, request) {
   const { rules: _r, house: _u, options: _o, dealer: _d, round: _w, wild: _x, indicator: _i, table: _t, explain: _e, ...hand } = /** @type {Record<string, unknown>} */ (request);
-  return hand;
+  const own = part(request.table, state, true);
+  return Object.keys(own).length ? { ...hand, table: own } : hand;
 }
 
 /** The deal of a request, with the hands that won on the same tile. What the evening would count itself is not told; of a deal that is corrected everything is, as it was told then. @param {State} state @param {Request} request */
 export function dealOf(state, request) {
   const { wild, indicator } = /** @type {Record<string, any>} */ (request);
   const counted = state.seating?.correcting ? {} : state.seating?.counted ?? {};
-  const table = Object.fromEntries(Object.entries(request.table).filter(([id, value]) => counted[id] !== value));
-  return { hands: [...state.others, handOf(request)], ...(Object.keys(table).length ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
+  const table = Object.fromEntries(Object.entries(part(request.table, state, false)).filter(([id, value]) => counted[id] !== value));
+  return { hands: [...state.others, handOf(state, request)], ...(Object.keys(table).length ? { table } : {}), ...(wild ? { wild } : {}), ...(indicator ? { indicator } : {}) };
 }
 
 /** Who must still be named before a win can be paid. @param {State} state */
@@ -51,3 +56,6 @@ export const discarderMissing = (state) => state.situation.by !== "self_draw" &&
 
 /** The winner's name at the table, or the wind alone, is a view's matter; this is who may have discarded. @param {State} state */
 export const possibleDiscarders = (state) => SEATS.filter((s) => s !== state.situation.seat);
+
+/** Whether a host is this computer, seen from itself. @param {string} host */
+export const isLoopback = (host) => host === "[::1]" || /^127(\.\d+){3}$/.test(host) || /(^|\.)localhost$/.test(host);

@@ -61,7 +61,7 @@ export interface Hand { tiles: HandTile[]; melds: Record<Zone, HandMeld>; next: 
 
 export interface Field {
   type?: string; enum?: string[]; names?: Record<string, string>; format?: string; default?: unknown;
-  title?: string; description?: string; minimum?: number; maximum?: number; fault?: boolean;
+  title?: string; description?: string; minimum?: number; maximum?: number; fault?: boolean; of_hand?: boolean;
 }
 
 export interface Schema { properties?: Record<string, Field> }

@@ -2,6 +2,7 @@
 import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
 import { $, button, make, notice } from "./dom.js";
+import { linked, share } from "./sharing.js";
 import { nameExtras } from "./tiles.js";
 import { say, told } from "./words.js";
 
@@ -62,7 +63,7 @@ function draw(store) {
     make("p", { id: "house-tried", role: "status" }), make("ul", { id: "house-wrong", class: "plain doubt" }),
     make("details", { open: !draft }, make("summary", {}, say("house_text")), words),
     make("div", { id: "house-shared" }),
-    make("div", { class: "row actions" }, button(say("share_it"), () => share().catch((error) => notice(told(sentence(error)))), { id: "house-share" }),
+    make("div", { class: "row actions" }, button(say("share_it"), () => shareRules().catch((error) => notice(told(sentence(error)))), { id: "house-share" }),
       button(say("done"), () => $("house-dialog").close(), { class: "main", id: "house-done" })));
   tried(store);
 }
@@ -130,10 +131,9 @@ function tried(store) {
 }
 
 /** The link that opens these rules on another phone, and the same to scan. */
-async function share() {
+async function shareRules() {
   const link = new URL(`#house=${packed(text)}`, location.href).href;
   const picture = await fileAt(`v1/rules.svg?address=${encodeURIComponent(link)}`);
-  $("house-shared").replaceChildren(make("img", { class: "qr", alt: link, src: picture }), make("p", {}, make("code", { id: "house-link" }, link)));
-  if (navigator.share) await navigator.share({ title: "Paiyan 牌眼", url: link }).catch(() => {});
-  else await navigator.clipboard?.writeText(link).then(() => notice(say("copied"))).catch(() => {});
+  $("house-shared").replaceChildren(...linked(link, picture, "house-link"));
+  await share(link);
 }

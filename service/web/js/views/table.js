@@ -9,6 +9,7 @@ import { historyOf } from "./history.js";
 import { money } from "./money.js";
 import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
+import { linked, share } from "./sharing.js";
 import { say, shownLanguage, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -73,7 +74,7 @@ function invitation(table, redrawn) {
   const rights = /** @type {("write" | "read")[]} */ (mayWrite() ? ["write", "read"] : ["read"]);
   const chips = rights.map((right) => button(say(`invite_${right}`), () => attempt(() => invite(table, right)).then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
   return make("details", { id: "invite", open: Boolean(invited) }, make("summary", {}, say("invite")), make("div", { class: "row" }, ...chips), ...(invited ? [
-    make("img", { class: "qr", alt: invited.address, src: invited.picture }), make("p", {}, make("code", {}, invited.address)),
+    ...linked(invited.address, invited.picture),
     button(say("share_it"), () => share(invited?.address ?? ""), { id: "share_it" })] : []));
 }
 
@@ -82,13 +83,6 @@ async function invite(table, right) {
   const [at, picture] = await Promise.all([address(right), addressToScan(right)]);
   if (invited) URL.revokeObjectURL(invited.picture);
   invited = { table: table.id, right, address: at, picture };
-}
-
-/** @param {string} url */
-async function share(url) {
-  const about = { title: "Paiyan 牌眼", url };
-  if (navigator.share) await navigator.share(about).catch(() => {});
-  else await navigator.clipboard?.writeText(about.url).then(() => notice(say("copied"))).catch(() => {});
 }
 
 /** The names typed for a table that is not open yet. @type {Record<string, string>} */

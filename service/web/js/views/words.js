@@ -163,6 +163,7 @@ const WORDS = {
   forget_waiting: ["其中 {0} 盘还没送出，会一起丢掉。", "Deals that were not sent yet would be lost: {0}.", "未送信の {0} 局も失われます。", "其中 {0} 盤還沒送出，會一起丟掉。"],
   leave_sure: ["还有 {0} 盘没送出，联网后会从这部手机送出。现在离开吗？", "Deals not sent yet: {0}. This phone sends them once it is back online. Leave now?", "未送信が {0} 局あります。接続後にこの端末から送ります。離れますか？", "還有 {0} 盤沒送出，連線後會從這支手機送出。現在離開嗎？"],
   invite: ["邀请别人", "Invite others", "ほかの人を招待", "邀請別人"],
+  only_here: ["只有这台机器打得开这个地址。别的手机要用：以 paiyan serve --host 0.0.0.0 启动，再按显示的地址打开本页", "Only this computer can open this address. For other phones, start paiyan serve --host 0.0.0.0 and open the page at the address that it shows", "このアドレスを開けるのはこの機器だけです。ほかの端末では、paiyan serve --host 0.0.0.0 で起動し、表示されるアドレスでこのページを開いてください", "只有這台機器打得開這個位址。別的手機要用：以 paiyan serve --host 0.0.0.0 啟動，再以顯示的位址開啟本頁"],
   invite_write: ["可以记分", "May record", "記録もできる", "可以記分"],
   invite_read: ["只能看", "View only", "閲覧のみ", "只能看"],
   only_looking: ["你在旁观：这个链接只能看，不能记", "View only: this link cannot record anything", "閲覧のみ：このリンクでは記録できません", "你在旁觀：這個連結只能看，不能記"],

@@ -22,11 +22,11 @@ from paiyan.vision.picture.image import Image, save
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
 from paiyan.vision.structure.layout import FULL
+from tests.beside import PHOTOS, needs_photos
 from tests.vision.synthetic_detections import SIZE, row, seen
 
 LIST = Path(__file__).parents[3] / "data" / "hands_real.jsonl"
 UNSEEN = LIST.with_name("hands_unseen.jsonl")
-PHOTOS = Path(__file__).parents[5] / "shared" / "photos"
 SPLIT = Path(__file__).parents[4] / "models" / "sets" / "unseen.txt"
 ONE_UNBOXED = "32369FBF-EE2E-4461-B5B2-FB6A6D2E85DC_jpeg_jpg.rf.ee933be4708aace9dc2664294a2c6d34.jpg"
 """In this photo one tile of the hand, the 1s at its left end, has no box."""
@@ -67,7 +67,7 @@ def test_every_line_of_a_list_is_one_whole_hand(listed: Path, least: int) -> Non
         assert all(kinds.count(k) <= (4 if k < 34 else 1) for k in kinds), truth.photo
 
 
-@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+@needs_photos
 def test_from_true_boxes_the_structure_of_real_photos_is_right() -> None:
     figures = evaluate_hands(ByLabels(), LIST, root=PHOTOS)
     # Where the labels name every tile rightly, the hand is exact and in order; twelve photos have a wrong,
@@ -77,7 +77,7 @@ def test_from_true_boxes_the_structure_of_real_photos_is_right() -> None:
     assert len(wrong) <= 2
 
 
-@pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not here")
+@needs_photos
 def test_the_hands_of_the_split_are_those_of_its_photos_and_nothing_that_trains_shows_them() -> None:
     kept = {photo for group in read_split(SPLIT).values() for photo in group}
     of = {r.image: (r.set, r.source) for r in read_manifest(PHOTOS / "manifest.csv")}

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.synth import FaceStyle, draw_face, painted_face, sample_style
-from paiyan.datasets.synth.faces.art_folder import find_art
+from paiyan.datasets.synth.faces.art_folder import find_art, unicode_tile
 from paiyan.datasets.synth.faces.characters import glyphs_of
 from paiyan.datasets.synth.faces.strokes import known, strokes
 from paiyan.datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, RED, TILES
-from tests.fonts import FONTS, needs_fonts
+from tests.beside import ART
+from tests.fonts import FONTS, make_font
 
 PLAIN = FaceStyle()
 
@@ -168,19 +169,23 @@ def test_the_stroke_table_stays_in_its_box_and_holds_what_faces_need() -> None:
             assert all(0 <= v <= 100 for point in stroke.points for v in point), character
 
 
-@needs_fonts
 def test_fonts_of_this_machine_draw_characters_where_there_are_any() -> None:
     assert set("萬東發伍") <= glyphs_of(FONTS[0])
     drawn = draw_face(replace(PLAIN, font=FONTS[0]), code("6z"))
     assert not np.array_equal(drawn, draw_face(PLAIN, code("6z")))
 
 
-def test_a_font_of_tiles_takes_the_paints_of_the_set() -> None:
-    art = Path(__file__).resolve().parents[5] / "shared" / "art"
-    fonts = [p for p in find_art(art) if p.is_file()]
-    if not fonts:
-        pytest.skip("no art folder with tile fonts beside the repository")
-    style = replace(PLAIN, art=fonts[0])
+def _font_of_tiles(path: Path) -> Path:
+    """Return a font with the Unicode mahjong tiles: our own faces, each in a frame."""
+    masks: dict[str, np.ndarray] = {}
+    for kind in range(34):
+        inside = draw_face(PLAIN, kind)[..., 3]
+        masks[unicode_tile(kind)] = np.pad(np.pad(inside, 12), 4, constant_values=255)
+    return make_font(path, masks)
+
+
+def _takes_the_paints(font: Path) -> None:
+    style = replace(PLAIN, art=font)
     for tile, ink, other in (
         ("7p", "red", "green"),
         ("5s", "red", "green"),
@@ -190,7 +195,19 @@ def test_a_font_of_tiles_takes_the_paints_of_the_set() -> None:
         face = draw_face(style, code(tile))
         colours = {tuple(c) for c in face[face[..., 3] > 250][:, :3].tolist()}
         assert {getattr(style.inks, ink), getattr(style.inks, other)} <= colours
-    assert find_art(art) == tuple(dict.fromkeys(find_art(art)))
+
+
+def test_a_font_of_tiles_takes_the_paints_of_the_set(tmp_path: Path) -> None:
+    font = _font_of_tiles(tmp_path / "tiles.ttf")
+    assert find_art(tmp_path) == (font,)
+    _takes_the_paints(font)
+
+
+@pytest.mark.skipif(not ART.exists(), reason="the art is not next to the repository")
+def test_a_font_of_others_takes_the_paints_of_the_set() -> None:
+    found = find_art(ART)
+    assert found == tuple(dict.fromkeys(found))
+    _takes_the_paints(next(path for path in found if path.is_file()))
 
 
 def test_an_art_folder_mixes_in_and_may_lack_faces(tmp_path) -> None:

@@ -15,10 +15,10 @@ import pytest
 from paiyan.datasets.synth import SynthError, painted_face, synthesise
 from paiyan.datasets.synth.compositing.labels import camera_of, face_areas, labels, quad_of, sees_face
 from paiyan.datasets.synth.compositing.render import render
-from paiyan.datasets.synth.raytracing.extra_props import furnished
 from paiyan.datasets.synth.raytracing.mesh import box, capsule, joined, tile_meshes, turned
 from paiyan.datasets.synth.raytracing.solid_parts import parts_of
 from paiyan.datasets.synth.raytracing.studio import level_light, room, sample_studio
+from paiyan.datasets.synth.raytracing.trace import furnished
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.scene import Lens
 from paiyan.datasets.synth.scenes.tile_solids import Body, face_down, lying, outlines

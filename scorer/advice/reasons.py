@@ -1,0 +1,89 @@
+"""Why a discard is advised, after the first document's chapter on play 玩牌技巧.
+
+Reasons state what the tiles show. Of other players' hands only what lies open is known, so a tile is called
+dead only if the count of tiles makes it so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from paiyan.scorer.advice.position import Held, Position
+from paiyan.scorer.arranging.shanten import distance_of
+from paiyan.scorer.messages import advice as words
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Source
+from paiyan.scorer.tiles.forms import Form
+
+_WAITS = POCKET_MAHJONG.section("玩牌技巧 听牌的型态")
+_DISCARDS = POCKET_MAHJONG.section("玩牌技巧 舍牌的技巧")
+_RIVER = POCKET_MAHJONG.section("知已知彼战术 河里的牌")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why: a stable code, the words with their values, and where that is written."""
+
+    code: str
+    words: Words
+    source: Source
+    values: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    def to(self, lang: str) -> str:
+        """Return the sentence in a language."""
+        return Said(self.words, self.values).to(lang)
+
+
+def reasons(position: Position, left: Held, thrown: int, wanted: Sequence[int]) -> Iterator[Reason]:
+    """Yield what speaks for throwing a kind, given the hand `left` and the kinds `wanted` after it."""
+    if position.distance(left) == 0 and wanted:
+        shape = wait_shape(position, left, wanted)
+        yield Reason(f"wait_{shape}", words.WAITS[shape], _WAITS, {"n": len(wanted)})
+    if not left.count(thrown) and not _near(left, thrown):
+        code, text = ("lone_honour", words.LONE_HONOUR) if thrown >= 27 else ("lone_tile", words.LONE_TILE)
+        if thrown >= 27 or thrown % 9 in (0, 1, 7, 8):
+            yield Reason(code, text, _DISCARDS)
+    if thrown >= 27 and not position.unseen.get(thrown, 0):
+        yield Reason("dead_honour", words.DEAD_HONOUR, _RIVER)
+    if gone := [k for k in wanted if position.unseen.get(k, 0) == 1]:
+        yield Reason("last_one", words.LAST_ONE, _RIVER, {"n": len(gone)})
+
+
+def _near(held: Held, kind: int) -> bool:
+    """True if a tile of the suit lies within two ranks of the kind."""
+    if kind >= 27:
+        return False
+    ranks = range(max(0, kind % 9 - 2), min(8, kind % 9 + 2) + 1)
+    return any(held.count(kind // 9 * 9 + rank) for rank in ranks if rank != kind % 9)
+
+
+def wait_shape(position: Position, held: Held, wanted: Sequence[int]) -> str:
+    """Return how a hand waits: many, two_sided, two_pairs, edge, closed, single, or other.
+
+    Source: 口袋麻将全集 §玩牌技巧 听牌的型态.
+    """
+    if len(wanted) >= 3:
+        return "many"
+    if len(wanted) == 2:
+        return "two_pairs" if all(held.count(k) == 2 for k in wanted) else "two_sided"
+    kind = wanted[0]
+    if kind < 27:
+        if kind % 9 == 2 and _whole_without(position, held, (kind - 2, kind - 1)):
+            return "edge"
+        if kind % 9 == 6 and _whole_without(position, held, (kind + 1, kind + 2)):
+            return "edge"
+        if 0 < kind % 9 < 8 and _whole_without(position, held, (kind - 1, kind + 1)):
+            return "closed"
+    return "single" if held.count(kind) in (1, 3) else "other"
+
+
+def _whole_without(position: Position, held: Held, part: tuple[int, int]) -> bool:
+    """True if the rest of the hand is sets and a pair once the part of a run is taken out."""
+    if not all(held.count(k) for k in part):
+        return False
+    rest = held.plus(part[0], -1).plus(part[1], -1)
+    melds = len(position.hand.melds) + 1
+    away = distance_of(rest.suits, (Form.STANDARD,), melds=melds, sets=position.sets(), wilds=held.wilds)
+    return away == -1

@@ -1,0 +1,174 @@
+"""Tiles that lie open 明牌: how many of each kind a hand or a deal tells of, and how many are unseen.
+
+In: a rule set and the hands with their tables filled in. Out: one count for limits, waits and advice, so that
+a tile of which four are seen is neither waited for as four nor held a fifth time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.languages import Sentence
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Lies, Setting
+from paiyan.scorer.tiles.tile import FACES, KINDS, Tile
+
+
+def unseen(rules: RuleSet, hand: Hand) -> Counter[int]:
+    """Count the tiles of each kind that this hand, and what is told beside it, leaves unseen."""
+    there = {kind: rules.played_with.tiles.copies(kind) for kind in range(len(FACES))}
+    return Counter(there) - seen(rules, (hand,), hand.table)
+
+
+def seen(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Counter[int]:
+    """Count the tiles of each kind that these hands of a deal hold, or a field of the table tells of.
+
+    A tile told twice counts once: a discard may be the one that another claimed, or was dealt.
+    """
+    held = _held(hands)
+    told = _Told(rules, hands, table)
+    if not told.any:
+        return held
+    taken, dealt = _may_be_taken(hands), Counter[int]()
+    for seat, own in _surely_own(hands).items():
+        dealt += own | told.dealt.get(seat, Counter())
+    return ((held + ((told.discarded | told.passed) - taken)) | dealt) + told.apart
+
+
+def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
+    """Refuse a tile that is not of the game, or that is there more often than there are tiles of it.
+
+    Raises `HandError`. Hands that tell of no tile beside them were checked already.
+    """
+    told = _Told(rules, hands, table)
+    if not told.any:
+        return
+    for kind, setting in told.by_kind.items():
+        if not (rules.played_with.has(kind) or kind in rules.played_with.tiles.flowers):
+            where = rules.words if setting is None else setting.words
+            raise HandError(refusal.PLAYED_WITHOUT_BESIDE, rules=rules.words, tile=FACES[kind], where=where)
+    count = seen(rules, hands, table)
+    for kind, n in count.items():
+        if kind < KINDS and n > rules.played_with.tiles.copies(kind) and kind in told.by_kind:
+            raise HandError(refusal.FIVE_SEEN, tile=FACES[kind], n=n, where=list(told.words_of(kind)))
+
+
+class _Told:
+    """The tiles that the turned tile and the fields of the table tell of, by where they lie."""
+
+    def __init__(self, rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
+        self.apart = Counter[int]()
+        self.discarded = Counter[int]()
+        self.passed = Counter[int]()
+        self.dealt: dict[Seat, Counter[int]] = {}
+        self.by_kind: dict[int, Setting | None] = {}  # what tells of each; None: the turned tile
+        self._words: dict[int, list[Sentence]] = {}
+        if hands:
+            self._turned(rules, hands[0])
+        shown = {hand.seat for hand in hands if hand.concealed}
+        for setting in rules.agreed_on.showing:
+            if setting.of_hand:
+                for hand in hands:
+                    self._add(setting, _tiles(setting, hand.table, hand), None)
+                continue
+            seat = next((s for s in Seat if setting.id.endswith(f"_{s.name}")), None)
+            if setting.lies is not Lies.HELD or seat not in shown:
+                self._add(setting, _tiles(setting, table, hands[0] if hands else None), seat)
+
+    @property
+    def any(self) -> bool:
+        """True if any tile is told of."""
+        return bool(self.by_kind)
+
+    def words_of(self, kind: int) -> Iterable[Sentence]:
+        """Name what tells of tiles of this kind."""
+        return self._words[kind]
+
+    def _turned(self, rules: RuleSet, hand: Hand) -> None:
+        wild = rules.played_with.wild
+        turned = {hand.indicator.kind} if hand.indicator is not None else set[int]()
+        if not turned and wild is not None and wild.turned:
+            turned = {t.kind for t in hand.wild}
+        for kind in turned:
+            self.apart[kind] += 1
+            self._name(kind, None)
+
+    def _add(self, setting: Setting, kinds: Sequence[int], seat: Seat | None) -> None:
+        tiles = Counter(kinds)
+        for kind in tiles:
+            self._name(kind, setting)
+        if setting.lies is Lies.DISCARDED:
+            self.discarded += tiles
+        elif setting.lies is Lies.PASSED:
+            self.passed |= tiles
+        elif setting.lies is Lies.DEALT and seat is not None:
+            self.dealt[seat] = tiles
+        else:
+            self.apart += tiles
+
+    def _name(self, kind: int, setting: Setting | None) -> None:
+        self.by_kind.setdefault(kind, setting)
+        words = refusal.TURNED_TILE if setting is None else setting.words
+        names = self._words.setdefault(kind, [])
+        if words not in names:
+            names.append(words)
+
+
+def _tiles(setting: Setting, table: Mapping[str, Any], hand: Hand | None) -> list[int]:
+    """The kinds of the tiles that a field tells of, as often as it does."""
+    value: Any = table.get(setting.id, setting.default)
+    if setting.shows is None:
+        return [t.kind for t in cast("tuple[Tile, ...]", value)]
+    return [] if hand is None or not value else list(setting.shows(hand, value))
+
+
+def _held(hands: Iterable[Hand]) -> Counter[int]:
+    """The tiles of all hands; one that several won on is one tile."""
+    tiles, won = Counter[int](), set[tuple[int, Seat | None]]()
+    for hand in hands:
+        tiles += _without_win(hand)
+        win = hand.win
+        if win is None or hand.on_flower:
+            continue
+        if win.self_drawn:
+            tiles[win.tile.kind] += 1
+        else:
+            won.add((win.tile.kind, win.discarder))
+    return tiles + Counter([kind for kind, _ in won])
+
+
+def _without_win(hand: Hand) -> Counter[int]:
+    melds = [t for m in hand.melds for t in m.tiles]
+    return Counter([t.kind for t in (*hand.concealed, *melds, *hand.flowers)])
+
+
+def _may_be_taken(hands: Iterable[Hand]) -> Counter[int]:
+    """How many tiles of each kind may have been another's discard, at most."""
+    taken = Counter[int]()
+    for hand in hands:
+        for meld in hand.melds:
+            if meld.is_claimed:
+                taken += Counter([meld.claimed.kind] if meld.claimed else {t.kind for t in meld.tiles})
+        if hand.win is not None and not hand.win.self_drawn:
+            taken[hand.win.tile.kind] += 1
+    return taken
+
+
+def _surely_own(hands: Iterable[Hand]) -> dict[Seat, Counter[int]]:
+    """By seat, the tiles that were dealt to that player or drawn."""
+    own = {seat: Counter[int]() for seat in Seat}
+    for hand in hands:
+        tiles, win = _without_win(hand), hand.win
+        if win is not None and win.self_drawn and not hand.on_flower:
+            tiles[win.tile.kind] += 1
+        for meld in hand.melds:
+            if meld.is_claimed:
+                tiles -= Counter([meld.claimed.kind] if meld.claimed else {t.kind for t in meld.tiles})
+        own[hand.seat] = tiles
+    return own

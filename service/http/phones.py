@@ -1,0 +1,66 @@
+"""How a phone reaches the service: the address in the local network, a QR code, and what its camera needs."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+
+import segno
+
+from paiyan.service.settings import Settings
+
+_ANYWHERE = ("0.0.0.0", "::", "")
+_OUTSIDE = ("192.0.2.1", 9)
+"""An address for documentation: asking the way there sends nothing, and tells our own address on that way."""
+
+ONLY_HERE = "Only this computer reaches it. For phones in the same network: paiyan serve --host 0.0.0.0"
+CAMERA = "A phone opens its camera only over HTTPS (docs/deploy.md); photos and typed hands work without."
+
+
+def directions(settings: Settings, port: int, *, encoding: str | None = None) -> str:
+    """Say how a phone reaches a service that listens on a port; empty behind a proxy that speaks HTTPS.
+
+    `encoding` is that of a terminal that shows the QR code; None leaves it out.
+    """
+    if settings.https:
+        return ""
+    if is_loopback(settings.host):
+        return f"{ONLY_HERE}\n"
+    host = own_address() if settings.host in _ANYWHERE else settings.host
+    if host is None or (settings.hosts and not {"*", host} & {*settings.hosts}):
+        return f"{CAMERA}\n"
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    picture = qr_code(address, encoding) if encoding else ""
+    ways = f"open {address} or scan:\n{picture}" if picture else f"open {address}\n"
+    return f"On a phone in the same network, {ways}{CAMERA}\n"
+
+
+def is_loopback(host: str) -> bool:
+    """True if only this machine reaches the host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def own_address() -> str | None:
+    """Return this machine's address in its network; None if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_OUTSIDE)
+            found: str = asking.getsockname()[0]
+        except OSError:
+            return None
+    return None if is_loopback(found) or found in _ANYWHERE else found
+
+
+def qr_code(text: str, encoding: str) -> str:
+    """Draw a QR code in half blocks; empty if the terminal's encoding has none."""
+    out = io.StringIO()
+    segno.make_qr(text).terminal(out, border=2, compact=True)
+    try:
+        out.getvalue().encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return ""
+    return out.getvalue()

@@ -1,0 +1,76 @@
+"""A name deleted for good: what was played stays, and says no more who it was."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from secrets import token_hex
+from typing import Any, cast
+
+from paiyan.service.errors import WrongUse
+from paiyan.service.ledger.database.store import Row, Store
+from paiyan.service.messages.tables import NO_SUCH_PLAYER
+
+
+def forget_name(store: Store, id_: str, name: str, known: Sequence[str]) -> None:
+    """Put a name that says nothing in place of a player's, wherever it was written of one table.
+
+    Raises `WrongUse` where nobody was ever called so.
+    """
+    if not _forgotten(store, id_, name):
+        raise WrongUse(NO_SUCH_PLAYER, name=name, names=list(known))
+
+
+def forget_everywhere(store: Store, name: str, tables: Collection[str] = ()) -> int:
+    """Put names that say nothing in place of one, at these tables or at all; gives at how many.
+
+    Raises `WrongUse` where it stands at none of them.
+    """
+    count = sum(_forgotten(store, id_, name) for id_ in tables or store.ids())
+    if not count:
+        raise WrongUse(f"nobody called {name!r} was at these tables")
+    return count
+
+
+def _forgotten(store: Store, id_: str, name: str) -> bool:
+    new = f"#{token_hex(2)}"
+    return store.rewrite(id_, lambda row: _without(row, name, new))
+
+
+def _without(row: Row, name: str, new: str) -> Row:
+    """A row of the tables or of the events in which a name is another: where names stand, and in the texts
+    that people wrote."""
+
+    def exact(text: Any) -> Any:
+        return new if text == name else text
+
+    changed = dict(row)
+    for text in ("name", "note"):
+        if text in row:
+            changed[text] = row[text].replace(name, new)
+    if "players" in row:
+        changed["players"] = [exact(one) for one in row["players"]]
+    if given := row.get("given"):
+        own = {"joined": [exact(one) for one in given["joined"]]} if "joined" in given else {}
+        if "was" in given:
+            own = {"was": exact(given["was"]), "name": exact(given["name"])}
+        changed["given"] = _bets({**given, **own}, exact)
+    if row.get("answer"):
+        changed["answer"] = _bets(row["answer"], exact)
+    return changed
+
+
+def _bets(value: Any, exact: Any) -> Any:
+    """A value in which those who only bet have other names: they are told and answered as `outside`."""
+    if isinstance(value, list):
+        return [_bets(one, exact) for one in cast("list[Any]", value)]
+    if not isinstance(value, dict):
+        return value
+    told = cast("Mapping[str, Any]", value)
+    return {
+        key: _keys(one, exact) if key == "outside" and isinstance(one, dict) else _bets(one, exact)
+        for key, one in told.items()
+    }
+
+
+def _keys(value: Mapping[str, Any], exact: Any) -> dict[str, Any]:
+    return {exact(key): one for key, one in value.items()}

@@ -1,0 +1,134 @@
+"""Tables at hand: how each stands after its newest event, so that a write reads one event, not thousands.
+
+What was shown of a deal is kept as JSON; of the deal itself only what the evening is counted from. Other
+processes may write too, so the newest events are asked for each time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import replace
+from threading import Lock, RLock
+from typing import Any
+
+import orjson
+
+from paiyan.service.ledger.database.store import Store
+from paiyan.service.ledger.evening import display
+from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, Step, evening
+from paiyan.service.ledger.evening.table import TableRow
+
+_BYTES = 16 * 2**20
+"""JSON of deals that is kept at hand; the table that was looked at last is, whatever its size."""
+_COUNTED = ("on_table", "outside", "counted")
+_DEALS = (Kind.DEAL, Kind.POINTS, Kind.CORRECT)
+
+
+class Snapshot:
+    """One table after its newest event. `lock` is held by whoever brings it up to date or reads it."""
+
+    def __init__(self, table: TableRow) -> None:
+        self.lock = RLock()
+        self.evening = Evening(names=table.players, opened=table.players)
+        self.size = 0
+        self._shown: dict[int, bytes] = {}  # of each deal, by its number; without the last bracket
+        self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
+
+    def load(self, events: Sequence[Event]) -> None:
+        """The table after these events more."""
+        slim = [self._noted(event) for event in events]
+        if not self.evening.version:
+            self.evening = evening(slim, self.evening.opened)
+            return
+        for event in slim:
+            self.evening = self.evening.then(event)
+
+    def _noted(self, event: Event) -> Event:
+        """Keep what is shown of an event; gives what the evening is counted from."""
+        number = event.deal if event.kind in (Kind.UNDO, Kind.CORRECT) and event.deal else event.number
+        self._log.append((event.kind, number))
+        if event.kind is Kind.UNDO:
+            self.size -= len(self._shown.pop(number, b""))
+        if event.kind not in _DEALS:
+            return event
+        shown = orjson.dumps(display.event_json(replace(event, number=number)))[:-1]
+        self.size += len(shown) - len(self._shown.get(number, b""))
+        self._shown[number] = shown
+        return _slim(event)
+
+    def to_json(self, table: TableRow, id_: str, since: int | None) -> bytes:
+        """The table under an address, as JSON; with `since` of what happened only what is other than it was
+        at that version: deals and changes that are new or were corrected, and the numbers of those `gone`."""
+        there = self.evening
+        told: Json = {**display.summary(table, there), "id": id_}
+        if since is None or not 0 <= since <= there.version:
+            changes = display.changes(there)
+            deals = [self._deal(step) for step in there.steps if step.event.kind is not Kind.GAME]
+            return orjson.dumps({**told, "deals": deals, "changes": changes})
+        later = self._log[since:]
+        touched = {about for _, about in later}
+        corrected = any(kind is Kind.CORRECT for kind, _ in later)
+        deals = [
+            self._deal(step)
+            for step in there.steps
+            if step.event.number in touched and step.event.kind is not Kind.GAME
+        ]
+        changes = [
+            one
+            for one in display.changes(there)
+            if one["number"] in touched or (corrected and one["kind"] == "game")  # its uma may be another
+        ]
+        gone = {about for kind, about in later if kind is Kind.UNDO and about <= since}
+        return orjson.dumps(
+            {**told, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}
+        )
+
+    def _deal(self, step: Step) -> orjson.Fragment:
+        return orjson.Fragment(
+            b'%s,"people":%s}' % (self._shown[step.event.number], orjson.dumps(list(step.gains)))
+        )
+
+
+class Snapshots:
+    """The tables of a database that are at hand."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = Lock()
+        self._kept: OrderedDict[str, tuple[int, Snapshot]] = OrderedDict()
+
+    def of(self, table: TableRow) -> Snapshot:
+        """A table as it stands now."""
+        with self._lock:
+            rewritten, found = self._kept.get(table.id, (-1, None))
+            if found is None or rewritten != table.rewritten:
+                found = Snapshot(table)
+            self._kept[table.id] = (table.rewritten, found)
+            self._kept.move_to_end(table.id)
+        with found.lock:
+            found.load(self._store.events(table.id, after=found.evening.version))
+        self._forget()
+        return found
+
+    def drop(self, id_: str) -> None:
+        """Forget a table."""
+        with self._lock:
+            self._kept.pop(id_, None)
+
+    def _forget(self) -> None:
+        with self._lock:
+            size = sum(one.size for _, one in self._kept.values())
+            while len(self._kept) > 1 and (size > _BYTES or len(self._kept) > 1000):
+                _, (_, oldest) = self._kept.popitem(last=False)
+                size -= oldest.size
+
+
+def _slim(event: Event) -> Event:
+    """A deal without what only its page shows: hands, fans, transfers."""
+    given = {name: event.given[name] for name in ("penalty",) if name in event.given}
+    if not event.answer:
+        return replace(event, given=given, note="")
+    answer: dict[str, Any] = {name: event.answer[name] for name in _COUNTED if name in event.answer}
+    answer["winners"] = [{"seat": winner["seat"]} for winner in event.answer.get("winners", ())]
+    return replace(event, given=given, answer=answer, note="")

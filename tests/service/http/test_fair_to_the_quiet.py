@@ -1,0 +1,411 @@
+"""One client must not stop the others: held uploads, floods, dear JSON, eager writers, other hosts.
+
+``python -m tests.hostile.fairness`` attacks a service that runs, on both databases, and times its health.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from paiyan.service.errors import BadHand, Busy, TooLarge
+from paiyan.service.http.admission import workers
+from paiyan.service.http.admission.capacity import AdaptiveLimit
+from paiyan.service.http.admission.shares import Holding, SharedQuota
+from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http.app import create_app
+from paiyan.service.http.json_text import parsed
+from paiyan.service.settings import Settings
+from tests.hostile.fairness import frame
+from tests.service.listening import App, listening
+
+HAND = {"concealed": "123m456p789s1122z"}
+UPGRADE = (
+    b"GET %s HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-extensions: permessage-deflate\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+def _service(**settings: Any) -> App:
+    return create_app(Settings(**{"database": "", "log_level": "error", **settings}))
+
+
+def _upload(path: bytes, length: int) -> bytes:
+    return (
+        b"POST %s HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/jpeg\r\ncontent-length: %d\r\n\r\n"
+        % (path, length)
+    )
+
+
+def _hand_sent(open_: Any) -> int:
+    body = json.dumps(HAND).encode()
+    about = b"content-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(body)
+    with open_(b"POST /v1/waits HTTP/1.1\r\nhost: localhost\r\n" + about + body) as client:
+        return int(client.recv(20)[9:12])
+
+
+def test_a_held_upload_gives_way_to_a_hand() -> None:
+    size = 2**20
+    with listening(_service(memory=size)) as open_:
+        holder = open_(_upload(b"/v1/read", size + 9) + bytes(size - 10))
+        time.sleep(0.5)
+        assert [_hand_sent(open_) for _ in range(3)] == [200] * 3
+        assert holder.recv(20)[9:12] == b"503", "who held all was told so"
+
+
+def test_photos_that_are_held_give_way_to_a_smaller_one() -> None:
+    size = 2**20
+    app = _service(memory=4 * size, pictures_waiting=30)
+    with listening(app) as open_:
+        for _ in range(4):
+            open_(_upload(b"/v1/read", size + 9) + bytes(size - 10))
+        time.sleep(0.7)
+        small = b"no picture"
+        client = open_(_upload(b"/v1/read", len(small)) + small)
+        assert client.recv(20)[9:12] == b"422"
+        held = app.state.service.memory.held  # type: ignore[attr-defined]
+        assert held <= 4 * size
+
+
+def test_bytes_that_came_fast_buy_no_time() -> None:
+    with listening(_service(upload_time=0.5, upload_rate=1000)) as open_:
+        start = time.monotonic()
+        client = open_(_upload(b"/v1/read", 2**20) + bytes(2**19))  # worth 524 s at that rate
+        assert client.recv(20)[9:12] == b"408"
+        assert time.monotonic() - start < 5
+
+
+def test_a_trickle_is_no_progress() -> None:
+    with listening(_service(upload_time=0.5, upload_rate=1000)) as open_:
+        start = time.monotonic()
+        client = open_(_upload(b"/v1/read", 2**20))
+        client.settimeout(0.02)
+        status = b""
+        while not status and time.monotonic() - start < 20:
+            try:
+                status = client.recv(20)
+            except TimeoutError:
+                client.sendall(b"x")
+        assert status[9:12] == b"408"
+        assert time.monotonic() - start < 5
+
+
+def _room(most: int) -> tuple[SharedQuota, list[str]]:
+    return SharedQuota(most), []
+
+
+def test_who_holds_most_gives_way_to_who_holds_less() -> None:
+    quota, gone = _room(100)
+    large = Holding(quota, "a", lambda: gone.append("large"))
+    small = Holding(quota, "a", lambda: gone.append("small"))
+    large.take(60)
+    small.take(30)
+    other = Holding(quota, "b", lambda: gone.append("other"))
+    other.take(40)
+    assert gone == ["large"]
+    assert (quota.held, dict(quota.by_client)) == (70, {"a": 30, "b": 40})
+    with pytest.raises(Busy):
+        other.take(40)  # it would hold most itself
+    assert quota.held == 70
+    other.release()
+    small.release()
+    assert (quota.held, quota.holdings, dict(quota.by_client)) == (0, set(), {})
+
+
+def test_what_is_worked_on_never_gives_way() -> None:
+    quota, _ = _room(100)
+    Holding(quota, "a").take(100)
+    with pytest.raises(Busy):
+        Holding(quota, "b").take(1)
+
+
+def test_of_one_client_what_stands_still_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    quota, gone = _room(2)
+    clock = [0.0]
+    monkeypatch.setattr("paiyan.service.http.admission.shares.monotonic", lambda: clock[0])
+    still, busy = (Holding(quota, "a", lambda name=name: gone.append(name)) for name in ("still", "busy"))
+    still.take(1)
+    busy.take(1)
+    with pytest.raises(Busy):
+        Holding(quota, "a").take(1)
+    clock[0] = 10
+    busy.take(0)
+    Holding(quota, "a").take(1)
+    assert gone == ["still"]
+
+
+def test_a_live_place_that_shows_nothing_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paiyan.service.http.admission.shares._STILL", 0.2)
+    with listening(_service(live_connections=2)) as open_:
+        held = [open_(UPGRADE % b"/v1/live") for _ in range(2)]
+        assert all(b"101" in client.recv(4000) for client in held)
+        time.sleep(1)
+        late = open_(UPGRADE % b"/v1/live")
+        assert b"101" in late.recv(4000)
+        late.sendall(frame(b"no picture", 2))
+        assert b"bad-picture" in late.recv(4000)
+        assert b"urn:paiyan:problem:busy" in held[0].recv(4000), "who was there first and showed nothing"
+
+
+# Worker
+
+
+def _order(jobs: list[tuple[str, str]], *, before: list[tuple[str, str]] = []) -> list[str]:  # noqa: B006
+    """In which order jobs of clients and their parts are carried out; those `before` have had their share."""
+    done: list[str] = []
+
+    async def scene() -> None:
+        worker, go_on = Worker("test", Bounds(1, 100, 60)), threading.Event()
+
+        def work(name: str) -> None:
+            time.sleep(0.01)
+            done.append(name)
+
+        for client, part in before:
+            await worker.run(lambda: time.sleep(0.05), client=client, part=part)
+        first = asyncio.create_task(worker.run(lambda: go_on.wait(10), client="first"))
+        await asyncio.sleep(0.01)
+        others = [
+            asyncio.create_task(
+                worker.run(lambda c=c, p=p: work(c + p), client=c, part=p)  # type: ignore[misc]
+            )
+            for c, p in jobs
+        ]
+        await asyncio.sleep(0.01)
+        go_on.set()
+        await asyncio.gather(first, *others)
+        worker.close()
+
+    asyncio.run(scene())
+    return done
+
+
+def test_the_quiet_client_is_served_before_what_another_piled_up() -> None:
+    assert _order([("loud", "")] * 9 + [("quiet", "")]).index("quiet") <= 1
+
+
+def test_who_had_much_comes_after_who_had_little() -> None:
+    assert _order([("loud", ""), ("quiet", "")], before=[("loud", "")] * 3) == ["quiet", "loud"]
+
+
+def test_the_parts_of_a_client_share_too() -> None:
+    found = _order([("a", "1")] * 4 + [("a", "2")], before=[("a", "1")])
+    assert found[0] == "a2"
+
+
+def test_where_all_is_full_the_longest_queue_gives_up_its_last() -> None:
+    async def scene() -> list[Any]:
+        worker, go_on = Worker("test", Bounds(1, 3, 60)), threading.Event()
+        first = asyncio.create_task(worker.run(lambda: go_on.wait(10), client="loud"))
+        await asyncio.sleep(0.01)
+        loud = [asyncio.create_task(worker.run(lambda: "loud", client="loud")) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        with pytest.raises(Busy):
+            await worker.run(lambda: "more", client="loud")
+        quiet = asyncio.create_task(worker.run(lambda: "quiet", client="quiet"))
+        await asyncio.sleep(0.01)
+        go_on.set()
+        found = await asyncio.gather(first, *loud, quiet, return_exceptions=True)
+        assert worker.taken == 0
+        worker.close()
+        return found
+
+    *_, third, last = asyncio.run(scene())
+    assert isinstance(third, Busy)
+    assert last.result == "quiet"
+
+
+def test_of_clients_that_went_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_REMEMBERED", 100)
+    usage = workers.Usage()
+    for number in range(1000):
+        usage.add(str(number), 0.1)
+    assert len(usage._had) <= 101  # pyright: ignore[reportPrivateUsage]
+
+
+def test_a_client_without_a_request_in_work_is_let_in_beyond_the_limit() -> None:
+    limit = AdaptiveLimit(patience=1)
+    limit.most = 4
+    now = time.perf_counter()
+    loud = [limit.one(now, "loud") for _ in range(4)]
+    for one in loud:
+        one.__enter__()
+    with pytest.raises(Busy), limit.one(now, "loud"):
+        pass
+    with limit.one(now, "quiet"), pytest.raises(Busy), limit.one(now, "quiet"):
+        pass
+
+
+@pytest.mark.slow
+def test_eight_writers_do_not_keep_a_hand_waiting(database: str) -> None:
+    with TestClient(_service(database=database)) as client, ThreadPoolExecutor(9) as threads:
+        opening = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
+        over = threading.Event()
+
+        def write() -> None:
+            told = client.post("/v1/tables", json=opening).json()
+            secret = {"x-table-secret": told["secrets"]["write"]}
+            while not over.is_set():
+                client.post(
+                    f"/v1/tables/{told['id']}/deals", json={"points": {"E": 1, "S": -1}}, headers=secret
+                )
+
+        for _ in range(8):
+            threads.submit(write)
+        time.sleep(0.5)
+        found = [client.post("/v1/waits", json=HAND).status_code for _ in range(20)]
+        over.set()
+    assert found == [200] * 20
+
+
+# Messages of sockets
+
+
+def _wait_for_end(client: Any) -> None:
+    data = b""
+    client.settimeout(10)
+    with suppress(ConnectionResetError):  # it had sent more than was read
+        while chunk := client.recv(4096):
+            data += chunk
+        assert b"\x88" in data, "a close frame"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        frame(b'{"lang":"zh","x":[' + b"[]," * 1000 + b"[]]}"),
+        frame(b"[" * 400, fin=False) + frame(b"]" * 400, 0),
+        frame(b"", 9) * 2000,
+        frame(b"", 2, fin=False) + frame(b"", 0, fin=False) * 2000,
+        b"\xc1\x80" + bytes(4),  # compressed, which nobody agreed on
+    ],
+    ids=["long text", "long text in two pieces", "pings", "pieces without end", "compressed"],
+)
+def test_a_flood_on_a_socket_ends_it(sent: bytes) -> None:
+    with listening(_service()) as open_:
+        client = open_(UPGRADE % b"/v1/live")
+        head = client.recv(4000)
+        assert b"101" in head
+        assert b"deflate" not in head
+        client.sendall(sent)
+        _wait_for_end(client)
+
+
+def test_a_socket_of_a_table_takes_no_megabytes(database: str) -> None:
+    app = _service(database=database)
+    told = (
+        TestClient(app).post("/v1/tables", json={"rules": "sichuan", "players": ["A", "B", "C", "D"]}).json()
+    )
+    path = f"/v1/tables/{told['id']}/live".encode()
+    with listening(app) as open_:
+        client = open_(
+            (UPGRADE % path).replace(
+                b"\r\n\r\n", b"\r\nx-table-secret: %s\r\n\r\n" % told["secrets"]["read"].encode()
+            )
+        )
+        time.sleep(0.3)
+        client.sendall(frame(bytes(2**20), 2)[:2000])  # its head is enough
+        _wait_for_end(client)
+
+
+# JSON
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "says"),
+    [
+        ("[" * 33 + "]" * 33, BadHand, "nested more than 32 deep"),
+        ("[" + "[],[],[]," * 40_000 + "1]", TooLarge, "more than 100000 values"),
+        ("[" + "1," * 200_000 + "1]", TooLarge, "more than 100000 values"),
+        ("[" * 200_000, TooLarge, "more than"),
+        ('"' + '\\"' * 400_000 + "[" * 99, BadHand, "not JSON"),
+        ('{"a":1,"a":2}', BadHand, "more than once"),
+        ("[NaN]", BadHand, "NaN is none of"),
+        ("[1e999]", BadHand, "too large"),
+        ("9" * 5000, BadHand, "more than 400 digits"),
+        (r'["\ud800"]', BadHand, "not JSON"),
+        ("{", BadHand, "not JSON"),
+        (b"\xff", BadHand, "UTF-8"),
+    ],
+)
+def test_dear_or_broken_json_is_refused_in_no_time(
+    text: str | bytes, kind: type[Exception], says: str
+) -> None:
+    start = time.thread_time()  # of the processor: other programs run next to the tests
+    with pytest.raises(kind, match=says):
+        parsed(text)
+    assert time.thread_time() - start < 0.5
+
+
+def test_brackets_in_texts_are_no_depth() -> None:
+    value = [{"note": "[{" * 100, 'a"': '\\"['} for _ in range(40)]
+    assert parsed(json.dumps(value)) == value
+    assert parsed("\ufeff" + r'["\ud83c\udc00", 1, -0.5, true, null]') == ["🀀", 1, -0.5, True, None]
+
+
+def test_long_json_is_parsed_off_the_event_loop() -> None:
+    with TestClient(_service()) as client:
+        where: list[str] = []
+        service: Any = client.app.state.service  # type: ignore[attr-defined]
+        run = service.parsing.run
+
+        async def noted(call: Any, **how: Any) -> Any:
+            where.append("a thread")
+            return await run(call, **how)
+
+        service.parsing.run = noted
+        assert client.post("/v1/waits", json=HAND).status_code == 200
+        assert where == []
+        assert client.post("/v1/score", json={**HAND, "x": ["a" * 9000]}).status_code == 422
+        assert where == ["a thread"]
+
+
+# Hosts
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("localhost:8000", 200),
+        ("127.0.0.1:1", 200),
+        ("[::1]:8000", 200),
+        ("testserver", 200),  # the address that was asked
+        ("club.example", 200),
+        ("CLUB.example.", 200),
+        ("evil.example", 400),
+        ("localhost.evil.example", 400),
+        ("evil.example:8000", 400),
+        ("10.9.8.7", 400),
+        ("localhost@evil.example", 400),
+        ("evil.example/localhost", 400),
+        ("localhost:x", 400),
+        ("", 400),
+    ],
+)
+def test_only_our_own_names_are_hosts(host: str, status: int) -> None:
+    client = TestClient(_service(hosts="club.example"))
+    told = {"host": host, "origin": f"http://{host}"}
+    assert client.get("/healthz", headers=told).status_code == status
+    assert client.post("/v1/waits", json=HAND, headers=told).status_code == status
+
+
+def test_a_page_whose_name_points_here_opens_no_table(database: str) -> None:
+    client = TestClient(_service(database=database))
+    told = {"host": "evil.example", "origin": "http://evil.example"}
+    refused = client.post(
+        "/v1/tables", json={"rules": "sichuan", "players": ["A", "B", "C", "D"]}, headers=told
+    )
+    assert refused.status_code == 400
+    assert "PAIYAN_HOSTS" in refused.json()["detail"]

@@ -1,0 +1,87 @@
+"""What `paiyan serve` says of how a phone reaches it."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from paiyan.service.http import phones
+from paiyan.service.settings import Settings
+
+HERE = "192.168.1.20"
+
+
+@pytest.fixture(autouse=True)
+def in_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones, "own_address", lambda: HERE)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "::1"])
+def test_what_only_this_computer_reaches_says_how_to_let_phones_in(host: str) -> None:
+    assert phones.directions(Settings(host=host), 8000, encoding="utf-8") == f"{phones.ONLY_HERE}\n"
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_every_address_is_shown_as_this_machines_own(host: str) -> None:
+    told = phones.directions(Settings(host=host), 8123)
+    assert f"open http://{HERE}:8123\n" in told
+    assert "HTTPS" in told
+
+
+def test_an_address_that_was_asked_for_is_shown_as_it_is() -> None:
+    assert "open http://10.0.0.7:80\n" in phones.directions(Settings(host="10.0.0.7"), 80)
+    assert "open http://[fd00::7]:80\n" in phones.directions(Settings(host="fd00::7"), 80)
+
+
+def test_a_name_that_the_service_refuses_is_not_offered() -> None:
+    assert HERE not in phones.directions(Settings(host="0.0.0.0", hosts=("paiyan.example",)), 8000)
+    assert HERE in phones.directions(Settings(host="0.0.0.0", hosts=(HERE,)), 8000)
+
+
+def test_behind_a_proxy_with_https_nothing_is_said() -> None:
+    assert phones.directions(Settings(host="0.0.0.0", https=True), 8000) == ""
+
+
+def test_without_a_network_no_address_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones, "own_address", lambda: None)
+    assert phones.directions(Settings(host="0.0.0.0"), 8000) == f"{phones.CAMERA}\n"
+
+
+def test_the_code_in_the_terminal_can_be_scanned() -> None:
+    address = f"http://{HERE}:8000"
+    lines = phones.qr_code(address, "utf-8").splitlines()
+    assert lines[0] in phones.directions(Settings(host="0.0.0.0"), 8000, encoding="utf-8")
+    pixels = [[light(c, half) for c in line] for line in lines for half in (0, 1)]
+    picture = np.kron(np.array(pixels, np.uint8) * 255, np.ones((8, 8), np.uint8))
+    read, *_ = cv2.QRCodeDetector().detectAndDecode(
+        cv2.copyMakeBorder(picture, 40, 40, 40, 40, cv2.BORDER_CONSTANT, None, 255)
+    )
+    assert read == address
+
+
+def light(character: str, half: int) -> bool:
+    """Whether the upper or lower half of a block character is lit."""
+    return character in ("█", "▄" if half else "▀")
+
+
+def test_a_terminal_without_blocks_gets_the_address_alone() -> None:
+    told = phones.directions(Settings(host="0.0.0.0"), 8000, encoding="ascii")
+    assert f"open http://{HERE}:8000\n" in told
+    assert told.isascii()
+
+
+def test_this_machines_address_is_one_that_phones_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    found = phones.own_address()
+    assert found is None or not phones.is_loopback(found)
+
+    class Unreachable(socket.socket):
+        def connect(self, address: Any) -> None:
+            raise OSError("no way there")
+
+    monkeypatch.setattr(phones.socket, "socket", Unreachable)
+    assert phones.own_address() is None

@@ -1,0 +1,134 @@
+"""A database that cannot work is noticed when the service starts and where it is asked for its readiness."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from paiyan.service.http import state
+from paiyan.service.http.app import create_app
+from paiyan.service.settings import Settings
+from tests.service.ledger.tables import NAMES
+
+pytestmark = pytest.mark.usefixtures("knowing")
+
+
+@pytest.fixture
+def told(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[pytest.LogCaptureFixture]:
+    """What is logged; the service asks its database each time."""
+    monkeypatch.setattr(state, "_CHECK_AGAIN", -1)
+    monkeypatch.setattr("paiyan.service.http.app.start_logging", lambda *_: None)
+    logging.getLogger("paiyan").propagate = True
+    with caplog.at_level(logging.ERROR):
+        yield caplog
+
+
+def ready(client: TestClient) -> tuple[int, str]:
+    """The answer of /readyz once the detector is open."""
+    for _ in range(500):
+        found = client.get("/readyz")
+        if "detector" not in found.text:
+            break
+        time.sleep(0.02)
+    return found.status_code, found.json().get("type", "").rpartition(":")[2]
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("sqlite:////nowhere/at/all.db", "unable to open database file"),
+        ("sqlite:///file:{there}?mode=ro&uri=true", "readonly database"),
+        ("postgresql://nobody@127.0.0.1:1/none", "connection"),
+        ("postgresql+missing://nobody@127.0.0.1/none", "missing"),
+    ],
+)
+def test_what_cannot_work_is_told_at_once(
+    address: str, reason: str, tmp_path: Path, told: pytest.LogCaptureFixture
+) -> None:
+    there = tmp_path / "ledger.db"
+    with TestClient(create_app(Settings(database=f"sqlite:///{there}"))) as client:
+        assert ready(client)[0] == 200
+    told.clear()
+    with TestClient(create_app(Settings(database=address.format(there=there)))) as client:
+        for _ in range(300):
+            if told.records:
+                break
+            time.sleep(0.05)
+        assert reason in told.text, "before anybody asked for a table"
+        assert ready(client) == (503, "no-database")
+        assert client.post("/v1/tables", json={"rules": "sichuan", "players": NAMES}).status_code == 503
+        assert client.post("/v1/waits", json={"concealed": "123m456p789s1122z"}).status_code == 200
+
+
+def test_a_server_that_goes_and_comes_back(postgresql: Any, told: pytest.LogCaptureFixture) -> None:
+    with TestClient(create_app(Settings(database=postgresql.database()))) as client:
+        assert ready(client)[0] == 200
+        postgresql.crash()
+        assert ready(client) == (503, "no-database")
+        assert "does not answer" in told.text
+        postgresql.start()
+        assert ready(client)[0] == 200
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 8 MB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", str(folder)]
+    if (
+        sys.platform != "linux"
+        or os.geteuid()
+        or subprocess.run(command, capture_output=True, check=False).returncode
+    ):
+        pytest.skip("no small file system can be mounted here")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_full_disk_loses_nothing_that_was_answered(small: Path, told: pytest.LogCaptureFixture) -> None:
+    with TestClient(create_app(Settings(database=f"sqlite:///{small / 'ledger.db'}"))) as client:
+        assert ready(client)[0] == 200
+        table = client.post("/v1/tables", json={"rules": "sichuan", "players": NAMES}).json()
+        path, secret = f"/v1/tables/{table['id']}", {"x-table-secret": table["secrets"]["write"]}
+        client.post(f"{path}/deals", json={"points": {"E": 1, "S": -1}}, headers=secret)
+        with (small / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+            while True:
+                filler.write(bytes(4096))
+        assert ready(client) == (503, "no-database")
+        assert "bytes are free" in told.text
+        statuses = [
+            client.post(f"{path}/deals", json={"points": {"E": 1, "S": -1}}, headers=secret).status_code
+            for _ in range(30)
+        ]
+        assert {*statuses} <= {200, 503}
+        assert statuses[-1] == 503
+        assert "disk" in told.text.replace("on its disk", "")
+        written = 1 + statuses.count(200)
+        assert client.get(path, headers=secret).json()["version"] == written
+        (small / "filler").unlink()
+        assert (
+            client.post(f"{path}/deals", json={"points": {"E": 1, "S": -1}}, headers=secret).status_code
+            == 200
+        )
+        assert ready(client)[0] == 200
+        assert client.get(path, headers=secret).json()["version"] == written + 1
+
+
+def test_both_names_of_the_extra_install_the_driver() -> None:
+    known = (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")
+    assert re.search(r'^postgresql = \["psycopg', known, re.MULTILINE)
+    assert re.search(r'^postgres = \["paiyan\[postgresql\]"\]', known, re.MULTILINE)
