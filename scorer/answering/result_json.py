@@ -31,7 +31,7 @@ _NOT_DECLARED = Words(
 def explained(s: Score, *, lang: str = "en") -> Json:
     """What an explanation adds to a score: each fan with its rule and what it keeps out; fans missed."""
     from paiyan.scorer.answering.near_misses import missed  # only here: most scores are not explained
-    from paiyan.scorer.rulesets.common.fan_texts import rule_text
+    from paiyan.scorer.fans.catalogue.descriptions import rule_text
 
     fans = _fans(s, lang)
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}

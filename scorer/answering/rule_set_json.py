@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from inspect import getdoc
 from typing import Any
 
+from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rulesets.common.fan_texts import rule_text
 from paiyan.scorer.tiles.tile import FACES, RED, TILES
 
 Json = dict[str, Any]

@@ -93,7 +93,7 @@ def test_every_recipe_trains_on_sets_that_it_tells(path: Path) -> None:
         assert 0 < (1 if stage.mixed is None else stage.mixed) <= 1
     assert recipe.learns_from_unseen is ("without_unseen" not in path.stem)
     scenes = [entry.plan for entry in recipe.sets.values() if isinstance(entry.plan, Scenes)]
-    assert {plan.subject for plan in scenes} <= set(SUBJECTS)
+    assert {plan.subject for plan in scenes} <= {*SUBJECTS, "layouts"}
 
 
 def test_some_designs_of_flowers_are_kept_back_for_measuring() -> None:

@@ -131,7 +131,7 @@ def test_a_choice_is_one_of_its_choices() -> None:
         ({"concealed": "1122334455667z", "flowers": "11f"}, "the flower 1f appears 2 times"),
         (
             {"concealed": "0122334455667m"},
-            "(MCR) is played with 0 of it",
+            "(MCR) has no red fives here, so 0m",
         ),
         (
             {"concealed": "1122334455667m", "wild": "1z"},
