@@ -32,14 +32,6 @@ def summary_json(rules: RuleSet, *, lang: str = "en") -> Json:
     }
 
 
-def described_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """Return a rule set in full, with what differs from its base if it has one."""
-    from paiyan.scorer.answering.rule_set_comparison import differences  # only here: few have a base
-
-    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
-    return {**rules_json(rules, lang=lang), "differences": other}
-
-
 def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
     """A rule set described: tiles, forms, fans with prices and sources, options and table as JSON Schema."""
     return {

@@ -48,7 +48,7 @@ def rule_set(id: str, *, lang: str) -> Answer:
 
 def described(rules: RuleSet, *, lang: str) -> Answer:
     """Return a rule set in full, with what differs from its base if it has one."""
-    from paiyan.scorer.answering.rule_set_json import described_json
+    from paiyan.scorer.answering.rule_set_comparison import described_json
 
     return described_json(rules, lang=lang)
 

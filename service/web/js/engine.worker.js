@@ -17,7 +17,8 @@ async function open() {
   const asked = python.runPython(`
 import json
 from paiyan.scorer.answering.answer import answer, rules_of
-from paiyan.scorer.answering.rule_set_json import described_json, summary_json
+from paiyan.scorer.answering.rule_set_comparison import described_json
+from paiyan.scorer.answering.rule_set_json import summary_json
 from paiyan.scorer.errors import SpokenError
 from paiyan.scorer.rulesets import every_rule_set
 
