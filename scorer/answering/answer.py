@@ -10,6 +10,7 @@ from paiyan.scorer.answering.result_json import Json, by_seat, deal_json, explai
 from paiyan.scorer.answering.unused_input import asked, unused
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import field_or
+from paiyan.scorer.hand.one_line import written_out
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages import rules as refusal
@@ -86,6 +87,7 @@ def answer(
     was told and changes nothing, and what was not told and would change the payments.
     """
     chosen = chosen_rules(given, rules)
+    given = written_out(given)
     result = _result(chosen, given)
     found = _result_json(chosen, given, result, lang, explain=explain)
     said = _input_warnings(chosen, given, result, found, lang, explain=explain)

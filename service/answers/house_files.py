@@ -15,6 +15,7 @@ from paiyan.scorer.house.load import House
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import BadHouse, WrongUse
+from paiyan.service.messages.command_line import TWO_RULE_SETS
 
 Answer = dict[str, Any]
 
@@ -79,6 +80,6 @@ def check(path: str, *, lang: str) -> Answer:
 def compared(names: Sequence[str], *, lang: str) -> Answer:
     """In what the second of two rule sets or house files differs from the first. Raises `PaiyanError`."""
     if len(names) != 2:
-        raise WrongUse("--diff takes two rule sets or house files: paiyan rules --diff hongkong my-club.toml")
+        raise WrongUse(TWO_RULE_SETS)
     one, other = map(named, names)
     return rule_catalogue.difference(one, other, lang=lang)

@@ -17,6 +17,7 @@ from paiyan.service.cli.printing import complain, show
 from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.corrections.sentences import parse_sentence
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 
 
 @click.command()
@@ -46,7 +47,7 @@ def correct(
     made = [parse_sentence(text) for text in corrections]
     answer = correcting.correct(seen, made, told.hand(), lang=output.language)
     if photo and not keep:
-        raise WrongUse("--photo names the picture to keep: say where with --keep")
+        raise WrongUse(refusal.KEEP_WHERE)
     if keep:
         print(
             f"kept: {keep_corrected(Path(keep), Path(photo or seen['photo']), answer['read'])}",
@@ -65,9 +66,7 @@ def _reading(source: str) -> Answer:
     try:
         text = standard_input().read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise WrongUse(
-            f"{source} cannot be read: name a file of what `paiyan read PHOTO --json` printed"
-        ) from error
+        raise WrongUse(refusal.NO_READING_FILE, source=source) from error
     try:
         found: Any = json.loads(text.lstrip(BOM))
         found = found.get("read", found)
@@ -76,4 +75,4 @@ def _reading(source: str) -> Answer:
             raise TypeError
         return cast(Answer, found)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise WrongUse(f"{source} is no reading: give what `paiyan read PHOTO --json` printed") from None
+        raise WrongUse(refusal.NO_READING, source=source) from None
