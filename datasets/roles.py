@@ -90,6 +90,13 @@ SETS: tuple[PictureSet, ...] = (
         "looked at since its first measurement, whose figures are kept",
     ),
     PictureSet(
+        "wild2",
+        Role.DEVELOPMENT,
+        "24 photos of twelve further repositories, strange ones among them (`datasets/benchmark`)",
+        "looked at since its first measurement, whose figures are kept; what went wrong in it is drawn as "
+        "sets of its own (`strange`)",
+    ),
+    PictureSet(
         "scenes",
         Role.DEVELOPMENT,
         "synthetic tables with backs, of a seed that trained nothing",
@@ -106,6 +113,13 @@ SETS: tuple[PictureSet, ...] = (
         Role.DEVELOPMENT,
         "synthetic hands laid out in every way, of a seed that trained and fitted nothing",
         "how hands are laid out was decided while looking at it (`docs/reading.md`)",
+    ),
+    PictureSet(
+        "strange",
+        Role.DEVELOPMENT,
+        "synthetic hands, each cause of a wrong reading by itself, and sets of tiles that are not white in "
+        "designs that no training draws (`datasets/hand_scenes/strange_tables.py`)",
+        "a structure network was compared on it",
     ),
 )
 _BY_NAME = {one.name: one for one in SETS}

@@ -20,7 +20,7 @@ OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 _PACKED = (
     (paiyan, ("__init__.py",)),
-    (scorer, ("**/*.py",)),
+    (scorer, ("**/*.py", "rulesets/**/*.toml")),
     (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/evening/*.py")),
 )
 """Files by the package whose folder they are in: a checkout without links has none of them below `paiyan`."""

@@ -34,6 +34,7 @@ from paiyan.vision.structure.layout import FULL, Layout
 from paiyan.vision.structure.scene import Asked, Seat
 from paiyan.vision.structure.scores import Box as SceneBox
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.trace import Trace
 
 __all__ = [
     "Box", "Doubt", "Hand", "Interpretation", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",
@@ -113,6 +114,7 @@ class Reading:
     seat: Seat | None = None
     hands: tuple[PlayerHand, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict[str, float])
+    trace: Trace | None = field(default=None, compare=False)
 
     @property
     def reliable(self) -> bool:

@@ -12,6 +12,7 @@ from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
 from paiyan.scorer.answering.unused_input import asked, unused
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import field_or
+from paiyan.scorer.hand.one_line import written_out
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages import rules as refusal
@@ -95,6 +96,7 @@ def report_of(given: Mapping[str, Any], *, rules: str | None = None, explain: bo
     `HouseError`.
     """
     chosen = chosen_rules(given, rules)
+    given = written_out(given)
     result = _result(chosen, given)
     found = _report(chosen, given, result, explain=explain)
     warnings = _input_warnings(chosen, given, result, found, explain=explain)

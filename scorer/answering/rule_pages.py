@@ -15,6 +15,7 @@ from paiyan.scorer.answering.divergences import DIVERGENCES, linked
 from paiyan.scorer.answering.explanation import merged, unit_name
 from paiyan.scorer.answering.rule_set_json import told
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.fans.counting import resolve
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.hand import Hand
@@ -28,7 +29,6 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets import rule_sets
-from paiyan.scorer.rulesets.common.fan_texts import rule_text
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.settling.settlement import settle_score

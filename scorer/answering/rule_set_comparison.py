@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paiyan.scorer.answering.rule_set_json import Json, described
-from paiyan.scorer.messages.as_json import Text, named
+from paiyan.scorer.messages.as_json import Text, named, to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 
 _PLAIN = ("hand_size", "unit", "minimum", "wild", "winners")
@@ -72,3 +72,25 @@ def _worth(fan: Mapping[str, Any]) -> Any:
     if not out:
         return price
     return f"{price} 不计 {' '.join(out[:_MANY])}{' …' if len(out) > _MANY else ''}"
+
+
+@dataclass(frozen=True)
+class RuleSetAnswer:
+    """A rule set in full, with what differs from its base if it has one."""
+
+    rules: RuleSet
+    differences: tuple[Difference, ...]
+
+    def described(self) -> Json:
+        """Return the rule set's description, in no language yet."""
+        return {**described(self.rules), "differences": self.differences}
+
+
+def in_full(rules: RuleSet) -> RuleSetAnswer:
+    """Describe a rule set in full, with what differs from its base if it has one."""
+    return RuleSetAnswer(rules, tuple(differences(rules.base, rules)) if rules.base else ())
+
+
+def described_json(rules: RuleSet, *, lang: str = "en") -> Json:
+    """Describe a rule set in full as JSON in a language."""
+    return to_json(in_full(rules), lang)

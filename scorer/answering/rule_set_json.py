@@ -2,19 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import getdoc
 from typing import Any
 
+from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import Text, to_json
+from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rulesets.common.fan_texts import rule_text
-from paiyan.scorer.tiles.tile import FACES, RED, TILES
+from paiyan.scorer.tiles.tile import FACES, RED, TILES, is_suited
 
 Json = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedWith:
+    """What a rule set is played with."""
+
+    reds: bool
+    flowers: bool
+    honours: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSetListed:
+    """A rule set in short: its names, and what it plays with."""
+
+    id: str
+    name: Text
+    names: Mapping[str, str]
+    sources: tuple[str, ...]
+    hand_size: int
+    tiles: PlayedWith
+
+
+def summary(rules: RuleSet) -> RuleSetListed:
+    """Return a rule set in short."""
+    tiles = rules.played_with.tiles
+    return RuleSetListed(
+        id=rules.id,
+        name=rules.words,
+        names={lang: rules.words.to(lang) for lang in LANGUAGES},
+        sources=tuple(map(str, rules.sources)),
+        hand_size=rules.played_with.hand_size,
+        tiles=PlayedWith(
+            reds=any(tiles.reds), flowers=bool(tiles.flowers), honours=not all(map(is_suited, tiles.kinds))
+        ),
+    )
+
+
+def summary_json(rules: RuleSet, *, lang: str = "en") -> Json:
+    """Return a rule set in short as JSON in a language."""
+    return to_json(summary(rules), lang)
 
 
 def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:

@@ -12,6 +12,7 @@ from typing import Any, cast
 from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.hand import synonyms
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages import deal as refusal
@@ -52,9 +53,14 @@ def _unused(rules: RuleSet, given: Json, found: Report, answering: Answering) ->
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
             if _same(answering, _with(given, path, less), found):
                 why = refusal.FLAG_UNUSED
-                if flag == Flag.FIRST_TURN.value and holder.get("melds") and _prices_first_turn(rules):
+                named_flag = Flag(synonyms.canonical(flag, synonyms.FLAGS))
+                if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
                     why = refusal.FIRST_TURN_ENDED
-                yield flag, Said(why, {"flag": named(Flag(flag)), "rules": rules.words})
+                yield flag, Said(why, {"flag": named(named_flag), "rules": rules.words})
+
+
+def _type(meld: Json) -> str | None:
+    return synonyms.canonical(str(meld.get("type")), synonyms.MELDS)
 
 
 def _prices_first_turn(rules: RuleSet) -> bool:
@@ -66,7 +72,7 @@ def asked(given: Json, found: Report, paying: Paying) -> Iterator[Said]:
     gives the payments of an object. To be asked where something is paid, or could be."""
     for path, holder in _holders(given):
         melds: list[Json] = list(holder.get("melds") or ())
-        open_ = [i for i, m in enumerate(melds) if m.get("type") in _CLAIMS and m.get("from") is None]
+        open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
         said = " ".join(str(one if isinstance(one, str) else one.to("en")) for one in found.warnings)
         open_ = [i for i in open_ if str(melds[i]["tiles"]) not in said]  # a warning asks already
         for side in Side if open_ else ():

@@ -12,9 +12,10 @@ from paiyan.scorer.authoring import deal_tests, field_types, hand_tests, referen
 from paiyan.scorer.authoring.loading import Loaded, load, mistakes_of
 from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue.descriptions import has_text
 from paiyan.scorer.rules.option_fans import every_fan, selections
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rulesets.common.fan_texts import has_text
+from paiyan.scorer.rules.texts import Texts
 
 LEAST_HANDS = 12
 LEAST_DEALS = 2
@@ -54,7 +55,8 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         return None, wrong
     if wrong := list(_broken_options(loaded, rules)):
         return None, wrong
-    return rules, [*_of_the_id(loaded, rules), *_unfounded(loaded, rules), *_unknown(loaded, rules)]
+    some = (_of_the_id(loaded, rules), _unfounded(loaded, rules), _unspoken(loaded), _unknown(loaded, rules))
+    return rules, [mistake for mistakes in some for mistake in mistakes]
 
 
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
@@ -140,10 +142,19 @@ def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
             said = f"{priced.id} has no source: say in at(…, source=…) where it is written"
             yield Mistake(loaded.file, line, said)
         if not has_text(priced.fan):
-            said = f"nothing says what {priced.id} is: give its Fan a text=Words(…)"
+            said = f"nothing says what {priced.id} is: write text.zh and text.en below [fans.{priced.id}]"
             yield Mistake(loaded.file, line, said)
     if not rules.sources:
         yield Mistake(loaded.file, _line(loaded, rules, "sources"), "it has no sources: where is it written?")
+
+
+def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
+    """Words in the files of the module that nothing asks for, as those of a fan that is no longer there."""
+    for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
+        lines = text.path.read_text("utf-8").splitlines()
+        for table in text.unused():
+            line = next((n for n, line in enumerate(lines, 1) if line == f"[{table}]"), None)
+            yield Mistake(text.path, line, f"nothing asks for [{table}]: use it, or take it out")
 
 
 def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:

@@ -7,6 +7,8 @@ from enum import Enum
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError, TileError
+from paiyan.scorer.hand import synonyms
+from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.messages import hand as refusal
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.notation import parse, tile
@@ -62,10 +64,30 @@ def as_objects(value: Any, where: str) -> Sequence[Mapping[str, Any]]:
     return found
 
 
-def as_choice(enum: type[Enum], value: Any, where: str | Words) -> Any:
-    """The member of `enum` with this value. Raises `HandError` for anything else."""
+def as_choice(enum: type[Enum], value: Any, where: str | Words, words: Mapping[str, str]) -> Any:
+    """The member of `enum` that this value or one of the `words` for it names.
+
+    Raises `HandError` for anything else, with the nearest.
+    """
+    named = synonyms.canonical(value, words) if isinstance(value, str) else value
     try:
-        return enum(value)
+        return enum(value if named is None else named)
     except ValueError:
         names = [m.value for m in enum]
+        near = synonyms.nearest(value, words) if isinstance(value, str) else None
+        if near is not None:
+            raise HandError(refusal.A_CHOICE_NEAR, where=where, near=near, names=names, value=value) from None
         raise HandError(refusal.A_CHOICE, where=where, names=names, value=value) from None
+
+
+def as_seat(value: Any, where: str | Words, *, of: Seat | None = None) -> Seat:
+    """The seat that this value names; a side names one seen from the seat `of`. Raises `HandError`."""
+    if isinstance(value, str):
+        if value in Seat.__members__:
+            return Seat[value]
+        if (named := synonyms.canonical(value, synonyms.SEATS)) is not None:
+            return Seat[named]
+        side = synonyms.canonical(value, synonyms.SIDES)
+        if of is not None and side is not None:
+            return of.at(Side(side))
+    raise HandError(refusal.A_SEAT, where=where, value=value)

@@ -11,7 +11,7 @@ from typing import Any, cast
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.deal import Deal, Kong, added_to, kongs_of
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.json_fields import as_object, as_objects, field_or
+from paiyan.scorer.hand.json_fields import as_object, as_objects, as_seat, field_or
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
@@ -217,9 +217,10 @@ def _event(event: Mapping[str, Any]) -> Said:
 
 def _seat(event: Mapping[str, Any]) -> Seat:
     value: Any = event["seat"]
-    if isinstance(value, str) and value in Seat.__members__:
-        return Seat[value]
-    raise HandError(refusal.EVENT_SEAT, value=value)
+    try:
+        return as_seat(value, "seat")
+    except HandError:
+        raise HandError(refusal.EVENT_SEAT, value=value) from None
 
 
 def _kind(value: Any) -> int:

@@ -6,17 +6,20 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand import synonyms
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.json_fields import (
     as_choice,
     as_list,
     as_object,
     as_objects,
+    as_seat,
     as_tile,
     as_tiles,
     field_or,
 )
 from paiyan.scorer.hand.melds import Meld, MeldType, are_different_flowers
+from paiyan.scorer.hand.one_line import meld, written_out
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages import hand as refusal
@@ -46,23 +49,24 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
     if "deal" in given:
         raise HandError(refusal.DEAL_HAS_HANDS)
+    given = written_out(given)
     if unknown := sorted(given.keys() - _FIELDS):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
     indicator = given.get("indicator")
-    seat = _seat(given.get("seat", "E"), "seat")
+    seat = as_seat(given.get("seat", "E"), refusal.FIELDS["seat"])
     hand = Hand(
-        concealed=as_tiles(given.get("concealed", ""), "concealed"),
+        concealed=as_tiles(given.get("concealed", ""), refusal.FIELDS["concealed"]),
         melds=tuple(_meld(m, seat) for m in as_objects(field_or(given, "melds", []), "melds")),
-        flowers=as_tiles(field_or(given, "flowers", ""), "flowers"),
+        flowers=as_tiles(field_or(given, "flowers", ""), refusal.FIELDS["flowers"]),
         seat=seat,
-        round=_seat(given.get("round", "E"), "round"),
-        dealer=_seat(given.get("dealer", "E"), "dealer"),
-        wild=as_tiles(field_or(given, "wild", ""), "wild"),
-        indicator=as_tile(indicator, "indicator") if indicator not in (None, "") else None,
+        round=as_seat(given.get("round", "E"), refusal.FIELDS["round"]),
+        dealer=as_seat(given.get("dealer", "E"), refusal.FIELDS["dealer"]),
+        wild=as_tiles(field_or(given, "wild", ""), refusal.FIELDS["wild"]),
+        indicator=as_tile(indicator, refusal.FIELDS["indicator"]) if indicator not in (None, "") else None,
         table=dict(as_object(field_or(given, "table", {}), "table")),
     )
     if (win := given.get("win")) is not None:
-        hand = hand.won_on(_win(as_object(win, "win")))
+        hand = hand.won_on(_win(as_object(win, "win"), seat))
     check(hand)
     return hand
 
@@ -115,24 +119,20 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(refusal.NO_KONG_REPLACED)
 
 
-def _seat(value: Any, where: str | Words) -> Seat:
-    if isinstance(value, str) and value in Seat.__members__:
-        return Seat[value]
-    raise HandError(refusal.A_SEAT, where=where, value=value)
-
-
 def _meld(given: Mapping[str, Any], seat: Seat) -> Meld:
     if unknown := sorted(given.keys() - _FIELDS_OF_MELD):
         raise HandError(refusal.NO_FIELD_OF_MELD, field=unknown[0], fields=_FIELDS_OF_MELD)
-    tiles = as_tiles(given.get("tiles", ""), "melds")
-    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD))
+    if isinstance(text := given.get("tiles"), str) and text.strip()[:1] in tuple("[(［（"):
+        given = {**meld(text.strip()), **{name: v for name, v in given.items() if name != "tiles"}}
+    tiles = as_tiles(given.get("tiles", ""), refusal.TILES_OF_MELD)
+    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD, synonyms.MELDS))
     text, held = notation(tiles), kinds(tiles)
     _check_set(type_, text or refusal.NO_TILES, held)
     side = _side(given.get("from"), seat, text)
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
     claimed = given.get("claimed")
-    claimed = as_tile(claimed, "claimed") if claimed not in (None, "") else None
+    claimed = as_tile(claimed, refusal.FIELDS["claimed"]) if claimed not in (None, "") else None
     if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and (side or claimed):
         field = "from" if side else "claimed"
         raise HandError(refusal.CONCEALED_FROM, type=named(type_), tiles=text, field=field)
@@ -157,23 +157,26 @@ def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
 
 def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
     """Where a claimed tile came from: a side of the claimer, or the seat there."""
-    if not isinstance(value, str) or value not in Seat.__members__:
-        return cast(Side, as_choice(Side, value, refusal.FROM_OF_MELD)) if value is not None else None
-    source = Seat[value]
+    if value is None:
+        return None
+    if not isinstance(value, str) or synonyms.canonical(value, synonyms.SEATS) is None:
+        return cast(Side, as_choice(Side, value, refusal.FROM_OF_MELD, synonyms.SIDES))
+    source = as_seat(value, refusal.FROM_OF_MELD)
     if source is seat:
         raise HandError(refusal.CLAIMED_FROM_ITSELF, tiles=tiles, seat=seat.name)
     return next(side for side in Side if seat.at(side) is source)
 
 
-def _win(given: Mapping[str, Any]) -> Win:
+def _win(given: Mapping[str, Any], seat: Seat) -> Win:
     if unknown := sorted(given.keys() - _FIELDS_OF_WIN):
         raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
     if given.get("tile") is None:
         raise HandError(refusal.NO_TILE_OF_WIN)
-    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN))
+    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN, synonyms.WAYS))
     source = given.get("from")
-    discarder = _seat(source, refusal.FROM_OF_WIN) if source is not None else None
+    discarder = as_seat(source, refusal.FROM_OF_WIN, of=seat) if source is not None else None
     flags = frozenset(
-        cast(Flag, as_choice(Flag, f, "flags")) for f in as_list(field_or(given, "flags", []), "flags")
+        cast(Flag, as_choice(Flag, f, refusal.FLAGS, synonyms.FLAGS))
+        for f in as_list(field_or(given, "flags", []), "flags")
     )
     return Win(as_tile(given.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)

@@ -12,10 +12,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import field as _field
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from paiyan.scorer.messages.codes import code_of
 from paiyan.scorer.messages.languages import Spoken
+
+
+class Described(Protocol):
+    """A value that says itself what its JSON object is, in no language yet."""
+
+    def described(self) -> Mapping[str, Any]:
+        """Return the object."""
+        ...
+
 
 Text = Spoken | str
 

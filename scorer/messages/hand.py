@@ -33,22 +33,39 @@ A_CHOICE = Words(
     '"{where}" is one of {names}, not {value!r}',
     "「{where}」は {names} のどれかです：{value!r} は使えません",
 )
-A_SEAT = Words(
-    "“{where}”是座位 E、S、W 或 N，不能是 {value!r}",
-    '"{where}" is a seat E, S, W or N, not {value!r}',
-    "「{where}」は席 E・S・W・N です：{value!r} は使えません",
+A_CHOICE_NEAR = Words(
+    "“{where}”没有 {value!r}，是不是 {near}？可以是 {names}",
+    '"{where}" has no {value!r}: did you mean {near}? It is one of {names}',
+    "「{where}」に {value!r} はありません：{near} のことですか？ {names} のどれかです",
 )
-TYPE_OF_MELD = Words("副露的 type", "type of a meld", "副露の type")
-FROM_OF_MELD = Words("副露的 from", "from of a meld", "副露の from")
-BY_OF_WIN = Words("win 的 by", "by of a win", "win の by")
-FROM_OF_WIN = Words("win 的 from", "from of a win", "win の from")
+A_SEAT = Words(
+    "“{where}”是座位 E、S、W 或 N（东南西北），不能是 {value!r}",
+    '"{where}" is a seat E, S, W or N, not {value!r}',
+    "「{where}」は席 E・S・W・N（東南西北）です：{value!r} は使えません",
+)
+TILES_OF_MELD = Words("副露的牌", "the tiles of a meld", "副露の牌")
+TYPE_OF_MELD = Words("副露的种类 type", "kind of a meld (type)", "副露の種類 type")
+FROM_OF_MELD = Words("副露取自哪家 from", "whose tile a meld took (from)", "副露は誰の牌か from")
+BY_OF_WIN = Words("怎样和的 by", "how it was won (by)", "どう和了したか by")
+FROM_OF_WIN = Words("谁打的 from", "who discarded the winning tile (from)", "放銃者 from")
+FLAGS = Words("和牌的情形 flags", "circumstances of the win (flags)", "和了の状況 flags")
 NO_TILE_OF_WIN = Words(
     '"win" 没有说和的是哪张：请写 "tile"，如 7s（命令行用 --win）',
     '"win" does not say on which tile: give its "tile", like 7s (--win on the command line)',
     '"win" に和了牌がありません："tile" を 7s のように書いてください（コマンドラインでは --win）',
 )
-TILE_OF_WIN = Words("win 的 tile", "tile of a win", "win の tile")
+TILE_OF_WIN = Words("和的那张牌", "the winning tile", "和了牌")
 
+FIELDS = {
+    "concealed": Words("手牌 concealed", "concealed", "手牌 concealed"),
+    "flowers": Words("花牌 flowers", "flowers", "花牌 flowers"),
+    "wild": Words("百搭 wild", "wild", "ワイルド牌 wild"),
+    "indicator": Words("翻开的牌 indicator", "indicator", "めくった牌 indicator"),
+    "seat": Words("座位 seat", "seat", "席 seat"),
+    "round": Words("圈风 round", "round", "場風 round"),
+    "dealer": Words("庄家 dealer", "dealer", "親 dealer"),
+    "claimed": Words("吃碰的那张 claimed", "claimed", "鳴いた牌 claimed"),
+}
 DEAL_HAS_HANDS = Words(
     '没有 "deal" 这一项：一盘写作 {"hands": [{"seat": "S", "concealed": "…", "win": …}, …]}，各项并列',
     'there is no field "deal": a deal is {"hands": [{"seat": "S", "concealed": "…", "win": …}, …]}, and its'
@@ -75,6 +92,16 @@ FLOWER_HELD = Words(
     "{tile} 不能放在手牌里：请写在 flowers 下，或指定为百搭（花混）",
     "{tile} cannot stand among the tiles of a hand; it goes under flowers, or is named wild 花混",
     "{tile} は手牌に置けません：flowers に書くか、ワイルド牌（花混）としてください",
+)
+NO_MELD_SO = Words(
+    "{word} 不是副露：请写 [123m]、[5555p<]、[555+5p] 或 (5555p)",
+    "{word} is not a meld: write [123m], [5555p<], [555+5p] or (5555p)",
+    "{word} は副露ではありません：[123m]、[5555p<]、[555+5p]、(5555p) のように書いてください",
+)
+TWO_WINNING = Words(
+    "和的牌有不止一张：{tiles}；只写一张",
+    "more than one winning tile is told: {tiles}; give one",
+    "和了牌が二枚以上あります：{tiles}。一枚だけ書いてください",
 )
 BACK_HELD = Words(
     "{tile} 不能放在手牌里：请先把它翻开",

@@ -3,9 +3,17 @@
 from paiyan.scorer.messages.languages import Words
 
 NOT_A_TILE = Words(
-    "{text!r} 中的 {part!r} 不是牌：请按 123m44z5f 这样写",
-    "{part!r} in {text!r} is not a tile: write tiles like 123m44z5f",
-    "{text!r} の {part!r} は牌ではありません：123m44z5f のように書いてください",
+    "{text!r} 的第 {n} 个字符 {part!r} 不是牌：请按 123m44z5f 这样写（m 万、p 筒、s 条、z 字、f 花）",
+    "{part!r}, character {n} of {text!r}, is not a tile: write tiles like 123m44z5f (m characters, p circles,"
+    " s bamboo, z honours, f flowers)",
+    "{text!r} の {n} 文字目 {part!r} は牌ではありません：123m44z5f のように書いてください"
+    "（m 萬子、p 筒子、s 索子、z 字牌、f 花牌）",
+)
+NO_SUIT = Words(
+    "{text!r} 最后的 {digits} 没有花色：请在后面加 m（万）、p（筒）、s（条）或 z（字）",
+    "{digits} at the end of {text!r} has no suit: add m (characters), p (circles), s (bamboo) or z (honours)",
+    "{text!r} の最後の {digits} に種類がありません："
+    "m（萬子）・p（筒子）・s（索子）・z（字牌）を付けてください",
 )
 NO_SUCH_TILE = Words(
     "{text!r} 中的 {tile} 不存在：有的是 {top}",
@@ -91,11 +99,25 @@ WRONG_SIZE = Words(
     "手の内が {n} 枚ですが、{rules} では {wanted} 枚です（和了牌は数えません）：牌を足すか減らしてください",
 )
 WRONG_SIZE_BESIDE = Words(
-    "{melds} 组副露之外手里有 {n} 张牌，而{rules}应为 {wanted} 张（不算和的那张）：请增减手牌",
-    "{n} concealed tiles beside {melds} melds where {rules} has {wanted} (the winning tile not counted):"
+    "有{melds}，手里就该有 {wanted} 张牌（{rules}，不算和的那张），现在是 {n} 张：请增减手牌",
+    "{n} concealed tiles and {melds}, where {rules} has {wanted} concealed (the winning tile not counted):"
     " add or take away tiles",
-    "副露 {melds} 組のほかに手の内が {n} 枚ですが、{rules} では {wanted} 枚です（和了牌は数えません）："
+    "{melds}があるので {rules} では手の内は {wanted} 枚です（和了牌は数えません）。今は {n} 枚です："
     "牌を足すか減らしてください",
+)
+ONE_MELD = Words("一组副露", "one meld", "副露一組")
+SO_MANY_MELDS = Words("{n} 组副露", "{n} melds", "副露 {n} 組")
+WHICH_WON = Words(
+    "手里有 {n} 张牌，和的是哪一张？请用 win.tile 说明（命令行用 --win），并从手牌里去掉",
+    "{n} concealed tiles: which of them won? (--win) Name it as the winning tile and leave it out of the"
+    " hand",
+    "手の内が {n} 枚です。和了牌はどれですか？（--win）win.tile に書いて、手牌から外してください",
+)
+WON_AMONG = Words(
+    "和的那张 {tile} 不要再写在手牌里：{rules}手里应为 {wanted} 张，现在是 {n} 张",
+    "leave the winning tile {tile} out of the hand: {n} concealed tiles where {rules} has {wanted} without"
+    " it",
+    "和了牌の {tile} は手牌に書かないでください：{rules} では手の内は {wanted} 枚のところ {n} 枚です",
 )
 NO_SUCH_MELD = Words(
     "{rules}没有{type}：{tiles}",
@@ -147,8 +169,13 @@ FIVE_EQUAL = Words(
 )
 MANY_REDS = Words(
     "{tile} 出现了 {n} 次，而{rules}这里只用 {there} 张：其余请写 {plain}",
-    "{tile} appears {n} times and {rules} is played with {there} of it here: write {plain} for the others",
+    "{tile} appears {n} times where {rules} has {there} here: write {plain} for the others",
     "{tile} が {n} 枚ありますが、{rules} ではここで {there} 枚です：残りは {plain} と書いてください",
+)
+NO_REDS = Words(
+    "{rules}这里不用赤牌 {tile}：请写 {plain}",
+    "{rules} has no red fives here, so {tile} is not among its tiles: write {plain}",
+    "{rules} ではここで赤ドラ {tile} を使いません：{plain} と書いてください",
 )
 NO_WILD_TILES = Words(
     "{rules}没有百搭牌：请去掉 {tile}",

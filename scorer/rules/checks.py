@@ -16,7 +16,7 @@ from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.blocks import Shape
@@ -42,9 +42,20 @@ def check_hand(rules: RuleSet, hand: Hand) -> Hand:
         raise HandError(refusal.MANY_MELDS, n=melds, rules=rules.words, sets=size // 3)
     wanted = size - 3 * melds
     if n != wanted:
-        words = refusal.WRONG_SIZE_BESIDE if melds else refusal.WRONG_SIZE
-        raise HandError(words, n=n, melds=melds, rules=rules.words, wanted=wanted)
+        raise _wrong_size(rules, hand, wanted)
     return hand
+
+
+def _wrong_size(rules: RuleSet, hand: Hand, wanted: int) -> HandError:
+    """What to say of a hand of so many tiles: the winning one is often among them."""
+    n, melds, win = len(hand.concealed), len(hand.melds), hand.win
+    if n == wanted + 1 and win is None:
+        return HandError(refusal.WHICH_WON, n=n)
+    if n == wanted + 1 and win is not None and win.tile in hand.concealed:
+        return HandError(refusal.WON_AMONG, tile=win.tile, n=n, rules=rules.words, wanted=wanted)
+    beside = Said(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
+    words = refusal.WRONG_SIZE_BESIDE if melds else refusal.WRONG_SIZE
+    return HandError(words, n=n, melds=beside, rules=rules.words, wanted=wanted)
 
 
 def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
@@ -153,9 +164,8 @@ def _check_reds(rules: RuleSet, reds: Sequence[Tile]) -> None:
         n, there = codes.count(code), rules.played_with.tiles.reds[code - RED]
         if n > there:
             plain = TILES[TILES[code].kind]
-            raise HandError(
-                refusal.MANY_REDS, tile=TILES[code], n=n, rules=rules.words, there=there, plain=plain
-            )
+            words = refusal.MANY_REDS if there else refusal.NO_REDS
+            raise HandError(words, tile=TILES[code], n=n, rules=rules.words, there=there, plain=plain)
 
 
 def _check_wild(rules: RuleSet, hand: Hand) -> None:

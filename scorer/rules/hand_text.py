@@ -23,20 +23,18 @@ without spaces, or a bare word).
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from paiyan.scorer.hand.one_line import meld
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
 
 _FLAGS = {f.value for f in Flag}
-_SIDES = {"<": "left", "^": "across", ">": "right"}
 _WAYS = {"draw": "self_draw", "robbed": "robbed_kong", "robbed_flower": "robbed_flower"}
 _PLACED = ("seat", "round", "dealer", "wild", "indicator")
-_MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpszf])([<^>]?)[\])]")
 
 
 def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
@@ -47,7 +45,7 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
     words = iter(text.split())
     for word in words:
         if word[0] in "[(":
-            hand["melds"].append(_meld(word))
+            hand["melds"].append(meld(word))
         elif word[0] == "+":
             win["tile"] = word[1:]
         elif word in _WAYS:
@@ -70,23 +68,6 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
     hand["concealed"] = notation(t for t in held if t not in aside)
     hand["flowers"] = notation(t for t in held if t in aside)
     return {**hand, "win": win} if "tile" in win else hand
-
-
-def _meld(word: str) -> dict[str, str]:
-    """``[123m<]`` or ``(5555p)`` as the JSON object of a meld."""
-    found = _MELD.fullmatch(word)
-    if not found:
-        raise ValueError(f"{word} is not a meld: write [123m], [5555p<], [555+5p] or (5555p)")
-    digits, added, suit, side = found.groups()
-    tiles = digits + (added or "")[1:] + suit
-    alike = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
-    if word[0] == "(":
-        kind = "concealed_kong" if suit == "f" or len(set(parse(tiles))) == 1 else "mixed_kong"
-    elif added:
-        kind = "added_kong"
-    else:
-        kind = "kong" if len(digits) == 4 else "pung" if alike else "chow"
-    return {"type": kind, "tiles": tiles, **({"from": _SIDES[side]} if side else {})}
 
 
 def _next(words: Iterator[str], name: str) -> str:

@@ -84,14 +84,30 @@ _ADDED: dict[str, RuleSet] = {}
 
 
 def rule_set(id_: str) -> RuleSet:
-    """The rule set of that id. Raises `RulesError` with the nearest ids for an unknown one."""
+    """The rule set of that id, or of a name that people have for it: ``国标``, ``mcr``, ``hk``.
+
+    Raises `RulesError` with the nearest for an unknown one.
+    """
+    found = _by_id(id_)
+    if found is not None:
+        return found
+    from paiyan.scorer.rulesets import aliases  # only here: mostly a rule set is named by its id
+
+    if (known := aliases.named(id_, _ids())) is not None and (found := _by_id(known)) is not None:
+        return found
+    raise RulesError(NO_RULE_SET, id=id_, hint=_hint(id_))
+
+
+def _by_id(id_: str) -> RuleSet | None:
     if id_ in IDS:
         return _of_file(id_)
     if id_ in _ADDED:
         return _ADDED[id_]
-    if id_ in _installed():
-        return _of_package(id_)
-    raise RulesError(NO_RULE_SET, id=id_, hint=_hint(id_))
+    return _of_package(id_) if id_ in _installed() else None
+
+
+def _ids() -> tuple[str, ...]:
+    return (*IDS, *_installed(), *_ADDED)
 
 
 def add(rules: RuleSet) -> None:
@@ -175,8 +191,7 @@ def rule_sets() -> tuple[RuleSet, ...]:
 
 
 def _hint(id_: str) -> Said:
-    from difflib import get_close_matches  # only here: few imports of the scorer ask for a wrong name
+    from paiyan.scorer.rulesets import aliases  # only here: few imports of the scorer ask for a wrong name
 
-    ids = (*IDS, *_installed(), *_ADDED)
-    near = get_close_matches(id_[:60], ids, n=1, cutoff=0.5)
-    return Said(DID_YOU_MEAN, {"near": near[0]}) if near else Said(THERE_ARE, {"ids": ids})
+    near = aliases.nearest(id_, _ids())
+    return Said(DID_YOU_MEAN, {"near": near}) if near else Said(THERE_ARE, {"ids": _ids()})

@@ -9,21 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.tile import FLOWER
+
+TEXT = texts("luoshu")
 
 SEED = POCKET_MAHJONG.section("古代麻将玩法——洛书麻将")
 UNTOLD = -1
@@ -35,14 +34,7 @@ def _won(a: Arranged) -> tuple[int, ...]:
     return (a.all,)
 
 
-WON = Fan(
-    "luoshu",
-    "洛书",
-    "Sets of Fifteen",
-    _won,
-    ja="洛書",
-    text=Words("四副一对", "four sets and a pair", "四組と雀頭"),
-)
+WON = TEXT.fan("luoshu", _won)
 
 
 def _of_sets(hand: Hand) -> bool:
@@ -82,104 +74,23 @@ def _paid(s: Settling, won: int) -> Iterator[Transfer]:
 
 LUOSHU = RuleSet(
     id="luoshu",
-    words=Words("洛书麻将", "Luoshu (fifteens)", "洛書麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType), flowers_as=FLOWERS_AS),
     won_by=WonBy(
         forms=(Form.FIFTEENS,),
-        possible=(
-            Condition(
-                _of_sets,
-                Words(
-                    "数牌三张相同，只有三个五可作一副",
-                    "of equal suited tiles only three fives add up to fifteen: no other pung or kong"
-                    " is a set",
-                    "同じ数牌は五が三枚の場合だけ組になる",
-                ),
-            ),
-        ),
+        possible=(TEXT.condition("of_sets", _of_sets),),
     ),
     counted_by=CountedBy(fans=(), fallback=WON.at(1, source=str(SEED)), unit="points"),
     paid_by=PaidBy(pay=_pay),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "paid",
-                Words(
-                    "点炮者付，或三家都付",
-                    "the discarder pays the winner's stake, or all three",
-                    "放銃者だけが払うか、三人が払うか",
-                ),
-                "discarder",
-                f"{SEED}: 就赢多少筹码, not from whom; {HOUSE_DEFAULT}",
-                choices=("discarder", "all"),
-            ),
-            Setting(
-                "callers_lose",
-                Words(
-                    "别家叫听押的筹码输给赢家",
-                    "what others staked at their calls goes to the winner",
-                    "他家が聴牌で賭けた分は和了者に払う",
-                ),
-                True,
-                f"{SEED}: 相应的也就会输多少筹码",
-            ),
+            TEXT.setting("paid", "discarder", choices=("discarder", "all")),
+            TEXT.setting("callers_lose", True),
         ),
-        table=tuple(
-            Setting(
-                f"stake_{seat.name}",
-                Words(
-                    f"{seat.name} 家叫听时押的筹码（-1：未说明；和家以外即没有叫听）",
-                    f"what {seat.name} staked at the call; -1: not told, and of another than the"
-                    " winner: no call",
-                    f"{seat.name} 家の賭け（-1：不明・聴牌宣言なし）",
-                ),
-                UNTOLD,
-                str(SEED),
-                least=UNTOLD,
-            )
-            for seat in Seat
-        ),
+        table=TEXT.for_seats("stake", UNTOLD, least=UNTOLD),
     ),
-    notes=(
-        Note(
-            Words(
-                "花牌（财神、聚宝盆、猫、老鼠）写作 1f 到 4f：手里的列在 flowers，碰、杠的写在面子里",
-                "the flowers, god of wealth, treasure bowl, cat and mouse, are 1f to 4f: those in hand under"
-                " `flowers`, claimed ones in their meld",
-                "花牌（財神・聚宝盆・猫・鼠）は 1f〜4f：手にあれば flowers に、鳴いたものは面子に書く",
-            ),
-            HOUSE_DEFAULT,
-        ),
-        Note(
-            Words(
-                "吃上家：同门三张相加十五",
-                "a chow from the left is three of a suit that add up to fifteen",
-                "左からのチーは同色で和が十五の三枚",
-            ),
-            str(SEED),
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "luoshu",
-            Kind.SILENCE,
-            "which tiles are played",
-            "The pair is made of flowers (财神、聚宝盆、猫与老鼠), the four winds and the red dragon alone;"
-            " green and white dragons are not named, and could be in no set.",
-            "The three suits, the winds, the red dragon and the four flowers named, one of each: 132 tiles."
-            " Any two flowers are a pair, any three or four a set.",
-            f"{SEED}; {HOUSE_DEFAULT}",
-        ),
-        Divergence(
-            "luoshu",
-            Kind.SILENCE,
-            "who pays a stake",
-            "叫听时押上多少筹码，就赢多少筹码，相应的也就会输多少筹码.",
-            "The winner gets the own stake from the discarder, or from each after a self-draw (`paid` = all:"
-            " always from each), and what the others had staked at calls of theirs.",
-            f"{SEED}; {HOUSE_DEFAULT}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("luoshu"),
 )

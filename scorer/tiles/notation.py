@@ -48,7 +48,7 @@ def _words() -> dict[str, Tile]:  # noqa: C901, PLR0912 - a table: one alphabet 
     for offset, code in enumerate([*order, 38, 39, 40, 41]):
         words[chr(0x1F000 + offset)] = TILES[code]
     words[chr(0x1F02B)] = TILES[BACK]
-    words["xx"] = words["背"] = TILES[BACK]
+    words["xx"] = words["XX"] = words["背"] = TILES[BACK]
     # Western letters that nothing else claims: winds; the dragons' C F P would clash with no suit letter.
     for letter, n in zip("ESWNPFC", range(1, 8), strict=True):
         words[letter] = BY_NOTATION[f"{n}z"]
@@ -59,37 +59,71 @@ _WORDS = _words()
 
 
 _LENGTHS = sorted({len(word) for word in _WORDS}, reverse=True)
-_RUN = re.compile(r"[0-9]+(?:[mpszf]|x(?!x))")
-_SPACE = re.compile(r"[\s,;，、·︎️]+")
+_GLYPHS = dict(zip("万萬筒饼餅条條索字", "mmpppsssz", strict=True))
+_NUMBERS = {ord(digit): str(i + 1) for i, digit in enumerate(ZH_DIGITS)} | {ord("伍"): "5"}
+_RUN = re.compile(r"[0-9]+(?:[mpszfMPSZF]|[xX](?![xX]))|[0-9]*[0-9一二三四五六七八九伍]+[万萬筒饼餅条條索字]")
+_DIGITS = re.compile(r"[0-9一二三四五六七八九伍]+")
+_SPACE = re.compile(r"[\s,;|/，、；·︎️]+")
+_HALF_WIDTH = {0xFF01 + i: chr(0x21 + i) for i in range(94)}  # one character for one, so that places hold
+
+
+def half_width(text: str) -> str:
+    """The text with full-width characters as the ASCII ones that they stand for, each in its place."""
+    return text.translate(_HALF_WIDTH)
 
 
 def parse(text: str) -> tuple[Tile, ...]:
     """Tiles of a text: ``"123m44z5f"``, Unicode tiles ``🀇🀈``, Chinese ``一万三条东``, winds ``ESWN``.
 
+    Full-width characters, capital suits and Chinese runs (``１２３ｍ``, ``123M``, ``一二三万``) are the same.
     Order is kept. Raises `TileError` with the place of the first thing that is not a tile.
     """
     return _SHORT[text] if len(text) <= _AT_MOST else _parsed(text)
 
 
-def _parsed(text: str) -> tuple[Tile, ...]:
+def _parsed(given: str) -> tuple[Tile, ...]:
     tiles: list[Tile] = []
-    at = 0
+    at, text = 0, half_width(given)
     while at < len(text):
         if space := _SPACE.match(text, at):
             at = space.end()
             continue
         if run := _RUN.match(text, at):
-            tiles.extend(_of_run(run[0], text))
+            tiles.extend(_of_run(_plain(run[0]), given))
             at = run.end()
             continue
         word = next((part for n in _LENGTHS if (part := text[at : at + n]) in _WORDS), None)
         if word is None:
-            raise TileError(refusal.NOT_A_TILE, part=text[at : at + 8], text=text)
+            raise _wrong_at(at, text, given)
         tiles.append(_WORDS[word])
         at += len(word)
     return tuple(tiles)
 
 
+def _plain(run: str) -> str:
+    """A run of tiles as digits and the letter of its suit: ``一二三万`` is ``123m``."""
+    suit = _GLYPHS.get(run[-1]) or run[-1].lower()
+    return run[:-1].translate(_NUMBERS) + suit
+
+
+def _wrong_at(at: int, text: str, given: str) -> TileError:
+    """What to say of the first character that is no part of a tile."""
+    if digits := _DIGITS.match(text, at):  # the suit that should follow them is wrong, or lacking
+        at = digits.end()
+        if at == len(text):
+            return TileError(refusal.NO_SUIT, digits=digits[0][-20:], text=_around(at, given))
+    return TileError(refusal.NOT_A_TILE, part=given[at], n=at + 1, text=_around(at, given))
+
+
+def _around(at: int, text: str) -> str:
+    """The text, or of a long one what stands around this place."""
+    if len(text) <= _SHOWN:
+        return text
+    start = max(0, at - _SHOWN // 2)
+    return f"{'…' if start else ''}{text[start : start + _SHOWN]}{'…' if start + _SHOWN < len(text) else ''}"
+
+
+_SHOWN = 40  # characters of a text in a sentence
 _AT_MOST = 64  # characters of a text that is remembered: a hand is no longer
 _SHORT = Remembered(_parsed, most=1 << 10)
 

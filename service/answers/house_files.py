@@ -17,6 +17,7 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.answers.rule_catalogue import Differences
 from paiyan.service.errors import BadHouse, WrongUse
+from paiyan.service.messages.command_line import TWO_RULE_SETS
 
 
 def house_of(path: str) -> House:
@@ -107,6 +108,6 @@ def check(path: str) -> HouseCheck:
 def compared(names: Sequence[str]) -> Differences:
     """In what the second of two rule sets or house files differs from the first. Raises `PaiyanError`."""
     if len(names) != 2:
-        raise WrongUse("--diff takes two rule sets or house files: paiyan rules --diff hongkong my-club.toml")
+        raise WrongUse(TWO_RULE_SETS)
     one, other = map(named, names)
     return rule_catalogue.difference(one, other)

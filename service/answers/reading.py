@@ -102,6 +102,7 @@ def reading_report(
         seat=reading.seat,
         hands=tuple(_seat(one, rules) for one in reading.hands) or None,
         question=most_at_stake(doubts),
+        trace=reading.trace,
     )
 
 

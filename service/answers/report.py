@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
-from paiyan.scorer.messages.as_json import Spoken, Text, coded, failure, flat, optional
+from paiyan.scorer.messages.as_json import Described, Spoken, Text, coded, failure, flat, optional
 
 HandObject = Mapping[str, Any]
 """A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""
@@ -201,6 +201,7 @@ class ReadingReport:
     seat: str | None = optional()
     hands: tuple[SeatReport, ...] | None = optional()
     question: TileQuestion | None
+    trace: Described | None = optional()
 
     @property
     def empty(self) -> bool:

@@ -18,6 +18,7 @@ import click
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.parsing import meld, opened, pairs
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 LANGUAGES = ("zh", "en", "ja")
@@ -72,7 +73,7 @@ class Output:
     def language(self) -> str:
         """The language asked for, or the locale's. Raises `WrongUse` for one we do not speak."""
         if self.lang and self.lang not in LANGUAGES:
-            raise WrongUse(f"--lang takes {', '.join(LANGUAGES)}, not {self.lang!r}")
+            raise WrongUse(refusal.LANGUAGE, known=list(LANGUAGES), value=self.lang)
         return language_of(self.lang)
 
 
@@ -91,17 +92,24 @@ class PhotoOptions:
     """How pictures are looked at."""
 
     tiles: str = _option("The profile of your own tiles, from `paiyan tiles`.")
+    trace: bool = _option(
+        "Tell which views were taken and what each changed, and which stage dropped each box that is not in "
+        "the reading, by what number, against which threshold.",
+        default=False,
+    )
 
     def reading_settings(self) -> ReadingSettings:
         """The same as the service has it."""
-        return DEFAULT_READING._replace(tiles=self.tiles)
+        return DEFAULT_READING._replace(tiles=self.tiles, trace=self.trace)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HandOptions:
     """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
-    rules: str = _option("The rule set; `paiyan rules` lists them.", shown="guobiao")
+    rules: str = _option(
+        "The rule set, by its id or a name like mcr, hk, 国标; `paiyan rules` lists them.", shown="guobiao"
+    )
     option: tuple[str, ...] = _option("An option of the rule set, name=value; repeatable.", default=())
     win: str = _option("The winning tile, like 7s.")
     by: str = _option(

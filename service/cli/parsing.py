@@ -10,17 +10,20 @@ import sys
 from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
-from paiyan.scorer.errors import RulesError
-from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.errors import RulesError, TileError
+from paiyan.scorer.hand import synonyms
+from paiyan.scorer.hand.one_line import meld as bracketed
+from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.tiles.notation import half_width, parse
+from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right", "E", "S", "W", "N")
 _LEVELS = 32  # of objects and lists in each other: a deal has six
 BOM = "\ufeff"  # with which some programs begin a file: it says nothing
-_TOO_DEEP = "this JSON is nested too deeply to be a hand"
-_TOO_LONG = "a number or a list in this JSON is longer than can be read: give a smaller one"
 
 
 class OpenedHouse(str):
@@ -59,7 +62,7 @@ def _handed(id_: str, file: str) -> str:
 def standard_input() -> TextIO:
     """What ``-`` stands for. Raises `WrongUse` where it is closed."""
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
-        raise WrongUse("standard input is closed: name a file in place of -")
+        raise WrongUse(refusal.NO_INPUT)
     return sys.stdin
 
 
@@ -73,15 +76,15 @@ def json_object(text: str) -> HandObject:
     try:
         found: Any = json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as wrong:
-        raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
+        raise WrongUse(refusal.NOT_JSON, column=wrong.colno) from None
     except ValueError:
-        raise WrongUse(_TOO_LONG) from None
+        raise WrongUse(refusal.TOO_LONG) from None
     except RecursionError:
-        raise WrongUse(_TOO_DEEP) from None
+        raise WrongUse(refusal.TOO_DEEP) from None
     if not isinstance(found, dict):
-        raise WrongUse(f'a hand is a JSON object like {{"concealed": "123m44z"}}, not {text.strip()[:40]!r}')
+        raise WrongUse(refusal.A_HAND_OBJECT, text=text.strip()[:40])
     if text.count("{") + text.count("[") > _LEVELS and not _within(found, _LEVELS):
-        raise WrongUse(_TOO_DEEP)
+        raise WrongUse(refusal.TOO_DEEP)
     return cast(HandObject, found)
 
 
@@ -91,7 +94,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> HandObject:
     if len(found) < len(pairs):
         named = [name for name, _ in pairs]
         twice = next(name for name in found if named.count(name) > 1)
-        raise WrongUse(f'"{twice[:40]}" stands twice in one JSON object: leave one of the two')
+        raise WrongUse(refusal.TWICE, name=twice[:40])
     return found
 
 
@@ -104,36 +107,44 @@ def _within(value: Any, levels: int) -> bool:
 
 
 def meld(text: str) -> HandObject:
-    """A meld in the short form: tiles, then type, side and claimed tile in any order.
+    """A meld in the short form: tiles, then type, side and claimed tile in any order; or as in ``[789s<]``.
 
     ``789s:chow:left:claimed=7s``; the type may be left out where the tiles decide it (chow, pung), and a seat
-    may stand for the side: ``555z:pung:W``.
+    may stand for the side: ``555z:pung:W``. Types, sides and seats may be told in other words: ``pon``, 上家.
     """
-    tiles, *rest = (part.strip() for part in text.split(":"))
+    short = half_width(text).strip()
+    if short[:1] in ("[", "("):
+        with ours():
+            return dict(bracketed(short))
+    tiles, *rest = (part.strip() for part in short.split(":"))
     found: HandObject = {"tiles": tiles}
     for part in rest:
-        if part in _MELD_TYPES:
-            found["type"] = part
-        elif part in _SIDES:
+        if (type_ := synonyms.canonical(part, synonyms.MELDS)) is not None:
+            found["type"] = type_
+        elif synonyms.canonical(part, {**synonyms.SIDES, **synonyms.SEATS}) is not None:
             found["from"] = part
         elif part.startswith("claimed="):
             found["claimed"] = part.removeprefix("claimed=")
         else:
-            known = ", ".join((*_MELD_TYPES, *_SIDES, "claimed=TILE"))
-            raise WrongUse(f"{part!r} in the meld {text!r} is none of {known}")
+            raise _unknown_part(part, text)
     return found if "type" in found else {**found, "type": _type_of(tiles, text)}
+
+
+def _unknown_part(part: str, text: str) -> WrongUse:
+    words = {**synonyms.MELDS, **synonyms.SIDES, **synonyms.SEATS}
+    near = synonyms.nearest(part, words)
+    likely = Said(refusal.NEAR, {"near": near}) if near else ""
+    known = ", ".join((*_MELD_TYPES, *_SIDES, "claimed=TILE"))
+    return WrongUse(refusal.PART_OF_MELD, part=part, text=text, known=known, near=likely)
 
 
 def _type_of(tiles: str, text: str) -> str:
     try:
         kinds = [t.kind for t in parse(tiles)]
-    except ValueError as wrong:
-        raise WrongUse(f"meld: {wrong}") from None
+    except TileError as wrong:
+        raise WrongUse(refusal.MELD, wrong=wrong) from None
     if len(kinds) > 3:
-        raise WrongUse(
-            f"say which kong {text!r} is: {', '.join(_MELD_TYPES[2:-1])} or {_MELD_TYPES[-1]},"
-            " as in 1111z:kong:left"
-        )
+        raise WrongUse(refusal.WHICH_KONG, text=text, known=list(_MELD_TYPES[2:]))
     return "pung" if len(set(kinds)) == 1 else "chow"
 
 
@@ -143,11 +154,11 @@ def pairs(texts: Iterable[str], *, option: str) -> HandObject:
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals):
-            raise WrongUse(f"{option} takes name=value, not {text!r}")
+            raise WrongUse(refusal.NAME_VALUE, option=option, text=text)
         try:
             found[name] = json.loads(value)
         except json.JSONDecodeError:
             found[name] = value
         except (ValueError, RecursionError):
-            raise WrongUse(f"{option} {name}: {_TOO_LONG}") from None
+            raise WrongUse(refusal.OF_OPTION, option=option, name=name, wrong=refusal.TOO_LONG) from None
     return found

@@ -9,15 +9,18 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 import click
 
+from paiyan.scorer.messages.languages import Said, Sentence
 from paiyan.service.cli.options import language_of
 from paiyan.service.cli.printing import complain
+from paiyan.service.cli.usage import NoCommand, language_told, sentence
 from paiyan.service.errors import BadHouse, PaiyanError
+from paiyan.service.messages import command_line as refusal
 
 _MODULES = {  # of the commands, in the order of the help
     "read": "hands",
@@ -57,8 +60,7 @@ class _Commands(click.Group):
         if args[0] not in _MODULES:
             from difflib import get_close_matches  # only here: most commands are there
 
-            if near := get_close_matches(args[0], _MODULES):
-                ctx.fail(f"No such command {args[0]!r}. Did you mean {', '.join(map(repr, near))}?")
+            raise NoCommand(args[0], get_close_matches(args[0], _MODULES), ctx)
         return super().resolve_command(ctx, args)
 
 
@@ -82,21 +84,20 @@ def paiyan(context: click.Context, *, version: bool) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
+    told: dict[str, str] = {"lang": language_told(arguments)}
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-        return _said("standard output is closed: there is nowhere to put the answer", 2)
-    told: dict[str, str] = {}  # by the options, as `paiyan.service.cli.options` hears them
+        return _said(refusal.NO_OUTPUT, told)
     try:
         status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=told)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except PaiyanError as wrong:
         lang = language_of(told.get("lang", ""))
-        for sentence in wrong.mistakes if isinstance(wrong, BadHouse) else (wrong,):
-            complain(sentence.to(lang))
+        for sentence_ in wrong.mistakes if isinstance(wrong, BadHouse) else (wrong,):
+            complain(sentence_.to(lang))
         return wrong.status
     except click.UsageError as wrong:
-        where = wrong.ctx.command_path if wrong.ctx else "paiyan"
-        return _said(f"{wrong.format_message().rstrip('.')} (see {where} --help)", 2)
+        return _said(sentence(wrong), told)
     except click.Abort:  # the user's ^C
         return 130
     except BrokenPipeError:
@@ -106,14 +107,10 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in _FULL:
-            return _said(f"the answer cannot be written: {str(error.strerror).lower()}", 2)
-        return _said(
-            f"this is a mistake in Paiyan ({type(error).__name__}: {error}): "
-            "run it again with PAIYAN_DEBUG=1 and report what it prints",
-            2,
-        )
+            return _said(Said(refusal.CANNOT_WRITE, {"why": str(error.strerror).lower()}), told)
+        return _said(Said(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), told)
 
 
-def _said(text: str, status: int) -> int:
-    complain(text)
-    return status
+def _said(words: Sentence, told: Mapping[str, str]) -> int:
+    complain(words.to(language_of(told.get("lang", ""))))
+    return 2

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 import cv2
 
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 from paiyan.vision.picture.image import Image
 
 AGAIN = 1.0
@@ -45,7 +46,7 @@ def frames(
         yield from _of_file(source)
         return
     if not source.isdigit() and "://" not in source:
-        raise WrongUse(f"there is no video {source!r}: name a file, a camera's number (0) or an address")
+        raise WrongUse(refusal.NO_VIDEO, source=source)
     start, missing, failed = clock(), False, 0
     while tries is None or failed < tries:
         capture = cv2.VideoCapture(int(source) if source.isdigit() else source)
@@ -81,7 +82,7 @@ def _of_file(source: str) -> Iterator[Frame]:
             yield Frame(picture, number / rate)
             number += 1
         if not number:
-            raise WrongUse(f"{source} holds no video that can be read: record it as MP4 or AVI")
+            raise WrongUse(refusal.NOT_A_VIDEO, source=source)
     finally:
         capture.release()
 

@@ -7,6 +7,6 @@ ONE_AT_A_TIME = Words(
 )
 NO_CORRECTION = Words(
     "{text!r} 看不懂：更正要写成 {examples} 这样",
-    "{text!r} is no correction that is understood; they read like {examples}",
+    "cannot understand the correction {text!r}: write it like {examples}",
     "{text!r} は訂正として読めません：{examples} のように書いてください",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.messages.languages import Words
 
 TEXTS: dict[str, Words] = {
@@ -345,4 +346,22 @@ TEXTS: dict[str, Words] = {
     "chicken_hand": Words(
         "和了牌却没有任何番种", "a winning hand with no fan of its own", "役が一つもない和了"
     ),
+    "half_flush_pungs": Words(
+        "一种花色的牌加字牌，全是刻子",
+        "tiles of one suit and honours, all in triplets",
+        "一色の数牌と字牌で、すべて刻子",
+    ),
+    "full_flush_pungs": Words(
+        "同一花色，全是刻子", "tiles of one suit, all in triplets", "一色の数牌で、すべて刻子"
+    ),
 }
+
+
+def has_text(fan: Fan) -> bool:
+    """Return whether anything says what the fan is."""
+    return bool(fan.text) or fan.id in TEXTS
+
+
+def rule_text(fan: Fan) -> Words:
+    """Return what the fan is; if nothing says it, its name."""
+    return fan.text or TEXTS.get(fan.id) or Words(fan.zh, fan.en, fan.ja)

@@ -22,7 +22,7 @@ def in_form(*forms: Form) -> Find:
     return Seeing(sights.NOTHING, lambda a: (a.all,) if a.form in forms else ())
 
 
-def both(a: Fan, b: Fan, *, id_: str, zh: str, en: str, ja: str) -> Fan:
+def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") -> Fan:
     """A hand that is both, on the blocks of the first."""
 
     def find(x: Arranged) -> Iterable[int]:

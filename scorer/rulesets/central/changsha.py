@@ -16,12 +16,10 @@ from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import By, Flag
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import passed_wins
-from paiyan.scorer.rules.conditions import Condition, Shown
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.central import changsha_payments
 from paiyan.scorer.rulesets.central.changsha_payments import (
@@ -38,18 +36,9 @@ from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
 from paiyan.scorer.tiles.tile import Tile
 
-ALL_EYES = Fan(
-    "all_eyes",
-    "将将胡",
-    "All Twos, Fives and Eights",
-    suits.only(EYES),
-    ja="将将胡",
-    text=Words(
-        "每张都是二、五、八，不必成副",
-        "twos, fives and eights alone, in sets or not",
-        "二・五・八のみ、面子不要",
-    ),
-)
+TEXT = texts("central/changsha")
+
+ALL_EYES = TEXT.fan("all_eyes", suits.only(EYES))
 
 
 def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
@@ -58,15 +47,7 @@ def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
     return tuple(circumstances.EARTHLY_HAND.find(a)) if by_dealer else ()
 
 
-EARTHLY_HAND = Fan(
-    circumstances.EARTHLY_HAND.id,
-    "地胡",
-    "Earthly Hand",
-    _on_the_first_discard,
-    ja="地和",
-    needs=circumstances.EARTHLY_HAND.needs,
-    text=Words("闲家胡庄家打出的第一张牌", "on the dealer's first discard", "親の第一打牌でのロン"),
-)
+EARTHLY_HAND = TEXT.fan("earthly_hand", _on_the_first_discard, needs=circumstances.EARTHLY_HAND.needs)
 _ANY_PAIR = (
     (triplets.ALL_PUNGS, "碰碰胡", "A类 3"),
     (ALL_EYES, "", "A类 4"),
@@ -152,7 +133,7 @@ def _last_is_the_bird(hand: Hand) -> bool:
 
 CHANGSHA = RuleSet(
     id="changsha",
-    words=Words("长沙麻将", "Changsha", "長沙麻雀"),
+    words=TEXT.name,
     sources=(
         FORUM_POST.section("四川麻将 主牌"),
         POCKET_MAHJONG.section("合肥麻将 基本规则"),
@@ -161,29 +142,10 @@ CHANGSHA = RuleSet(
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
         must=(passed_wins.NOT_PASSED,),
-        must_show=(
-            Shown(
-                _eyes_or_big,
-                Words(
-                    "小胡须二、五、八作将",
-                    "a small win wants a pair of 2, 5 or 8",
-                    "小胡は二・五・八の雀頭が必要",
-                ),
-            ),
-        ),
+        must_show=(TEXT.shown("eyes_or_big", _eyes_or_big),),
         possible=(
-            Condition(
-                _birds_there,
-                Words("鸟不是万筒索", "birds are suited tiles: take the others out", "鳥は数牌のみ"),
-            ),
-            Condition(
-                _last_is_the_bird,
-                Words(
-                    "海底胡即以海底牌为鸟：不必写 birds",
-                    "after a win on the last tile that tile is the bird: leave birds out",
-                    "海底の和了ではその牌が鳥：birds は書かない",
-                ),
-            ),
+            TEXT.condition("birds_there", _birds_there),
+            TEXT.condition("last_is_the_bird", _last_is_the_bird),
         ),
         most_winners=3,
     ),
@@ -197,84 +159,8 @@ CHANGSHA = RuleSet(
             passed_wins.field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
-    notes=(
-        Note(
-            Words(
-                "起手胡亮牌收分后继续打",
-                "an opening is shown and paid, and the deal goes on",
-                "起手胡は公開して受け取り、続行",
-            ),
-            f"{OMU}; the document lets it win: {SEED} B类",
-        ),
-        Note(
-            Words(
-                "胡牌后再摸的牌为鸟；海底胡以海底牌为鸟",
-                "the tile drawn after a win is the bird; after a win on the last tile, that tile",
-                "和了後に引く牌が鳥；海底の和了ではその牌",
-            ),
-            f"{SEED} 扎鸟",
-        ),
-        Note(
-            Words(
-                "海底漫游：海底牌依次由各家要或不要",
-                "the last tile is offered round: each may take it or not",
-                "海底牌は順に取るかどうかを選ぶ",
-            ),
-            f"{SEED} 说明 A",
-        ),
-        Note(
-            Words(
-                "补张：四张相同可补一张再打，胡则算自摸；杠须已听牌，胡为杠上花",
-                "four of a kind may draw a tile without a kong 补张, whose win is a self-draw; a kong wants a"
-                " ready hand",
-                "補張は槓ではなく、和了は普通のツモ；槓は聴牌時のみ",
-            ),
-            f"{SEED} 补张",
-        ),
-        Note(
-            Words(
-                "相公不能胡；通炮者坐庄",
-                "a foul hand may not win; who gave several wins deals next",
-                "多牌・少牌は和了不可；複数に放銃した者が次の親",
-            ),
-            f"{POCKET_MAHJONG} §合肥麻将 其他规则; what they mean: {HOUSE_DEFAULT}",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "changsha",
-            Kind.MISPRINT,
-            "the name of the game",
-            "The second half is headed 四川麻将; 258 将, 扎鸟 and 海底漫游 are those of Changsha.",
-            "It is read as 长沙麻将.",
-            f"{SEED}",
-        ),
-        Divergence(
-            "changsha",
-            Kind.SILENCE,
-            "several big wins in one hand",
-            "Prices are for one big win; the other document puts combinations into classes without points.",
-            "They add up; the option `prices` = classes takes the classes, worth one, two and three wins.",
-            f"{SEED}; {CLASSES}; {OMU}",
-        ),
-        Divergence(
-            "changsha",
-            Kind.CONTRADICTION,
-            "a big win drawn",
-            "3 and 4 from each where one who discards pays 6 and 7; a program takes 6 and 7 from each.",
-            "3 and 4; the option `self_draw` = full takes as much as by discard.",
-            f"{SEED} B类; {OMU}",
-        ),
-        Divergence(
-            "changsha",
-            Kind.PROGRAM,
-            "an opening of five equal tiles",
-            "A program accepts tiles dealt of which five are equal.",
-            "Refused: there are four of each tile.",
-            OMU,
-            lines=("cs_omu-0000",),
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("changsha"),
 )
 
 # What makes this rule set that of the program whose tests are compared.

@@ -12,12 +12,15 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
-from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.settings import Lies
+from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import horses
 from paiyan.scorer.tiles.kind_sets import ranks
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import Tile
+
+TEXT = texts("central/changsha")
 
 SEED = FORUM_POST.section("四川麻将 主牌")  # headed 四川; the game is that of Changsha
 CLASSES = POCKET_MAHJONG.section("合肥麻将 和牌规则")
@@ -34,61 +37,11 @@ OPENINGS = {
 }
 
 OPTIONS = (
-    Setting(
-        "self_draw",
-        Words(
-            "大胡自摸：每家三四分，或与点炮相同",
-            "a big win drawn: 3 or 4 from each, or as much as by discard",
-            "大胡のツモ：各家三・四点、または放銃と同額",
-        ),
-        "seed",
-        f"seed: {SEED}; full: {OMU}",
-        choices=("seed", "full"),
-        names={
-            "seed": Words("每家三四分", "seed", "三・四点"),
-            "full": Words("与点炮相同", "full", "放銃と同じ"),
-        },
-    ),
-    Setting(
-        "prices",
-        Words(
-            "多个大胡相加，或按大和、超大和、最大和分等",
-            "big wins add up, or fall into the classes 大和 超大和 最大和",
-            "大胡を加算、または等級別",
-        ),
-        "sum",
-        f"sum: {OMU}; classes: {CLASSES}, whose points are a {HOUSE_DEFAULT}: one, two and three big wins",
-        choices=("sum", "classes"),
-        names={"classes": Words("按等级", "classes", "等級")},
-    ),
-    Setting(
-        "bird_count",
-        Words(
-            "几只鸟中同一家：每只翻倍，或每只加一倍",
-            "several birds on one: each doubles, or each adds the payment once more",
-            "複数の鳥：倍々、または加算",
-        ),
-        "double",
-        f"{SEED} 扎鸟 has one; {HOUSE_DEFAULT}",
-        choices=("double", "add"),
-    ),
-    Setting(
-        "birds_from",
-        Words(
-            "鸟从庄家或胡家数起",
-            "birds are counted from the dealer, or the winner",
-            "鳥は親か和了者から数える",
-        ),
-        "dealer",
-        f"dealer: {SEED} 扎鸟; winner: {OMU}",
-        choices=("dealer", "winner"),
-    ),
-    Setting(
-        "three_pairs",
-        Words("起手三同可胡", "a pair of one rank in each suit is an opening", "三同を起手胡とする"),
-        False,
-        f"{OMU}; the documents have none",
-    ),
+    TEXT.setting("self_draw", "seed", choices=("seed", "full")),
+    TEXT.setting("prices", "sum", choices=("sum", "classes")),
+    TEXT.setting("bird_count", "double", choices=("double", "add")),
+    TEXT.setting("birds_from", "dealer", choices=("dealer", "winner")),
+    TEXT.setting("three_pairs", False),
 )
 
 
@@ -99,37 +52,9 @@ def _turned(hand: Hand, birds: Sequence[Tile]) -> list[int]:
 
 
 TABLE = (
-    Setting(
-        "birds",
-        Words("鸟", "the tiles turned after the win", "鳥"),
-        (),
-        f"{SEED} 扎鸟",
-        lies=Lies.APART,
-        shows=_turned,
-    ),
-    *(
-        Setting(
-            f"opening_{s.name}",
-            Words(
-                f"{s.name} 家亮出的起手牌",
-                f"the tiles dealt to {s.name}, who shows an opening",
-                f"{s.name} 家の配牌",
-            ),
-            (),
-            f"{SEED} B类",
-            lies=Lies.DEALT,
-        )
-        for s in Seat
-    ),
-    *(
-        Setting(
-            f"piao_{s.name}",
-            Words(f"{s.name} 家飘分", f"points staked by {s.name}", f"{s.name} 家の飄"),
-            0,
-            f"{POCKET_MAHJONG} §合肥麻将 其他规则: 飘; what it pays is a {HOUSE_DEFAULT}",
-        )
-        for s in Seat
-    ),
+    TEXT.setting("birds", (), lies=Lies.APART, shows=_turned),
+    *(TEXT.setting("opening_{of}", (), of=s.name, lies=Lies.DEALT) for s in Seat),
+    *TEXT.for_seats("piao", 0),
 )
 
 

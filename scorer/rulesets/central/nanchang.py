@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paiyan.scorer.arranging.wild.rule import Wild
-from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.fans.value import doubling
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
@@ -17,12 +16,9 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
-from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.central.nanchang_fans import (
     ADDED,
@@ -38,6 +34,8 @@ from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("central/nanchang")
 
 GUIDE = "r73inc/nanchang-mahjong GAME-CONFIG-GUIDE.md"
 
@@ -130,33 +128,17 @@ def _taken(hand: Hand) -> bool:
 
 NANCHANG = RuleSet(
     id="nanchang",
-    words=Words("南昌麻将", "Nanchang", "南昌麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType), wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
         forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
-        must=(
-            Condition(
-                _taken,
-                Words(
-                    "打出的精牌不再是精，和精牌须自摸",
-                    "a wild tile wins only when it is drawn: discarded it is wild no more",
-                    "捨てられた精牌は万能ではない：精牌での和了はツモのみ",
-                ),
-            ),
-        ),
+        must=(TEXT.condition("taken", _taken),),
         possible=wild_indicator.possible(wild_kinds),
     ),
     counted_by=CountedBy(
         fans=FANS,
-        fallback=Fan(
-            "plain_win",
-            "平胡",
-            "Plain Win",
-            lambda a: (a.all,),
-            ja="平和",
-            text=Words("其他的和牌", "any other win", "その他の和了"),
-        ).at(0, source=PUBLIC),
+        fallback=TEXT.fan("plain_win", lambda a: (a.all,)).at(0, source=PUBLIC),
         unit="fan",
         value=doubling(),
     ),
@@ -164,98 +146,18 @@ NANCHANG = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "kong",
-                Words("明杠、补杠，每家付", "an open kong, from each", "明槓・加槓、各家から"),
-                1,
-                PUBLIC,
-            ),
-            Setting(
-                "concealed_kong",
-                Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"),
-                2,
-                PUBLIC,
-            ),
-            Setting(
-                "spirit_kong",
-                Words("杠精，每家付", "a kong of wild tiles, from each", "精牌の槓、各家から"),
-                10,
-                PUBLIC,
-            ),
-            Setting(
-                "sacked",
-                Words("抄庄，庄家付每家", "抄庄, from the dealer to each", "抄荘、親が各家へ"),
-                5,
-                PUBLIC,
-            ),
-            Setting(
-                "german",
-                Words("德国另加", "added to a German win, from each", "徳国の加点、各家から"),
-                5,
-                PUBLIC,
-            ),
-            Setting(
-                "flat",
-                Words("天胡、地胡，每家付", "a heavenly or earthly hand, from each", "天和・地和、各家から"),
-                20,
-                PUBLIC,
-            ),
+            TEXT.setting("kong", 1),
+            TEXT.setting("concealed_kong", 2),
+            TEXT.setting("spirit_kong", 10),
+            TEXT.setting("sacked", 5),
+            TEXT.setting("german", 5),
+            TEXT.setting("flat", 20),
         ),
         table=(
-            Setting(
-                "others_without",
-                Words("别家都没有精牌", "nobody else has a wild tile", "他家に精牌がない"),
-                False,
-                PUBLIC,
-                shown=_others_without,
-                of_hand=True,
-            ),
-            Setting(
-                "sacked",
-                Words(
-                    "抄庄：首轮四家打出同样的牌",
-                    "all four discarded the same tile in the first round",
-                    "抄荘：第一巡に四家が同じ牌を捨てた",
-                ),
-                False,
-                PUBLIC,
-            ),
+            TEXT.setting("others_without", False, shown=_others_without, of_hand=True),
+            TEXT.setting("sacked", False, key="sacked_2"),
         ),
     ),
-    notes=(
-        Note(
-            Words(
-                "吃上家：三张不同的风牌、三张不同的箭牌也可以吃",
-                "a chow from the left may be three different winds or dragons too",
-                "左からのチーは異なる風牌三枚、三元牌三枚でもよい",
-            ),
-            f"{SEED}: 三张不重复的同类的字牌可以组成一副顺子",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "nanchang",
-            Kind.SILENCE,
-            "every number",
-            "The seed names runs of honours, 十三烂, 正精 and 副精, 霸王精 and 冲关, and prices none.",
-            "Those of a public rule text; a win after a kong doubles once (house default).",
-            f"{SEED}; {PUBLIC}",
-        ),
-        Divergence(
-            "nanchang",
-            Kind.SILENCE,
-            "霸王精 where not all hands are told",
-            "霸王精 pays who alone holds wild tiles.",
-            "It is paid where the hands of all four seats are told, with nothing unknown about them.",
-            f"{SEED}; {PUBLIC}",
-        ),
-        Divergence(
-            "nanchang",
-            Kind.SILENCE,
-            "a discarded wild tile",
-            "The seed does not say whether one may be won on.",
-            "It is wild no more, and only a drawn one wins.",
-            f"{PUBLIC} 3.2; {GUIDE}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("nanchang"),
 )

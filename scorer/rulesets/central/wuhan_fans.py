@@ -9,12 +9,14 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Fan, Find, Priced
+from paiyan.scorer.fans.fan import Find, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims, wild_kinds
 from paiyan.scorer.tiles.kind_sets import ranks
+
+TEXT = texts("central/wuhan")
 
 EYES = ranks(2, 5, 8)  # 将
 
@@ -43,52 +45,13 @@ def _after_kong(a: Arranged) -> tuple[int, ...]:
     return (0,) if single or circumstances.AFTER_KONG.find(a) else ()
 
 
-OPENED = Fan(
-    "claim",
-    "开口",
-    "Claim",
-    _each_claim,
-    ja="鳴き",
-    text=Words("吃、碰、明杠，每次计一次", "a chow, a pung or an exposed kong, once for each", "鳴きごと"),
-)
-OPENED_ONCE = replace(
-    OPENED, find=_any_claim, text=Words("吃过、碰过或明杠过", "anything was claimed", "鳴いた")
-)
-RED_KONG = Fan(
-    "red_kong",
-    "红中杠",
-    "Kong of a Red Dragon",
-    _of_seat("red_kongs"),
-    ja="紅中槓",
-    text=Words("亮出一张红中，每张计一次", "a red dragon laid down, once for each", "紅中を一枚晒すごと"),
-)
-WILD_KONG = Fan(
-    "kong_of_wild_tile",
-    "赖子杠",
-    "Kong of a Wild Tile",
-    _of_seat("wild_kongs"),
-    ja="ワイルド牌の槓",
-    text=Words("打出赖子，每张计一次", "a wild tile laid down, once for each", "ワイルド牌を一枚晒すごと"),
-)
-HARD = Fan(
-    "hard_win",
-    "硬胡",
-    "Hard Win",
-    wild_tiles.as_printed,
-    ja="硬胡",
-    text=Words("没有赖子，或都作本牌", "no wild tile, or each as itself", "ワイルド牌なし、または本来の牌"),
-)
-ALL_258 = Fan(
-    "all_258",
-    "将一色",
-    "All Twos, Fives and Eights",
-    suits.only(EYES),
-    ja="将一色",
-    text=Words(
-        "全是二、五、八，不必成副", "twos, fives and eights alone, in sets or not", "二・五・八のみ、面子不要"
-    ),
-)
-AFTER_KONG = Fan("out_with_replacement_tile", "杠开", "Out with Replacement Tile", _after_kong, ja="嶺上開花")
+OPENED = TEXT.fan("claim", _each_claim)
+OPENED_ONCE = replace(OPENED, find=_any_claim, text=TEXT.words("fans.claim.once"))
+RED_KONG = TEXT.fan("red_kong", _of_seat("red_kongs"))
+WILD_KONG = TEXT.fan("kong_of_wild_tile", _of_seat("wild_kongs"))
+HARD = TEXT.fan("hard_win", wild_tiles.as_printed)
+ALL_258 = TEXT.fan("all_258", suits.only(EYES))
+AFTER_KONG = TEXT.fan("out_with_replacement_tile", _after_kong)
 _PATTERNS = (triplets.ALL_PUNGS, ALL_258, suits.FULL_FLUSH, suits.ALL_HONOURS)
 _LUCK = (whole_hand.MELDED_HAND, AFTER_KONG, circumstances.LAST_TILE_DRAW, circumstances.ROBBED_KONG)
 _NAMES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.hand.hand import Hand
@@ -12,10 +12,13 @@ from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.settings import Lies
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, liability, missing_information
+
+TEXT = texts("central/wuhan")
 
 SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"
@@ -33,131 +36,37 @@ BIG = frozenset(
 )
 
 OPTIONS = (
-    Setting(
-        "opening",
-        Words(
-            "口口翻：每次吃碰杠翻一倍；或开口翻：只翻一次",
-            "every claim doubles, or claiming at all",
-            "鳴くごとに倍、または鳴けば一度だけ倍",
-        ),
-        "each",
-        f"each: {PUBLIC}, {SITE}; once: Danendz/mahjong backend/internal/engine/scoring.go",
-        choices=("each", "once"),
-        names={"once": Words("一次", "once", "一回")},
-    ),
-    Setting(
-        "big_wilds",
-        Words("大胡最多几个赖子", "the most wild tiles in hand in a big win", "大胡のワイルド牌の上限"),
-        2,
-        f"{PUBLIC}; the document limits small wins alone (4)",
-        most=4,
-    ),
-    Setting(
-        "small_discard",
-        Words(
-            "屁胡点炮：三家付或点炮者独付",
-            "after a small win by discard all three pay, or the discarder",
-            "屁胡のロンは三家払いか放銃者払い",
-        ),
-        "all",
-        f"all: {PUBLIC}, {SITE}; discarder: a room rule of 大冶开口番",
-        choices=("all", "discarder"),
-    ),
-    Setting(
-        "cap",
-        Words("每家封顶，0 为不封顶", "the most from one player, 0: no limit", "一家の支払い上限、0 は無し"),
-        300,
-        f"{PUBLIC}; 400: {SITE}",
-    ),
-    Setting(
-        "gold_cap",
-        Words("金顶：三家都超过封顶时每家付", "from each where all three pass the cap", "三家とも超過した時"),
-        500,
-        f"{PUBLIC}; 600: {SITE}",
-    ),
-    Setting(
-        "draw_check",
-        Words(
-            "查大叫：流局时未听牌者付听牌者",
-            "at a draw who is not ready pays who is",
-            "流局時、不聴者が聴牌者に払う",
-        ),
-        True,
-        PUBLIC,
-    ),
+    TEXT.setting("opening", "each", choices=("each", "once")),
+    TEXT.setting("big_wilds", 2, most=4),
+    TEXT.setting("small_discard", "all", choices=("all", "discarder")),
+    TEXT.setting("cap", 300),
+    TEXT.setting("gold_cap", 500),
+    TEXT.setting("draw_check", True),
 )
 
 
 UNTOLD = -1
 
 
-def _of_seats(
-    name: str,
-    words: Words,
-    source: str,
-    most: int,
-    default: int = 0,
-    shows: Callable[[Hand, int], Sequence[int]] | None = None,
-) -> tuple[Setting, ...]:
-    return tuple(
-        Setting(
-            f"{name}_{s.name}",
-            Words(f"{s.name} 家{words.zh}", f"{s.name}: {words.en}", f"{s.name} 家の{words.ja}"),
-            default,
-            source,
-            least=default,
-            most=most,
-            lies=Lies.APART if shows else None,
-            shows=shows,
-        )
-        for s in Seat
-    )
-
-
 TABLE = (
-    *_of_seats(
+    *TEXT.for_seats(
         "red_kongs",
-        Words("红中杠", "red dragons laid as kongs", "紅中槓"),
-        SEED,
-        4,
+        0,
+        most=4,
+        lies=Lies.APART,
         shows=lambda _, n: (RED,) * n,
     ),
-    *_of_seats(
+    *TEXT.for_seats(
         "wild_kongs",
-        Words("赖子杠", "wild tiles laid as kongs", "ワイルド牌の槓"),
-        SEED,
-        4,
+        0,
+        most=4,
+        lies=Lies.APART,
         shows=wild_indicator.so_many(wild_kinds),
     ),
-    *_of_seats(
-        "doubles",
-        Words(
-            "吃碰杠的番数，未给出手牌时（-1：未说明）",
-            "doubles of its claims and kongs, where its hand is not told; -1: nor are they",
-            "鳴きと槓の翻、手牌が不明の時（-1：不明）",
-        ),
-        HOUSE_DEFAULT,
-        12,
-        UNTOLD,
-    ),
-    Setting(
-        "after_single_kong",
-        Words(
-            "红中或赖子杠后补进的牌成和",
-            "won by the tile drawn for a kong of one red dragon or wild tile",
-            "紅中またはワイルド牌一枚の槓の補充牌で和了",
-        ),
-        False,
-        f"{SEED}: 杠开，红中、癞子、四张",
-        of_hand=True,
-    ),
-    Setting(
-        "discarder_ready",
-        Words("放冲者已听牌", "the discarder was ready", "放銃者は聴牌"),
-        True,
-        f"{PUBLIC}; {SITE}: 全求人",
-        when=inferred_fields.ON_DISCARD,
-        shown=inferred_fields.discarder_ready,
+    *TEXT.for_seats("doubles", UNTOLD, least=UNTOLD, most=12),
+    TEXT.setting("after_single_kong", False, of_hand=True),
+    TEXT.setting(
+        "discarder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
     ),
 )
 

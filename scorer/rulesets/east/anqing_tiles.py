@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
+
+TEXT = texts("east/anqing")
 
 SEED = POCKET_MAHJONG.section("安庆麻将")
 WHITE, GREEN, RED = 31, 32, 33  # 白 发 中
@@ -57,33 +58,9 @@ def _wild_unclaimed(hand: Hand) -> bool:
     return reds <= 4 and not any(m.block.kind in wild_kinds(hand) & {RED} for m in hand.melds)
 
 
-MUST = (
-    Condition(
-        _none_kept_out,
-        Words(
-            "手上有杠牌（发、白等），不能胡",
-            "a dragon that must be laid out 杠牌 is still in hand",
-            "晒すべき牌（發・白など）が手に残っている",
-        ),
-    ),
-)
+MUST = (TEXT.condition("none_kept_out", _none_kept_out),)
 POSSIBLE = (
     *wild_indicator.possible(wild_kinds),
-    Condition(
-        _only_for_kongs,
-        Words(
-            "杠牌只能用来杠，不能碰",
-            "dragons that are laid out 杠牌 make kongs alone: take the pung of them out of the melds",
-            "晒す牌は槓にしか使えない",
-        ),
-    ),
-    Condition(
-        _wild_unclaimed,
-        Words(
-            "钻不可以碰，碰的只能是当它用的红中，而红中只有四张",
-            "wild tiles take no part in a claim: only red dragons that stand in for one do, and there"
-            " are four",
-            "ワイルド牌は鳴けない：鳴けるのは代わりの中だけで、四枚まで",
-        ),
-    ),
+    TEXT.condition("only_for_kongs", _only_for_kongs),
+    TEXT.condition("wild_unclaimed", _wild_unclaimed),
 )

@@ -11,20 +11,20 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.divergence import Divergence, Kind
+from paiyan.scorer.messages.languages import Sentence
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("east/hefei")
 
 SEED = POCKET_MAHJONG.section("合肥麻将")
 BASIC = POCKET_MAHJONG.section("合肥麻将 基本规则")
@@ -41,18 +41,7 @@ def _further(a: Arranged) -> tuple[int, ...]:
     return (0,) * (longest(a.hand) - EIGHT)
 
 
-FURTHER = Fan(
-    "further_tiles",
-    "枝",
-    "Tiles beyond Eight",
-    _further,
-    ja="枝",
-    text=Words(
-        "同一门超过八张，每多一张计一次",
-        "once for each tile of the long suit beyond eight",
-        "同じ色の九枚目からの一枚ごと",
-    ),
-)
+FURTHER = TEXT.fan("further_tiles", _further)
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
@@ -81,24 +70,19 @@ def _eight(hand: Hand) -> bool:
 
 
 _OPTIONS = (
-    Setting("flush", Words("清一色加几分", "what a full flush adds", "清一色の加点"), 4),
-    Setting("pungs", Words("碰碰和加几分", "what all triplets add", "対々和の加点"), 2),
-    Setting("kong", Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"), 1),
-    Setting("seven_pairs", Words("七对可和", "seven pairs win", "七対子で和了"), False),
+    TEXT.setting("flush", 4),
+    TEXT.setting("pungs", 2),
+    TEXT.setting("kong", 1),
+    TEXT.setting("seven_pairs", False),
 )
 
 HEFEI = RuleSet(
     id="hefei",
-    words=Words("合肥麻将", "Hefei", "合肥麻雀"),
+    words=TEXT.name,
     sources=(SEED, BASIC),
     played_with=PlayedWith(tiles=SIMPLES, melds=frozenset({MeldType.CONCEALED_KONG})),
     won_by=WonBy(
-        must=(
-            Condition(
-                _eight,
-                Words("没有八枝：没有一门有八张", "no suit has eight tiles 八枝", "同じ色が八枚に満たない"),
-            ),
-        ),
+        must=(TEXT.condition("eight", _eight),),
         outside_minimum=frozenset(p.id for p in _fans({s.id: s.default for s in _OPTIONS})),
         most_winners=3,
     ),
@@ -110,37 +94,6 @@ HEFEI = RuleSet(
     paid_by=PaidBy(pay=win_payments.points, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(options=_OPTIONS, adapt=_adapt),
-    notes=(
-        Note(
-            Words(
-                "两颗骰掷一次：点数和定牌墙，较小的点数定起始敦",
-                "two dice: their sum names the wall, the smaller of them the stack to begin with",
-                "二個の賽：合計で牌山、小さい目で開始の幢を決める",
-            ),
-            f"{SEED} 掷骰",
-        ),
-        Note(
-            Words("首局先入座者为庄", "who sat down first deals first", "最初の親は最初に着席した者"),
-            f"{BASIC} A",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "hefei",
-            Kind.SILENCE,
-            "what a win is worth",
-            "The document says what wins and prints no value; no public text of this form was found.",
-            "A point for the win, one for each tile of the long suit beyond eight; 清一色 4, 碰碰和 2,"
-            " 杠上花 1; a concealed kong 1 from each: house defaults.",
-            f"{SEED}; {HOUSE_DEFAULT}",
-        ),
-        Divergence(
-            "hefei",
-            Kind.SILENCE,
-            "kongs",
-            "Chows and pungs are forbidden; kongs are not named.",
-            "A claimed kong is a claim and forbidden too; a concealed one may be laid.",
-            f"{SEED} 和牌; {HOUSE_DEFAULT}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("hefei"),
 )

@@ -15,16 +15,17 @@ from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import By
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.settings import Lies
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation
+
+TEXT = texts("east/jiangnan")
 
 SEED = POCKET_MAHJONG.section("江南麻将 心皇麻将")
 WHITE = 31
@@ -50,14 +51,7 @@ def _wild(mode: str) -> Wild:
 
 
 def _natural(kinds: wild_indicator.Kinds) -> Fan:
-    return Fan(
-        "no_wild_in_hand",
-        "无百搭",
-        "No Wild Tile in Hand",
-        wild_tiles.none_held(kinds),
-        ja="百搭なし",
-        text=Words("手中没有百搭", "no wild tile in the hand", "手に百搭がない"),
-    )
+    return TEXT.fan("no_wild_in_hand", wild_tiles.none_held(kinds))
 
 
 _WORTH = (
@@ -70,27 +64,8 @@ _WORTH = (
     ("no_wild", _natural(wild_indicator.itself), 1, "无百搭"),
 )
 _OPTIONS = (
-    Setting(
-        "wild",
-        Words(
-            "百搭：翻开的牌（活动百搭），或其下一张（带弟百搭）",
-            "wild is the turned tile, or the next after it",
-            "百搭は表示牌、またはその次の牌",
-        ),
-        "turned",
-        f"{SEED}: 活动百搭, 带弟百搭",
-        choices=("turned", "next"),
-        names={"turned": Words("翻开的牌", "turned", "表示牌"), "next": Words("下一张", "next", "次の牌")},
-    ),
-    *(
-        Setting(
-            id_,
-            Words(f"{name}加几分", f"points of {fan.en}", f"{fan.ja or name}の点"),
-            value,
-            HOUSE_DEFAULT,
-        )
-        for id_, fan, value, name in _WORTH
-    ),
+    TEXT.setting("wild", "turned", choices=("turned", "next")),
+    *(TEXT.setting(id_, value) for id_, _, value, _ in _WORTH),
 )
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
@@ -114,10 +89,7 @@ def _one_heart(hand: Hand) -> bool:
 
 
 def _possible(mode: str) -> tuple[Condition, ...]:
-    one = Condition(
-        _one_heart,
-        Words("心皇只有一张牌", "one tile is in mind 心皇, not several and no flower", "心皇は一枚のみ"),
-    )
+    one = TEXT.condition("one_heart", _one_heart)
     return (*wild_indicator.possible(_KINDS[mode]), one)
 
 
@@ -128,22 +100,13 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 JIANGNAN = RuleSet(
     id="jiangnan",
-    words=Words("江南心皇麻将", "Jiangnan (a tile in mind)", "江南心皇麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET, hand_size=12, melds=frozenset(MeldType) - {MeldType.MIXED_KONG}, wild=_wild("turned")
     ),
     won_by=WonBy(
-        must=(
-            Condition(
-                _not_discarded,
-                Words(
-                    "曾放过的牌不能和",
-                    "the winning discard is of a kind that this player discarded before",
-                    "自分で捨てた牌では和了できない",
-                ),
-            ),
-        ),
+        must=(TEXT.condition("not_discarded", _not_discarded),),
         possible=_possible("turned"),
         outside_minimum=frozenset(p.id for p in _fans(_DEFAULTS)),
     ),
@@ -157,80 +120,11 @@ JIANGNAN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(
-            Setting(
-                "heart",
-                Words(
-                    "心皇：心中想的牌，不说则为任何一张",
-                    "the tile in mind 心皇; untold, any",
-                    "心皇：心の中の一枚",
-                ),
-                (),
-                str(SEED),
-                of_hand=True,
-            ),
-            Setting(
-                "discarded",
-                Words("自己放过的牌", "the tiles that this player discarded", "自分の捨て牌"),
-                (),
-                f"{SEED}: 曾放过的牌既不能上，更不能和",
-                of_hand=True,
-                lies=Lies.DISCARDED,
-            ),
+            TEXT.setting("heart", (), of_hand=True),
+            TEXT.setting("discarded", (), of_hand=True, lies=Lies.DISCARDED),
         ),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "心皇牌不能用来上牌或碰牌，只能用作和牌",
-                "the tile in mind takes part in no claim, only in the win",
-                "心皇は鳴きに使えず、和了のみに使う",
-            ),
-            str(SEED),
-        ),
-        Note(
-            Words(
-                "每家出的牌依次整齐排在自己门前",
-                "each player's discards lie in order before them",
-                "捨て牌は順に自分の前に並べる",
-            ),
-            f"{SEED} 排列出牌",
-        ),
-        Note(
-            Words(
-                "上牌横放所上的那张，碰牌横放以示由谁打出",
-                "a chow lays the claimed tile sideways; a pung lays one sideways towards who discarded it",
-                "鳴いた牌は横に置き、誰から鳴いたかを示す",
-            ),
-            f"{SEED} 上牌、碰牌的摆放",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "jiangnan",
-            Kind.SILENCE,
-            "what a win is worth",
-            "The document tells what the tile in mind and the wild tiles do, and no value; no other text of"
-            " this game was found.",
-            "A point for the win, and for types as the options say; the discarder pays, or all when drawn.",
-            f"{SEED}; {HOUSE_DEFAULT}",
-        ),
-        Divergence(
-            "jiangnan",
-            Kind.SILENCE,
-            "其中一张白板, one white dragon",
-            "One of the white dragons may stand for the turned tile; which one is not said.",
-            "Any one of a hand may, the others of it are themselves; with 带弟百搭 none does, for the turned"
-            " tile is not wild then.",
-            f"{SEED} 活动百搭",
-        ),
-        Divergence(
-            "jiangnan",
-            Kind.SILENCE,
-            "心皇, whether it is told",
-            "A tile is thought of; when it is named is not said.",
-            "It is named at the win: untold it is any tile, and `heart` holds one to a tile.",
-            f"{SEED}; {HOUSE_DEFAULT}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("jiangnan"),
 )

@@ -21,8 +21,8 @@ from paiyan.scorer.rules.between_deals import Kept, Standing
 from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.east import nanjing_payments
 from paiyan.scorer.rulesets.east.nanjing_fans import (
@@ -46,6 +46,8 @@ from paiyan.scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
 from paiyan.scorer.settling import dealer_rotation, table_stakes
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.tile import FLOWER, RED
+
+TEXT = texts("east/nanjing")
 
 # Winds stand in hands, dragons are laid out: 硬花：共20张，分别是红中4张…
 TILES = TileSet(frozenset(range(31)), flowers=frozenset((*range(31, 34), *range(FLOWER, RED))))
@@ -163,50 +165,16 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 _OPTIONS = (
-    Setting(
-        "game",
-        Words(
-            "进园子（限额）或敞开头",
-            "limited purses, or none: what a hand is worth differs",
-            "持ち点の範囲（進園子）か、上限なし（敞開頭）",
-        ),
-        "garden",
-        f"{SEED}: 100块进园子; open: {PUBLIC}",
-        choices=("garden", "open"),
-        names={
-            "garden": Words("进园子", "garden", "持ち点あり"),
-            "open": Words("敞开头", "open", "持ち点なし"),
-        },
-    ),
-    Setting(
-        "flowers_twice",
-        Words("花砸二：硬花、软花各算二", "each hard and soft flower counts two", "花一枚を二と数える"),
-        True,
-        PUBLIC,
-    ),
-    Setting(
-        "open_flowers",
-        Words(
-            "开门的小胡至少几个硬花",
-            "hard flowers that an open small hand needs",
-            "鳴いた小さい手に必要な硬花の数",
-        ),
-        4,
-        PUBLIC,
-        most=20,
-    ),
-    Setting(
-        "heavenly",
-        Words("天胡的花数（敞开头）", "flowers of a heavenly hand (open)", "天和の花の数（敞開頭）"),
-        200,
-        HOUSE_DEFAULT,
-    ),
+    TEXT.setting("game", "garden", choices=("garden", "open")),
+    TEXT.setting("flowers_twice", True),
+    TEXT.setting("open_flowers", 4, most=20),
+    TEXT.setting("heavenly", 200),
     *nanjing_payments.OPTIONS,
 )
 
 NANJING = RuleSet(
     id="nanjing",
-    words=Words("南京麻将", "Nanjing", "南京麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -219,40 +187,6 @@ NANJING = RuleSet(
     paid_by=PaidBy(pay=_pay, side=nanjing_payments.side, limit=_limit),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, keeps=_keeps),
     agreed_on=AgreedOn(options=_OPTIONS, table=nanjing_payments.TABLE, adapt=_adapt),
-    notes=(
-        Note(
-            Words(
-                "可碰、可杠，不可吃；摸到硬花即补",
-                "pungs and kongs, no chows; a hard flower is laid out and replaced",
-                "ポンと槓はあり、チーはなし；硬花は公開して補充する",
-            ),
-            f"{SEED} 一、总则",
-        ),
-        Note(
-            Words(
-                "轮流坐庄：庄家胡牌才连庄，流局也由下家坐庄",
-                "the deal goes round: only a dealer who wins stays, after a draw the next to play deals",
-                "親は回り持ち：親が和了した時だけ連荘、流局でも下家に移る",
-            ),
-            f"{SEED} 一、总则",
-        ),
-        Note(
-            Words(
-                "两家输光（两家进园子），此局游戏结束",
-                "when two players have nothing left the game is over",
-                "二人の持ち点が尽きるとゲームは終わる",
-            ),
-            f"{SEED}: 当两家输光",
-        ),
-        Note(
-            Words(
-                "庄家连庄、流局、包牌、大胡、花杠、罚分、一炮多响之后，下一盘比下胡",
-                "after a win of the dealer, a draw, a liability, a big hand, four equal flowers, a fine or"
-                " several winners the next deal counts double: say `doubled`",
-                "親の和了・流局・包・大きい手・花槓・罰・複数和了の次の局は倍：doubled で伝える",
-            ),
-            PUBLIC,
-        ),
-    ),
-    divergences=nanjing_payments.DIVERGENCES,
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("nanjing"),
 )

@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import triplets, waits
-from paiyan.scorer.fans.fan import Fan, Find
+from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import WINDS
+
+TEXT = texts("east/nanjing")
 
 
 def _base(_: Arranged) -> tuple[int, ...]:
@@ -80,117 +82,18 @@ def _standard(find: Find) -> Find:
     return lambda a: find(a) if a.form is Form.STANDARD else ()
 
 
-BASE = Fan("win", "成牌", "Win", _base, ja="和了", text=Words("和牌即有", "every win", "和了すれば必ず付く"))
-PAIRS = tuple(
-    Fan(f"seven_pairs_{n}", zh, en, _pairs_with(n), ja=ja, needs=facts.ODD_FORM, text=text)
-    for n, (zh, en, ja, text) in enumerate(
-        (
-            ("七对", "Seven Pairs", "七対", Words("七个不同的对子", "seven different pairs", "七種の対子")),
-            (
-                "双七对",
-                "Seven Pairs with Four of a Kind",
-                "双七対",
-                Words("七对中有一组四张相同", "seven pairs, four of them alike", "七対で同じ四枚が一組"),
-            ),
-            (
-                "豪华双七对",
-                "Seven Pairs with Two Fours",
-                "豪華双七対",
-                Words("七对中有两组四张相同", "seven pairs, twice four alike", "七対で同じ四枚が二組"),
-            ),
-            (
-                "超豪华双七对",
-                "Seven Pairs with Three Fours",
-                "超豪華双七対",
-                Words("七对中有三组四张相同", "seven pairs, three times four alike", "七対で同じ四枚が三組"),
-            ),
-        )
-    )
-)
-FOUR_MELDS = Fan(
-    "four_melds",
-    "全球独钓",
-    "Alone on the Last Tile",
-    _four_melds,
-    ja="全球独釣",
-    text=Words("四组都已亮出，单钓将", "four sets laid out, the pair alone in hand", "四組を晒して単騎"),
-)
-LAST_OPEN = Fan(
-    "last_open",
-    "压绝",
-    "The Last of the Only Wait",
-    _last_open,
-    ja="圧絶",
-    text=Words(
-        "独听的边张或嵌张，另外三张已亮明",
-        "the only tile waited for in a run, the other three lying open",
-        "辺張か嵌張の一種待ちで、残り三枚が見えている",
-    ),
-)
-NO_HARD_FLOWERS = Fan(
-    "no_hard_flowers",
-    "无花果",
-    "No Hard Flowers",
-    _no_hard_flowers,
-    ja="無花果",
-    text=Words("没有硬花而和", "won without a dragon or flower", "硬花なしで和了"),
-)
-LARGE_REPLACEMENT = Fan(
-    "large_replacement",
-    "大杠开花",
-    "Won after an Open Kong",
-    _replaced(large=True),
-    ja="大槓開花",
-    needs=facts.SELF_DRAWN,
-    text=Words("明杠、补杠补进的牌成和", "drawn for a claimed or added kong", "明槓・加槓の嶺上牌で和了"),
-)
-SMALL_REPLACEMENT = Fan(
-    "small_replacement",
-    "小杠开花",
-    "Won after a Concealed Kong or a Flower",
-    _replaced(large=False),
-    ja="小槓開花",
-    needs=facts.SELF_DRAWN,
-    text=Words("暗杠或补花补进的牌成和", "drawn for a concealed kong or a flower", "暗槓か花の補充牌で和了"),
-)
-READY_FROM_THE_DEAL = Fan(
-    "ready_from_the_deal",
-    "地胡",
-    "Ready from the Deal",
-    _ready,
-    ja="地胡",
-    text=Words(
-        "起手听牌，不碰不换而和", "ready with the tiles dealt, won unchanged", "配牌で聴牌し変えずに和了"
-    ),
-)
-WIND_SET = Fan(
-    "wind_set",
-    "风刻",
-    "Set of Winds",
-    _wind_sets,
-    ja="風刻",
-    needs=facts.WIND_TRIPLETS[1],
-    text=Words("三张或四张相同的风牌", "three or four of one wind", "同じ風牌三枚か四枚"),
-)
-WIND_PAIR = Fan(
-    "wind_pair",
-    "风对",
-    "Pair of Winds",
-    _wind_pair,
-    ja="風対",
-    text=Words("风牌作将", "winds as the pair", "風牌の雀頭"),
-)
-MELDED_KONG = Fan(
-    "melded_kong", "明杠", "Melded Kong", _kongs(hidden=False), ja="明槓", needs=triplets.MELDED_KONG.needs
-)
-CONCEALED_KONG = Fan(
-    "concealed_kong",
-    "暗杠",
-    "Concealed Kong",
-    _kongs(hidden=True),
-    ja="暗槓",
-    needs=triplets.CONCEALED_KONG.needs,
-)
-EDGE = Fan("edge_wait", "边枝", "Edge Wait", _standard(waits.EDGE_WAIT.find), ja="辺張")
-HOLLOW = Fan("closed_wait", "压档", "Closed Wait", _standard(waits.CLOSED_WAIT.find), ja="嵌張")
-SINGLE = Fan("single_wait", "独占", "Single Wait", _standard(waits.SINGLE_WAIT.find), ja="単騎")
+BASE = TEXT.fan("win", _base)
+PAIRS = tuple(TEXT.fan(f"seven_pairs_{n}", _pairs_with(n), needs=facts.ODD_FORM) for n in range(4))
+FOUR_MELDS = TEXT.fan("four_melds", _four_melds)
+LAST_OPEN = TEXT.fan("last_open", _last_open)
+NO_HARD_FLOWERS = TEXT.fan("no_hard_flowers", _no_hard_flowers)
+LARGE_REPLACEMENT = TEXT.fan("large_replacement", _replaced(large=True), needs=facts.SELF_DRAWN)
+SMALL_REPLACEMENT = TEXT.fan("small_replacement", _replaced(large=False), needs=facts.SELF_DRAWN)
+READY_FROM_THE_DEAL = TEXT.fan("ready_from_the_deal", _ready)
+WIND_SET = TEXT.fan("wind_set", _wind_sets, needs=facts.WIND_TRIPLETS[1])
+WIND_PAIR = TEXT.fan("wind_pair", _wind_pair)
+MELDED_KONG = TEXT.fan("melded_kong", _kongs(hidden=False), needs=triplets.MELDED_KONG.needs)
+CONCEALED_KONG = TEXT.fan("concealed_kong", _kongs(hidden=True), needs=triplets.CONCEALED_KONG.needs)
+EDGE = TEXT.fan("edge_wait", _standard(waits.EDGE_WAIT.find))
+HOLLOW = TEXT.fan("closed_wait", _standard(waits.CLOSED_WAIT.find))
+SINGLE = TEXT.fan("single_wait", _standard(waits.SINGLE_WAIT.find))

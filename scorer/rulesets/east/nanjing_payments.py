@@ -11,14 +11,15 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import missing_information, table_stakes
 from paiyan.scorer.settling.liability import claims, first, of_kong, of_robbed_kong
 from paiyan.scorer.tiles.tile import FLOWER
+
+TEXT = texts("east/nanjing")
 
 SEED = POCKET_MAHJONG.section("南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"
@@ -26,50 +27,15 @@ PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-gar
 PURSE = 100
 
 OPTIONS = (
-    Setting(
-        "kong",
-        Words(
-            "明杠、补杠，供牌者付几个花", "flowers for an open kong, from whose tile it was", "明槓・加槓の花"
-        ),
-        6,
-        PUBLIC,
-    ),
-    Setting(
-        "concealed_kong",
-        Words("暗杠，每家付几个花", "flowers for a concealed kong, from each", "暗槓の花、各家から"),
-        3,
-        PUBLIC,
-    ),
-    Setting(
-        "four_flowers",
-        Words("花杠，每家付几个花", "flowers for four equal or a whole set, from each", "花槓の花、各家から"),
-        6,
-        PUBLIC,
-    ),
-    Setting(
-        "fine",
-        Words("罚分，付每家几个花", "flowers that a fine costs, to each", "罰の花、各家へ"),
-        6,
-        PUBLIC,
-    ),
+    TEXT.setting("kong", 6),
+    TEXT.setting("concealed_kong", 3),
+    TEXT.setting("four_flowers", 6),
+    TEXT.setting("fine", 6),
 )
 TABLE = (
     *table_stakes.fields(f"{SEED}: 100块进园子", full=PURSE),
-    Setting(
-        "doubled",
-        Words("这一盘比下胡（加倍）", "this deal counts double", "この局は倍"),
-        False,
-        PUBLIC,
-    ),
-    *(
-        Setting(
-            f"fined_{seat.name}",
-            Words(f"{seat.name} 家罚分几次", f"how often {seat.name} was fined", f"{seat.name} 家の罰の回数"),
-            0,
-            PUBLIC,
-        )
-        for seat in Seat
-    ),
+    TEXT.setting("doubled", False),
+    *TEXT.for_seats("fined", 0),
 )
 
 
@@ -139,35 +105,3 @@ def flower_kongs(hand: Hand) -> int:
     held = Counter(t.code for t in hand.flowers)
     whole = sum(all(held[FLOWER + s + i] for i in range(4)) for s in (0, 4))
     return whole + sum(held[dragon] == 4 for dragon in range(31, 34))
-
-
-DIVERGENCES = (
-    Divergence(
-        "nanjing",
-        Kind.SILENCE,
-        "what a hand, a flower and a kong are worth",
-        "The text breaks off after 硬花：共20张，分别是红中4张; the hard flowers are four each of the dragons"
-        " and the eight flowers, which makes twenty.",
-        "The table of a public program, with limited purses (`game` = garden) and without (open); a"
-        f" heavenly hand takes the whole purse, without purses 200 flowers ({HOUSE_DEFAULT}).",
-        f"{SEED} 二、花; {PUBLIC}",
-    ),
-    Divergence(
-        "nanjing",
-        Kind.SILENCE,
-        "when a player is liable 包牌",
-        "包牌：由包牌者承担责任（出冲付一家、自摸付三家）, without the cases.",
-        "Who fed three of the winner's sets; who gave the kong that was won after, and whose kong was"
-        " robbed, for all three.",
-        f"{SEED} 一、总则; {PUBLIC} 杠与承包",
-    ),
-    Divergence(
-        "nanjing",
-        Kind.SILENCE,
-        "a purse that does not reach for several payments",
-        "最多只输这么多，输光后不再付钱.",
-        "Payments are made in their order, kongs first, then the winners from the next to play; what a"
-        " player gets in the deal is theirs to pay with.",
-        f"{SEED}; {HOUSE_DEFAULT}",
-    ),
-)

@@ -13,18 +13,19 @@ from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Fan, Find, Priced, PriceList, Seeing, highest
+from paiyan.scorer.fans.fan import Find, Priced, PriceList, Seeing, highest
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals, passed_wins
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.east import shanghai_payments
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
+
+TEXT = texts("east/shanghai")
 
 TYPES = POCKET_MAHJONG.section("上海麻将 牌型说明")
 FLOWERS = POCKET_MAHJONG.section("上海麻将 花")
@@ -59,30 +60,11 @@ def _eight_flowers(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
 
 
-HONOUR_PUNGS = whole_hand.both(
-    suits.ALL_HONOURS,
-    triplets.ALL_PUNGS,
-    id_="honour_pungs",
-    zh="风碰",
-    en="Honours of Pungs",
-    ja="字一色対々和",
-)
-EIGHT_FLOWERS = Fan(
-    "eight_flowers",
-    "八花齐",
-    "Eight Flowers",
-    Seeing(sights.NOTHING, _eight_flowers),
-    needs=facts.FLOWERED,
-    ja="八仙過海",
-    text=Words(
-        "抓到第八张花即和；抓满后按其他方式和，照其他算",
-        "won on the eighth flower; who wins otherwise with all eight has that win alone",
-        "八枚目の花で和了：八枚揃えて他の形で和了すれば、その形だけ",
-    ),
-)
-SETS_WORTH = Fan("flower_points", "牌花", "Flower Points of Sets", _points_of_sets, ja="牌花")
-TREASURE = Fan("treasure_roll", "开宝", "Treasure Roll", _told("kaibao"), ja="開宝")
-WASTE = Fan("after_a_draw", "荒番", "After a Drawn Deal", _told("huangfan"), ja="荒番")
+HONOUR_PUNGS = TEXT.named(whole_hand.both(suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs"))
+EIGHT_FLOWERS = TEXT.fan("eight_flowers", Seeing(sights.NOTHING, _eight_flowers), needs=facts.FLOWERED)
+SETS_WORTH = TEXT.fan("flower_points", _points_of_sets)
+TREASURE = TEXT.fan("treasure_roll", _told("kaibao"))
+WASTE = TEXT.fan("after_a_draw", _told("huangfan"))
 
 # Types by the caps that they are worth outright; the other two start from base and flowers.
 CAPS_OF = {
@@ -163,7 +145,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 SHANGHAI = RuleSet(
     id="shanghai",
-    words=Words("上海麻将", "Shanghai", "上海麻雀"),
+    words=TEXT.name,
     sources=(TYPES, FLOWERS, CAPS, SCALE),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -172,13 +154,7 @@ SHANGHAI = RuleSet(
         must=(passed_wins.NOT_PASSED,),
         minimum=1,
         outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
-        nothing=Words(
-            "只有七种牌型能和：风碰、清碰、风一色、清一色、混碰、碰碰胡、混一色；这手不在其中",
-            "only seven types of hand win: pungs of honours, pungs of one suit, all honours, a full"
-            " flush, pungs"
-            " of one suit and honours, all pungs, a half flush; this is none of them",
-            "和了できる形は七つだけです：風碰・清碰・風一色・清一色・混碰・対々和・混一色。この手はどれでもありません",
-        ),
+        nothing=TEXT.words("conditions.nothing"),
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, unit="points", value=_value),
@@ -189,58 +165,17 @@ SHANGHAI = RuleSet(
     ),
     agreed_on=AgreedOn(
         options=(
-            Setting("base", Words("底分", "base, in points", "基本点"), 3, str(SCALE), least=1),
-            Setting("cap", Words("勒子", "the cap, in points", "上限（勒子）"), CAP, str(SCALE), least=1),
+            TEXT.setting("base", 3, least=1),
+            TEXT.setting("cap", CAP, least=1),
         ),
         table=(
-            Setting(
-                "kaibao",
-                Words("开宝", "the dice showed a double one or four", "開宝：賽がともに一または四"),
-                False,
-                str(CAPS),
-            ),
-            Setting(
-                "huangfan",
-                Words("荒番", "a drawn deal waits to double this one", "荒番：流局の後の倍"),
-                False,
-                str(CAPS),
-            ),
+            TEXT.setting("kaibao", False),
+            TEXT.setting("huangfan", False),
             passed_wins.field(PASSED),
             *shanghai_payments.TABLE,
         ),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "首庄随机；两骰之和定抓牌的方向和位置，庄家十四张、余家十三张",
-                "the first dealer is drawn by lot; the sum of two dice says where the wall is broken;"
-                " fourteen tiles for the dealer, thirteen for the others",
-                "起家は抽選；賽二つの和で取り始めを決め、親十四枚・子十三枚",
-            ),
-            f"{POCKET_MAHJONG} §上海麻将 庄家, 摇骰子",
-        ),
-        Note(
-            Words(
-                "下家可吃可碰，其余两家只能碰、杠；碰比吃优先",
-                "the next player may chow; a pung comes before a chow",
-                "チーは下家のみ、ポンが優先",
-            ),
-            f"{POCKET_MAHJONG} §上海麻将 打牌",
-        ),
-        Note(
-            Words(
-                "荒番可累积，每胡一次减一",
-                "drawn deals queue up; each win uses one",
-                "荒番は積み重なり、和了ごとに一つ減る",
-            ),
-            str(TYPES),
-        ),
-        Note(
-            Words(
-                "底与勒子由先到者定", "who sits first sets the base", "基本点と上限は先に席に着いた者が決める"
-            ),
-            HOUSE_DEFAULT,
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("shanghai"),
 )

@@ -8,22 +8,19 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import inferred_fields, liability
+
+TEXT = texts("east/shanghai")
 
 SEED = str(POCKET_MAHJONG.section("上海麻将 承包"))
 CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
 
 TABLE = (
     *liability.claims_told(SEED),
-    Setting(
-        "discarder_ready",
-        Words("点炮者已听牌", "the discarder was ready", "放銃者が聴牌していた"),
-        True,
-        SEED,
-        when=inferred_fields.ON_DISCARD,
-        shown=inferred_fields.discarder_ready,
+    TEXT.setting(
+        "discarder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
     ),
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import Counted, Dropped, Match, resolve, summed
-from paiyan.scorer.fans.fan import Fan, PriceList
+from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value, Valuing
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld
@@ -26,8 +26,8 @@ from paiyan.scorer.rules.rule_set import (
     RuleSet,
     WonBy,
 )
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, inferred_fields, liability
@@ -35,10 +35,11 @@ from paiyan.scorer.settling.liability import Case
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
 
+TEXT = texts("guangdong/jipinghu")
+
 SEED = POCKET_MAHJONG.section("广东麻将 六")
 SPECIAL = POCKET_MAHJONG.section("广东麻将 七")
 BASIC = POCKET_MAHJONG.section("广东麻将 五")
-DRAWING = POCKET_MAHJONG.section("广东麻将 三")
 CAP = 3  # 爆和: what is counted together never passes it
 
 
@@ -54,13 +55,8 @@ def _three_winners(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 
 
-DEAL_AND_CLAIMS = Words(
-    "庄家起十四张，闲家十三张；只有下家能吃，碰先于吃",
-    "the dealer starts with 14 tiles, the others 13; the next to play alone chows, after pungs",
-    "親は十四枚、子は十三枚；チーは下家のみ、ポンが優先",
-)
-FIRST_TURN = Fan("first_turn_win", "天地人和", "Win in the First Turn", _first_turn, ja="天和・地和・人和")
-THREE_WINNERS = Fan("three_winners", "一炮三响", "Three Winners on One Discard", _three_winners, ja="三家和")
+FIRST_TURN = TEXT.fan("first_turn_win", _first_turn)
+THREE_WINNERS = TEXT.fan("three_winners", _three_winners)
 
 
 _at = PriceList(SEED)
@@ -164,7 +160,7 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 GUANGDONG_JIPINGHU = RuleSet(
     id="guangdong-jipinghu",
-    words=Words("广东鸡平和", "Guangdong chicken and chows", "広東麻雀（鶏平和）"),
+    words=TEXT.name,
     sources=(SEED, SPECIAL),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -180,66 +176,19 @@ GUANGDONG_JIPINGHU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         table=(
-            Setting(
-                "winners",
-                Words("几家同和一张", "winners on this discard", "同じ捨て牌で和了した人数"),
-                1,
-                f"{SPECIAL} 1",
-                least=1,
-                most=3,
-                when=inferred_fields.ON_DISCARD,
-                shown=inferred_fields.winners,
+            TEXT.setting(
+                "winners", 1, when=inferred_fields.ON_DISCARD, least=1, most=3, shown=inferred_fields.winners
             ),
-            Setting(
-                "liable_to_another",
-                Words(
-                    "供第十二张者已包另一家",
-                    "who fed the fourth meld is liable to another player already",
-                    "四つ目の副露をさせた者は既に他家の包になっている",
-                ),
-                False,
-                f"{SPECIAL} 5",
-                of_hand=True,
-            ),
-            Setting(
+            TEXT.setting("liable_to_another", False, of_hand=True),
+            TEXT.setting(
                 "first_turn_broken",
-                Words(
-                    "和牌前有人吃碰杠（包括暗杠）",
-                    "somebody had claimed or laid a kong, a concealed one too",
-                    "和了の前に誰かが鳴いた（暗槓を含む）",
-                ),
                 False,
-                f"{SPECIAL} 8-10",
                 when=inferred_fields.IN_FIRST_TURN,
                 shown=inferred_fields.first_turn_broken,
             ),
             passed_wins.field(f"{BASIC} 漏和"),
         )
     ),
-    notes=(
-        Note(
-            Words(
-                "只有下家能吃，碰先于吃",
-                "the next to play alone chows, after pungs",
-                "チーは下家のみ、ポンが優先",
-            ),
-            str(DRAWING),
-        ),
-        Note(
-            Words(
-                "暗刻开明杠不算抢杠：别家只能和点杠的那张，按点炮",
-                "a kong claimed for a concealed triplet is not robbed: the discard itself is won on",
-                "暗刻からの大明槓は槍槓にならず、捨て牌へのロンとする",
-            ),
-            f"{SPECIAL} 7",
-        ),
-        Note(
-            Words(
-                "风圈自东起，每打完一圈转一次",
-                "the round's wind is east first and turns after each round of deals",
-                "場風は東から、一周ごとに替わる",
-            ),
-            f"{BASIC} 风圈",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("guangdong-jipinghu"),
 )

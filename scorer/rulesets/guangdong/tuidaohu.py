@@ -17,20 +17,18 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import passed_wins
-from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, horses, kongs
 from paiyan.scorer.tiles.forms import Form
 
+TEXT = texts("guangdong/tuidaohu")
+
 SEED = POCKET_MAHJONG.section("广东麻将推倒胡")
-PRICES = POCKET_MAHJONG.section("广东麻将 六")  # 鸡平和, whose list the types are
-PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 
 DRAWN = 2  # 自摸：2倍
 KONGS: kongs.Prices = {MeldType.KONG: 1, MeldType.ADDED_KONG: 1, MeldType.CONCEALED_KONG: 2}
@@ -118,23 +116,12 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 _POSSIBLE = (
-    Condition(
-        horses.of_kinds(SUITED_SET.kinds),
-        Words(
-            "马牌不在用牌之内",
-            "a horse is no tile of the game: without honours horses are 1 to 9",
-            "馬の牌がこの麻雀の牌にない",
-        ),
-    ),
-    Condition(
-        horses.at_most(2, dealer=(1, 3)),
-        Words(
-            "每家至多两匹马；庄家至少一匹、至多三匹",
-            "at most two horses each; the dealer one at least, where anybody buys, and three at most",
-            "馬は各家二枚まで。買う者がいれば親は一枚以上三枚まで",
-        ),
-    ),
+    TEXT.condition("of_kinds", horses.of_kinds(SUITED_SET.kinds)),
+    TEXT.condition("at_most", horses.at_most(2, dealer=(1, 3))),
 )
+
+
+_ANY_KIND = TEXT.condition("of_any_kind", horses.of_kinds(FULL_SET.kinds))
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -142,88 +129,18 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     rules = rules.changed(fans=fans)
     if not options["honours"]:
         return rules
-    kinds = Condition(
-        horses.of_kinds(FULL_SET.kinds),
-        Words(
-            "马牌不在用牌之内",
-            "a horse is no tile of the game: horses are suited tiles and honours",
-            "馬の牌がこの麻雀の牌にない",
-        ),
-    )
     forms = (*rules.won_by.forms, Form.THIRTEEN_ORPHANS)
-    return rules.changed(tiles=FULL_SET, forms=forms, possible=(kinds, *_POSSIBLE[1:]))
+    return rules.changed(tiles=FULL_SET, forms=forms, possible=(_ANY_KIND, *_POSSIBLE[1:]))
 
 
 _OPTIONS = (
-    Setting(
-        "honours",
-        Words("带字牌，共136张", "with honours, 136 tiles", "字牌を使う（136枚）"),
-        False,
-        f"{SEED} 基本规则: 无字; its 牌型 name hands of honours",
-    ),
-    Setting(
-        "types",
-        Words(
-            "牌型只报名（一倍）或按鸡平和计分",
-            "types are named alone, or priced as in 鸡平和",
-            "手役は名だけ（一倍）か、鶏平和の点で数える",
-        ),
-        "named",
-        f"{SEED} 胡牌方式: 点炮 1倍, 自摸 2倍, no price for a type; priced: {PRICES}",
-        choices=("named", "priced"),
-        names={
-            "named": Words("只报名", "named", "名だけ"),
-            "priced": Words("按鸡平和计分", "priced", "鶏平胡の点"),
-        },
-    ),
-)
-_DIVERGENCES = (
-    Divergence(
-        "guangdong-tuidaohu",
-        Kind.CONTRADICTION,
-        "无字, and a list of types with honours",
-        "The game has 108 tiles, no honours and no chow; the list of types has 混一色, 混碰, 混幺九, 字一色,"
-        " 十三幺, 小三元, 大三元, 小四喜 and 大四喜, and calls 鸡胡 a hand that may chow.",
-        "108 tiles and no chow; the option `honours` plays with 136, where all types of the list can be had.",
-        f"{SEED} 基本规则, 牌型",
-    ),
-    Divergence(
-        "guangdong-tuidaohu",
-        Kind.SILENCE,
-        "what a type of hand is worth",
-        "The types have no prices; a win is one stake by discard and two by self-draw.",
-        "Every type is worth one stake; with `types` = priced the points of 鸡平和, the highest alone.",
-        f"{SEED} 胡牌方式, 牌型; {PRICES}",
-    ),
-    Divergence(
-        "guangdong-tuidaohu",
-        Kind.CONTRADICTION,
-        "过胡不胡: which tile may not be won on",
-        "The rule names the same tile; the question after it forbids 6 where 3 was passed, both waited for.",
-        "The wider reading, that of the question: after `passed` no discard is won on before the next move.",
-        f"{SEED} 和胡牌相关的计算",
-    ),
-    Divergence(
-        "guangdong-tuidaohu",
-        Kind.SILENCE,
-        "who deals after several wins on one discard, and after a draw",
-        "Who wins deals.",
-        "The discarder after several wins, the same dealer after a draw, as 南宁 on the same page has it.",
-        f"{SEED} 和胡牌相关的计算; {POCKET_MAHJONG} §南宁麻将",
-    ),
-    Divergence(
-        "guangdong-tuidaohu",
-        Kind.SILENCE,
-        "the number of a horse that is an honour",
-        "Horses are 1 to 9.",
-        "With the option `honours`: 东中 1, 南发 2, 西白 3, 北 4.",
-        f"{SEED} 马的结算; {PROGRAM}",
-    ),
+    TEXT.setting("honours", False),
+    TEXT.setting("types", "named", choices=("named", "priced")),
 )
 
 GUANGDONG_TUIDAOHU = RuleSet(
     id="guangdong-tuidaohu",
-    words=Words("广东推倒胡", "Guangdong push-down", "広東推倒和"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(must=(passed_wins.NONE_PASSED,), possible=_POSSIBLE, most_winners=3),
@@ -238,24 +155,6 @@ GUANGDONG_TUIDAOHU = RuleSet(
         ),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "暗杠亮一张，不能抢；直杠的三张在手时只能杠或放弃，不能碰",
-                "a concealed kong shows one tile and cannot be robbed;"
-                " with three in hand a discard is konged or left",
-                "暗槓は一枚見せ、槍槓できない；三枚持ちは大明槓か見送りのみ",
-            ),
-            f"{SEED} 胡牌方式, 杠的算法",
-        ),
-        Note(
-            Words(
-                "马牌在发牌后从牌墙上摸，结算时才翻开；庄家先买",
-                "horses are drawn after the deal, the dealer first, and turned at the settlement",
-                "馬牌は配牌後に壁から取り、精算時に開く；親が先",
-            ),
-            f"{SEED} 买马和开马的过程",
-        ),
-    ),
-    divergences=_DIVERGENCES,
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("guangdong-tuidaohu"),
 )

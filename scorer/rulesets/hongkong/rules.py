@@ -12,22 +12,23 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Fan, PriceList
+from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import XIGU_HALL, Note
+from paiyan.scorer.rules.sources import XIGU_HALL
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.settling import dealer_rotation, liability
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS
+
+TEXT = texts("hongkong/hongkong")
 
 SEED = XIGU_HALL.section("番數與麻將金幣列表")
 PLAY = XIGU_HALL.section("遊戲進行")
@@ -67,41 +68,11 @@ def _second_kong(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.hand.table.get("kong_on_kong") and circumstances.AFTER_KONG.find(a) else ()
 
 
-SELF_CONCEALED_PUNGS = Fan(
-    "self_drawn_concealed_pungs",
-    "刻刻胡",
-    "Self-Drawn Concealed Pungs",
-    _all_concealed_self_drawn,
-    ja="四暗刻自摸",
-)
-NOTHING_LAID = Fan(
-    whole_hand.CONCEALED.id,
-    "门前清",
-    "No Claims and No Kongs",
-    _nothing_laid,
-    ja="門前清",
-    text=Words("没有碰牌、上牌及杠牌", "nothing claimed and no kong", "鳴きも槓もない"),
-)
-EARTHLY_HAND = Fan(
-    circumstances.EARTHLY_HAND.id,
-    "地胡",
-    "Win in the First Round of Discards",
-    _first_round,
-    ja="地和",
-    needs=circumstances.EARTHLY_HAND.needs,
-    text=Words("第一次掉牌循环中胡牌", "won in the first round of discards", "第一巡の打牌の間に和了"),
-)
-SEVEN_FLOWERS = Fan(
-    flowers.SEVEN_FLOWERS.id,
-    "花胡",
-    "Seven Flowers",
-    _seven,
-    ja="花胡",
-    text=Words("集齐任何七只花牌", "any seven flowers", "花牌を七枚"),
-)
-KONG_ON_KONG = Fan(
-    "kong_on_kong", "杠上杠自摸", "Replacement of a Second Kong", _second_kong, ja="槓上槓自摸"
-)
+SELF_CONCEALED_PUNGS = TEXT.fan("self_drawn_concealed_pungs", _all_concealed_self_drawn)
+NOTHING_LAID = TEXT.fan("no_claims", _nothing_laid)
+EARTHLY_HAND = TEXT.fan("earthly_hand", _first_round, needs=circumstances.EARTHLY_HAND.needs)
+SEVEN_FLOWERS = TEXT.fan("seven_flowers", _seven)
+KONG_ON_KONG = TEXT.fan("kong_on_kong", _second_kong)
 
 
 _at = PriceList(SEED)
@@ -219,22 +190,13 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 HONGKONG = RuleSet(
     id="hongkong",
-    words=Words("港式麻将（戏谷）", "Hong Kong (hall rules)", "香港麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
         instant=frozenset({SEVEN_FLOWERS.id}),
-        possible=(
-            Condition(
-                _kongs_for_it,
-                Words(
-                    "杠上杠须有两副杠，后一副不是明杠",
-                    "kong_on_kong wants two kongs among the melds, the last of them of a drawn tile",
-                    "槓上槓には槓が二つ要り、後の槓は自分で引いた牌による",
-                ),
-            ),
-        ),
+        possible=(TEXT.condition("kongs_for_it", _kongs_for_it),),
         minimum=1,
         most_winners=3,
         goes_first=_orphans_first,
@@ -244,55 +206,13 @@ HONGKONG = RuleSet(
     carried_on=CarriedOn(next_dealer=_next_dealer),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "draw",
-                Words(
-                    "流局：和牌连庄或和牌过庄",
-                    "after a draw the dealer stays, or the deal passes on",
-                    "流局：連荘または親流れ",
-                ),
-                "stays",
-                f"{PLAY} 連莊、過莊",
-                choices=("stays", "passes"),
-                names={"stays": Words("连庄", "stays", "連荘"), "passes": Words("过庄", "passes", "親流れ")},
-            ),
-            Setting(
-                "eight_flowers",
-                Words("八仙过海（暂未开放）", "eight flowers are worth the cap", "八仙過海を上限とする"),
-                False,
-                f"{SEED} 八仙過海 (暫未開放)",
-            ),
-            Setting(
-                "multiplier", Words("大厅倍数", "the hall's multiplier", "卓の倍率"), 1, str(SEED), least=1
-            ),
+            TEXT.setting("draw", "stays", choices=("stays", "passes")),
+            TEXT.setting("eight_flowers", False),
+            TEXT.setting("multiplier", 1, least=1),
         ),
-        table=(
-            Setting(
-                "kong_on_kong",
-                Words("杠上杠", "the replacement tile made a second kong", "嶺上牌で再び槓をした"),
-                False,
-                str(SEED),
-                of_hand=True,
-            ),
-        ),
+        table=(TEXT.setting("kong_on_kong", False, of_hand=True),),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "只能上上家的牌；花牌即补，头轮由东家起依次补",
-                "chows come from the left; flowers are replaced at once, at the deal from east on",
-                "チーは上家から；花牌はすぐ補充し、配牌では東家から順に",
-            ),
-            f"{PLAY} 上、碰、槓、補花",
-        ),
-        Note(
-            Words(
-                "每圈完后圈风转一次；两家同胡时下家先（截胡），十三么除外",
-                "the round's wind turns after each round; of two winners the next to play, but for 十三么",
-                "一周ごとに場風が替わる；同時の和了は下家が優先（十三么を除く）",
-            ),
-            f"{PLAY} 圈風的變更; {SEED} 十三么",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("hongkong"),
 )

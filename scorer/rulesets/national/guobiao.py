@@ -18,27 +18,25 @@ from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 
+TEXT = texts("national/guobiao")
+
 SEED = POCKET_MAHJONG.section("国标麻将")
 MIXED_KONGS = "common practice, not in the list of 81: see the divergences"
-GREEN_BOOK = "麻将竞赛规则, World Mahjong Organization 2014"
 BASE = 8  # what every loser pays beside the fans: the rule set table and the official rules agree
 
 _PUNG_FANS = (triplets.TERMINAL_PUNG, triplets.ALL_PUNGS)
 _CONCEALED = (whole_hand.CONCEALED_HAND, waits.SINGLE_WAIT)
-_KNITTED_STRAIGHT = Fan(
+_KNITTED_STRAIGHT = TEXT.fan(
     "knitted_straight",
-    "组合龙",
-    "Knitted Straight",
     lambda a: runs.KNITTED_STRAIGHT.find(a) or whole_hand.knitted_straight_in_singles(a),
     needs=facts.ODD_FORM,
-    ja="組合竜",
 )
 
 
@@ -210,7 +208,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
 
 GUOBIAO = RuleSet(
     id="guobiao",
-    words=Words("国标麻将", "Chinese official (MCR)", "中国公式ルール"),
+    words=TEXT.name,
     sources=(SEED, LIANZHONG_GUIDE.section("国标麻将番种图解")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -226,43 +224,14 @@ GUOBIAO = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.passes),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "flowers", Words("带花牌", "played with the eight flowers", "花牌を使う"), True, f"{SEED} 81"
-            ),
-            Setting("minimum", Words("起和番数", "fan needed to win", "和了に必要な翻数"), 8, f"{SEED} 81"),
-            Setting(
-                "two_concealed_kongs",
-                Words("双暗杠番数", "fan of two concealed kongs", "双暗槓の翻数"),
-                6,
-                f"{SEED} 53; {GREEN_BOOK}: 8",
-            ),
-            Setting(
-                "mixed_kongs",
-                Words(
-                    "明暗杠番数，0 为不设",
-                    "fan of a melded with a concealed kong; 0: each counts by itself",
-                    "明暗槓の翻数（0 はなし）",
-                ),
-                5,
-                f"{MIXED_KONGS}; {GREEN_BOOK}, fan 57: 6",
-            ),
-            Setting(
-                "knitted_waits",
-                Words(
-                    "和牌张在组合龙内仍计听",
-                    "a wait counts where the winning tile is one of the knitted nine",
-                    "和了牌が組合竜の九枚でも待ちを数える",
-                ),
-                True,
-                "the list is silent: see the divergences",
-            ),
+            TEXT.setting("flowers", True),
+            TEXT.setting("minimum", 8),
+            TEXT.setting("two_concealed_kongs", 6),
+            TEXT.setting("mixed_kongs", 5),
+            TEXT.setting("knitted_waits", True),
         ),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words("每盘后庄位轮给下家，不连庄", "the deal passes on after every hand", "親は一局ごとに移る"),
-            f"{GREEN_BOOK}; the seed is silent",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("guobiao"),
 )

@@ -22,16 +22,17 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, LIANZHONG_GUIDE, Note
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import TERMINALS, ranks
 from paiyan.scorer.tiles.tile import Tile
+
+TEXT = texts("national/lianzhong")
 
 SEED = LIANZHONG_GUIDE.section("联众麻将规则图解")
 _WILD_KONG = 88
@@ -99,42 +100,18 @@ def _pair_of(kinds: int) -> Callable[[Arranged], tuple[int, ...]]:
     return find
 
 
-FOUR_WINDS_AND_GREEN = Fan(
-    "four_winds_and_green", "四方大发", "Four Winds and Green Dragon", _four_winds_and_green, ja="四方大発"
-)
-HEAVENLY = Fan("heavenly_hand", "天和", "Heavenly Hand", _heavenly, ja="天和")
-EARTHLY = Fan("earthly_hand_of_the_next", "地和", "Earthly Hand", _earthly, ja="地和")
-HUMAN = Fan("human_hand_of_the_first_turn", "人和", "Human Hand", _human, ja="人和")
-WILD_KONG = Fan("wild_kong", "混杠", "Kong of Wild Tiles", _wild_kong, ja="混槓")
-KNITTED_WITH_HONOURS = Fan(
-    "knitted_straight_with_honours",
-    "全不靠组合龙",
-    "Knitted Straight with Five Honours",
-    whole_hand.knitted_straight_in_singles,
-    ja="全不靠組合竜",
-)
-TWO_SUIT_FOUR_PUNGS = Fan(
-    "four_mixed_shifted_pungs",
-    "混四节",
-    "Four Mixed Shifted Pungs",
-    of_triplets(4, _mixed((2, 3))),
-    ja="混四節",
-)
-TWO_SUIT_FOUR_CHOWS = Fan(
-    "four_mixed_shifted_chows", "混四步", "Four Mixed Shifted Chows", of_runs(4, _mixed((2, 3))), ja="混四歩"
-)
-TWO_SUIT_PUNGS = Fan(
-    "two_suit_shifted_pungs",
-    "混三节",
-    "Shifted Pungs of Two Suits",
-    of_triplets(3, _mixed((2,))),
-    ja="混三節",
-)
-TWO_SUIT_CHOWS = Fan(
-    "two_suit_shifted_chows", "混三步", "Shifted Chows of Two Suits", of_runs(3, _mixed((2,))), ja="混三歩"
-)
-PAIR_258 = Fan("pair_of_258", "258将", "Pair of 2, 5 or 8", _pair_of(ranks(2, 5, 8)), ja="258 の雀頭")
-TERMINAL_PAIR = Fan("terminal_pair", "幺九头", "Pair of Terminals", _pair_of(TERMINALS), ja="幺九頭")
+FOUR_WINDS_AND_GREEN = TEXT.fan("four_winds_and_green", _four_winds_and_green)
+HEAVENLY = TEXT.fan("heavenly_hand", _heavenly)
+EARTHLY = TEXT.fan("earthly_hand_of_the_next", _earthly)
+HUMAN = TEXT.fan("human_hand_of_the_first_turn", _human)
+WILD_KONG = TEXT.fan("wild_kong", _wild_kong)
+KNITTED_WITH_HONOURS = TEXT.fan("knitted_straight_with_honours", whole_hand.knitted_straight_in_singles)
+TWO_SUIT_FOUR_PUNGS = TEXT.fan("four_mixed_shifted_pungs", of_triplets(4, _mixed((2, 3))))
+TWO_SUIT_FOUR_CHOWS = TEXT.fan("four_mixed_shifted_chows", of_runs(4, _mixed((2, 3))))
+TWO_SUIT_PUNGS = TEXT.fan("two_suit_shifted_pungs", of_triplets(3, _mixed((2,))))
+TWO_SUIT_CHOWS = TEXT.fan("two_suit_shifted_chows", of_runs(3, _mixed((2,))))
+PAIR_258 = TEXT.fan("pair_of_258", _pair_of(ranks(2, 5, 8)))
+TERMINAL_PAIR = TEXT.fan("terminal_pair", _pair_of(TERMINALS))
 
 
 def _at(fan: Fan, value: int, *excludes: Fan, **relations: Any) -> Priced:
@@ -178,10 +155,7 @@ def _no_discard(hand: Hand) -> bool:
     return hand.win is None or hand.win.by is not By.DISCARD
 
 
-_DRAWN = Condition(
-    _no_discard,
-    Words("自摸类麻将不能点炮和", "this table lets nobody win on a discard", "この卓はツモ和了のみ"),
-)
+_DRAWN = TEXT.condition("no_discard", _no_discard)
 
 
 def _wild_kongs_beside(d: Dealt) -> Iterator[Transfer]:
@@ -200,79 +174,22 @@ LIANZHONG = (
     .but(fans=FANS)
     .changed(
         id="lianzhong",
-        words=Words("联众国标", "Lianzhong (guobiao of one hall)", "聯衆国標"),
+        words=TEXT.name,
         sources=(SEED, *GUOBIAO.sources),
         tiles=FULL_SET,
         outside_minimum=frozenset[str](),
         wild=Wild(flowers=FLOWER_SET.flowers),
-        possible=(
-            Condition(
-                _declared_fits,
-                Words(
-                    "wild_kong 所说的混杠不在副露的暗杠之中",
-                    "wild_kong names the tile of a concealed kong among the melds: add that kong or"
-                    " leave it out",
-                    "wild_kong の牌の暗槓がありません",
-                ),
-            ),
-        ),
-        table=(
-            Setting(
-                "wild_kong",
-                Words(
-                    "花混开杠时四张混变成的牌",
-                    "the tile as which four wild flowers were declared a kong",
-                    "花混で槓したとき四枚のワイルド牌が表す牌",
-                ),
-                (),
-                f"{SEED} 混杠",
-                of_hand=True,
-            ),
-        ),
+        possible=(TEXT.condition("declared_fits", _declared_fits),),
+        table=(TEXT.setting("wild_kong", (), of_hand=True),),
         options=(
             *(s for s in GUOBIAO.agreed_on.options if s.id == "minimum"),
-            Setting(
-                "wild_kong_counts",
-                Words("混杠加分", "a kong of wild tiles is a fan", "混槓を役とする"),
-                True,
-                f"{SEED} 混杠: 是否设置了“混杠加分”",
-            ),
-            Setting(
-                "wild_kong_winner_only",
-                Words(
-                    "和家有杠才算分；否则和不和都算",
-                    "a kong of wild tiles counts for the winner alone; else each other player pays 88 for it,"
-                    " whoever wins",
-                    "混槓は和了者だけに数える；そうでなければ誰でも各家から 88 を受ける",
-                ),
-                True,
-                f"{SEED} 混杠: 是否设置了“和家有杠才算分”; who pays a player who has not won:"
-                f" {HOUSE_DEFAULT}",
-            ),
-            Setting(
-                "self_draw_only",
-                Words(
-                    "自摸类麻将：只能自摸，没有海底捞月、全求人",
-                    "nobody wins on a discard; there is neither 海底捞月 nor 全求人",
-                    "ツモ和了のみ；海底撈月と全求人はない",
-                ),
-                False,
-                f"{SEED} 8番, 6番: 自摸类麻将中没有",
-            ),
+            TEXT.setting("wild_kong_counts", True),
+            TEXT.setting("wild_kong_winner_only", True),
+            TEXT.setting("self_draw_only", False),
         ),
         side=_wild_kongs_beside,
         adapt=_adapt,
-        notes=(
-            *GUOBIAO.notes,
-            Note(
-                Words(
-                    "花混（花牌为混）开混杠前，须把四个混变成任何一种相同的牌",
-                    "where flowers are wild, four of them are declared as any one tile before they"
-                    " make a kong",
-                    "花混（花牌がワイルド牌）では、四枚を同じ一種の牌に変えてから槓をする",
-                ),
-                f"{SEED} 混杠",
-            ),
-        ),
+        notes=TEXT.notes,
+        divergences=TEXT.divergences("lianzhong"),
     )
 )

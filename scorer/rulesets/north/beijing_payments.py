@@ -11,11 +11,13 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import multiplied_base, win_payments
 from paiyan.scorer.settling import kongs, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
+
+TEXT = texts("north/beijing")
 
 SEED = POCKET_MAHJONG.section("北京麻将")
 PROGRAM = Document("a public Beijing mahjong server").section("packages/mahjong-core, BeijingDefaultRules")
@@ -33,66 +35,17 @@ def _concealed_robbed(e: Evidence) -> bool | None:
 
 
 OPTIONS = (
-    Setting(
-        "base",
-        Words("底分", "points of a plain win", "基本点"),
-        1000,
-        f"{HOUSE_DEFAULT}: the 1000 points of the seed's penalties",
-        least=1,
-    ),
-    Setting(
-        "discard",
-        Words("点炮者付一家或三家", "the discarder pays for himself, or for three", "放銃者の支払い"),
-        "one",
-        f"{CALCULATOR}, and {SEED} 6 has a robbed kong alone paid as a self-draw; all: {PROGRAM}",
-        choices=("one", "all"),
-    ),
-    Setting("burn", Words("烧庄点", "points of a burnt deal, to each", "焼荘の点"), 1000, f"{SEED} 1"),
-    Setting(
-        "burn_again",
-        Words(
-            "连续烧庄：总数翻倍，或逐次相加", "burnt again: the sum doubles, or each is added", "連続の焼荘"
-        ),
-        "doubles",
-        f"{SEED} 1: 应支付的点数就要翻倍的往上涨",
-        choices=("doubles", "adds"),
-        names={
-            "doubles": Words("总数翻倍", "doubles", "合計が倍"),
-            "adds": Words("逐次相加", "adds", "加算"),
-        },
-    ),
-    Setting("foul", Words("犯规罚点", "points of a foul", "反則の罰点"), 1000, f"{SEED} 5"),
-    Setting(
-        "kong",
-        Words("明杠每家分，暗杠加倍", "of an open kong, from each; a concealed one doubles it", "槓の点"),
-        0,
-        f"{HOUSE_DEFAULT}: neither the seed nor {PROGRAM} pays for kongs",
-    ),
+    TEXT.setting("base", 1000, least=1),
+    TEXT.setting("discard", "one", choices=("one", "all")),
+    TEXT.setting("burn", 1000),
+    TEXT.setting("burn_again", "doubles", choices=("doubles", "adds")),
+    TEXT.setting("foul", 1000),
+    TEXT.setting("kong", 0),
 )
 TABLE = (
-    Setting(
-        "burnt",
-        Words("烧庄几次", "how many of the dealer's tiles all three followed", "焼荘の回数"),
-        0,
-        f"{SEED} 1",
-        most=9,
-    ),
-    Setting(
-        "robbed_concealed",
-        Words("抢的是暗杠", "the kong that was robbed was a concealed one", "暗槓を槍槓した"),
-        False,
-        f"{SEED} 6",
-        shown=_concealed_robbed,
-    ),
-    *(
-        Setting(
-            f"fouls_{seat.name}",
-            Words(f"{seat.name} 家犯规次数", f"fouls of {seat.name}", f"{seat.name} 家の反則"),
-            0,
-            f"{SEED} 5: 提前摸牌，或先打后抓",
-        )
-        for seat in Seat
-    ),
+    TEXT.setting("burnt", 0, most=9),
+    TEXT.setting("robbed_concealed", False, shown=_concealed_robbed),
+    *TEXT.for_seats("fouls", 0),
     *liability.claims_told(f"{SEED} 2"),
 )
 

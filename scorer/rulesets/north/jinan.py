@@ -14,22 +14,22 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.catalogue.waits import on_great_single
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Fan, Find, Priced
+from paiyan.scorer.fans.fan import Find, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition, Shown
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
 from paiyan.scorer.tiles.kind_sets import ranks
+
+TEXT = texts("north/jinan")
 
 SEED = POCKET_MAHJONG.section("济南麻将")
 PROGRAM = "MJinanOneResult of a game server (majiang2, win_loose_result), whose list of prices heads the file"
@@ -46,40 +46,10 @@ def _declared(*, played: bool) -> Find:
     return find
 
 
-def _fan(id_: str, zh: str, en: str, find: Find, text: Words) -> Fan:
-    return Fan(id_, zh, en, find, ja=zh, text=text)
-
-
-DRAWN_OPEN = _fan(
-    "drawn_open",
-    "明摸",
-    "Drawn Openly",
-    _declared(played=False),
-    Words("报听后明摸，自摸而和", "declared ready and drawn openly", "聴牌を宣言し、公開してツモる"),
-)
-PLAYED_OPEN = _fan(
-    "played_open",
-    "明打",
-    "Played Openly",
-    _declared(played=True),
-    Words("报听后明打而和", "declared ready and played openly", "聴牌を宣言し、手を公開して打つ"),
-)
-ALL_258 = _fan(
-    "all_eyes_jinan",
-    "全将",
-    "All Twos, Fives and Eights",
-    suits.only(EYES),
-    Words(
-        "全是二、五、八，不必成副", "twos, fives and eights alone, in sets or not", "二・五・八のみ、面子不要"
-    ),
-)
-SINGLE = _fan(
-    "single_on_four_melds",
-    "大吊车",
-    "Single Wait on Four Melds",
-    on_great_single,
-    Words("四副都已亮出，只剩一张", "four sets laid down and one tile in hand", "四副露の単騎"),
-)
+DRAWN_OPEN = TEXT.fan("drawn_open", _declared(played=False))
+PLAYED_OPEN = TEXT.fan("played_open", _declared(played=True))
+ALL_258 = TEXT.fan("all_eyes_jinan", suits.only(EYES))
+SINGLE = TEXT.fan("single_on_four_melds", on_great_single)
 
 _BASES = (PLAYED_OPEN.at(8, source=f"{SEED} 5"), DRAWN_OPEN.at(4, source=f"{SEED} 4"))
 _ADDED = (
@@ -164,36 +134,13 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 JINAN = RuleSet(
     id="jinan",
-    words=Words("济南麻将", "Jinan", "済南麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
-        must=(
-            Condition(
-                _open_is_drawn,
-                Words(
-                    "报听明摸，必须自摸",
-                    "declared ready and drawn openly: a discard does not win",
-                    "明摸はツモ和了のみ",
-                ),
-            ),
-        ),
-        must_show=(
-            Shown(
-                _eyes,
-                Words("须二、五、八做将", "the pair must be of twos, fives or eights", "雀頭は二・五・八"),
-            ),
-        ),
-        possible=(
-            Condition(
-                _open_is_declared,
-                Words(
-                    "明打须先报听",
-                    "played_open asks for a declared hand: add the flag declared_ready, or drop the field",
-                    "明打は聴牌宣言が必要",
-                ),
-            ),
-        ),
+        must=(TEXT.condition("open_is_drawn", _open_is_drawn),),
+        must_show=(TEXT.shown("eyes", _eyes),),
+        possible=(TEXT.condition("open_is_declared", _open_is_declared),),
         outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
     counted_by=CountedBy(fans=_priced({"types": "none"}), fallback=_PLAIN, value=_value),
@@ -201,73 +148,12 @@ JINAN = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "discard",
-                Words(
-                    "点炮：三家付或点炮者独付",
-                    "after a discard all three pay, or the discarder",
-                    "ロンは三家払いか放銃者払い",
-                ),
-                "all",
-                f"all: {SEED} 2; discarder: {PROGRAM}",
-                choices=("all", "discarder"),
-            ),
-            Setting(
-                "types",
-                Words("牌型加倍", "types of hands multiply", "役による倍率"),
-                "none",
-                f"none: {SEED}; program: {PROGRAM}",
-                choices=("none", "program"),
-                names={"program": Words("按牌型加倍", "program", "役で倍")},
-            ),
+            TEXT.setting("discard", "all", choices=("all", "discarder")),
+            TEXT.setting("types", "none", choices=("none", "program")),
         ),
-        table=(
-            Setting(
-                "played_open",
-                Words("明打", "the declared hand was played openly 明打", "明打"),
-                False,
-                f"{SEED} 5",
-                of_hand=True,
-                declares=frozenset((True,)),
-            ),
-        ),
+        table=(TEXT.setting("played_open", False, of_hand=True, declares=frozenset((True,))),),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "花子不能替牌；补花而和叫花砸，不算番",
-                "flowers stand for no tile; winning by the tile drawn for one 花砸 adds nothing",
-                "花牌は代用にならない；花の補充牌での和了（花砸）は加点なし",
-            ),
-            f"{SEED} 6",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "jinan",
-            Kind.MISPRINT,
-            "放炮即1全部人1番",
-            "Who pays after a discard is garbled: “放炮即1全部人1番”.",
-            "All three pay one fan; the option `discard` = discarder lets the discarder pay alone.",
-            f"{SEED} 2; {PROGRAM}",
-        ),
-        Divergence(
-            "jinan",
-            Kind.SILENCE,
-            "明打 by discard, and what the dealer's double is of",
-            "明摸 must be drawn, of 明打 nothing is said; the dealer pays 8 and 16 for 4 and 8.",
-            "明打 may be won by discard; the double is of the win, kongs and flowers are added once.",
-            f"{SEED} 4, 5; {HOUSE_DEFAULT}",
-        ),
-        Divergence(
-            "jinan",
-            Kind.SILENCE,
-            "types of hands, a robbed kong, who deals next",
-            "The rest is as in 大众麻将, which the documents do not have.",
-            "No type is dearer (`types` = program prices them); who is robbed pays for three; a dealer who"
-            " wins, or sees a draw, stays.",
-            f"{SEED} 6; {PROGRAM}; {HOUSE_DEFAULT}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("jinan"),
 )

@@ -17,16 +17,16 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Said, Words
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import wall_end
 from paiyan.scorer.rulesets.north import taiyuan_standing_tiles
-from paiyan.scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED, WINS
+from paiyan.scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED
 from paiyan.scorer.settling import inferred_fields, missing_information
+
+TEXT = texts("north/taiyuan")
 
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)
@@ -40,22 +40,8 @@ def _dealer(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.hand.seat is a.hand.dealer else ()
 
 
-WON = Fan(
-    "base_point",
-    "和牌",
-    "Win",
-    _won,
-    ja="和了",
-    text=Words("和牌基本分", "for winning at all", "和了の基本点"),
-)
-DEALER = Fan(
-    "dealer_point",
-    "庄家",
-    "Dealer",
-    _dealer,
-    ja="親",
-    text=Words("和家是庄家", "the dealer won", "親の和了"),
-)
+WON = TEXT.fan("base_point", _won)
+DEALER = TEXT.fan("dealer_point", _dealer)
 
 
 def _at(fan: Fan, value: int, item: int, name: str = "") -> Priced:
@@ -134,7 +120,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 TAIYUAN = RuleSet(
     id="taiyuan",
-    words=Words("太原麻将（立四）", "Taiyuan, four standing tiles", "太原麻雀（立四）"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -145,121 +131,19 @@ TAIYUAN = RuleSet(
     carried_on=CarriedOn(next_dealer=_next_dealer),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "dealer_pays",
-                Words(
-                    "庄家输也多付一分", "a losing dealer pays one point more too", "親は負けても一点多く払う"
-                ),
-                True,
-                f"{POINTS} 7: 庄家 +1分, read both ways",
-            ),
-            Setting(
-                "sole_wait",
-                Words("只听一种牌才算嵌张、镶边", "only a hand that waits for one kind", "一種待ちに限る"),
-                False,
-                f"{POINTS} 3, 4 ask no more than 嵌张, 镶边",
-            ),
-            Setting(
-                "all_win",
-                Words("一家放铳，其他三家都可以和", "all who can win on a discard do", "一発多和"),
-                False,
-                f"{WINS} 5, against 1: 一盘只能有一位和牌者",
-            ),
+            TEXT.setting("dealer_pays", True),
+            TEXT.setting("sole_wait", False),
+            TEXT.setting("all_win", False),
         ),
         table=(
             *taiyuan_standing_tiles.TABLE,
-            Setting(
-                "feeder_ready",
-                Words("放铳者已听牌", "the discarder was ready", "放銃者は聴牌"),
-                True,
-                f"{POINTS} 8",
-                when=inferred_fields.ON_DISCARD,
-                shown=inferred_fields.discarder_ready,
+            TEXT.setting(
+                "feeder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
             ),
             *wall_end.fields(f"{PLAY} 5"),
         ),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "第一把随机选庄",
-                "the first dealer is drawn by lot",
-                "起家は抽選",
-            ),
-            f"{SEED} 四、轮庄规则 1",
-        ),
-        Note(
-            Words(
-                "能拿的牌拿完，最后一个玩家打出一张后仍无人和牌，荒庄",
-                "the deal is drawn when nobody wins on the last discard",
-                "最後の打牌で和了がなければ流局",
-            ),
-            f"{WINS} 4",
-        ),
-        Note(
-            Words(
-                "听牌前不可打出立着的四张，但可用来碰、杠",
-                "the four standing tiles are not discarded before that, but may make pungs and kongs",
-                "立牌は聴牌まで切れないが、ポンや槓には使える",
-            ),
-            f"{PLAY} 1",
-        ),
-        Note(
-            Words("开杠后从牌城尾部补牌", "a kong is replaced from the end", "槓の補充は山の尾から"),
-            f"{PLAY} 3",
-        ),
-        Note(
-            Words(
-                "听牌后不许换牌，也不许再杠",
-                "who is ready changes no tile and makes no kong",
-                "聴牌後は手替わりも槓も不可",
-            ),
-            f"{PLAY} 4",
-        ),
-        Note(
-            Words(
-                "自己未摸下一张牌前，同一张可碰牌不能弃先碰后",
-                "a tile let pass may not be punged before one's next draw",
-                "見逃した牌は次の自摸までポンできない",
-            ),
-            f"{WINS} 2",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "taiyuan",
-            Kind.CONTRADICTION,
-            "whether chows are claimed",
-            "The introduction has 通过吃牌、碰牌、杠牌等方式, the rules of play 不可以吃牌，只能碰（杠）牌.",
-            "No chow: the rules of play are the more exact.",
-            f"{SEED} 一、基本玩法; {PLAY} 2",
-        ),
-        Divergence(
-            "taiyuan",
-            Kind.CONTRADICTION,
-            "how many win on one discard",
-            "一盘只能有一位和牌者, the first in the order of play; but also 一家放铳其他三家都可以和.",
-            "One, the first in the order of play; any of the three may be that one. With the option `all_win`"
-            " all who can do.",
-            f"{WINS} 1, 5",
-        ),
-        Divergence(
-            "taiyuan",
-            Kind.SILENCE,
-            "whose +1 the dealer's point is",
-            "庄家 +1分 stands in the list of points without a word.",
-            "A dealer who wins has one more from each, and one who loses pays one more; with the option"
-            " `dealer_pays` = false the first alone.",
-            f"{POINTS} 7",
-        ),
-        Divergence(
-            "taiyuan",
-            Kind.SILENCE,
-            "who pays for a discard",
-            "和牌者胜，其他三家负, and the discarder gives one point more where he was not ready.",
-            "All three pay the hand's points; the discarder alone the point more.",
-            f"{SEED} 二、胜负判定; {POINTS} 8",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("taiyuan"),
 )

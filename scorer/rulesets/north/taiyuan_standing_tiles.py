@@ -6,10 +6,11 @@ from collections import Counter
 
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.settings import Lies, Setting
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
+
+TEXT = texts("north/taiyuan")
 
 SEED = POCKET_MAHJONG.section("太原麻将")
 PLAY = f"{SEED} 三、行牌规则"
@@ -59,88 +60,20 @@ def _kept_the_win(hand: Hand) -> bool:
 
 
 POSSIBLE = (
-    Condition(
-        _four_stand,
-        Words(
-            "立着的牌是四张，听牌时打出其中一张",
-            "four tiles stand, and one of them is discarded to be ready: give them in full",
-            "立てる牌は四枚、聴牌時に一枚を切る",
-        ),
-    ),
-    Condition(
-        _stood_out_is_one,
-        Words(
-            "打出的不是立着的四张之一",
-            "stood_out is none of the four standing tiles",
-            "切った牌は立牌ではない",
-        ),
-    ),
-    Condition(
-        _three_remain,
-        Words(
-            "立着的四张只能打出一张，其余三张应在手里",
-            "three of the four standing tiles stay in the hand: only one is ever discarded",
-            "立牌の残り三枚は手牌にある",
-        ),
-    ),
+    TEXT.condition("four_stand", _four_stand),
+    TEXT.condition("stood_out_is_one", _stood_out_is_one),
+    TEXT.condition("three_remain", _three_remain),
 )
 MUST = (
-    Condition(_declared, Words("没有报听", "did not declare ready", "聴牌を宣言していない")),
-    Condition(
-        _after_the_call,
-        Words(
-            "必须先报听：没有天和、地和",
-            "nobody has declared ready in the first turn: no win from the deal",
-            "聴牌宣言の前なので天和・地和はない",
-        ),
-    ),
-    Condition(
-        _no_kong_after_it,
-        Words(
-            "听牌后不许再杠：没有杠上开花",
-            "who has declared ready makes no kong: no win on a replacement tile",
-            "聴牌宣言の後は槓できないので嶺上開花はない",
-        ),
-    ),
-    Condition(
-        _discarded_one,
-        Words(
-            "没有打出立着的四张之一，不能听牌",
-            "none of the four standing tiles was discarded: the hand is not ready",
-            "立牌を切っていないので聴牌できない",
-        ),
-    ),
-    Condition(
-        _kept_the_win,
-        Words(
-            "听牌后有人放铳不和，此局不可再和",
-            "let a discard to win on pass after declaring ready, and may not win in this deal",
-            "聴牌後に和了を見逃したのでこの局は和了できない",
-        ),
-    ),
+    TEXT.condition("declared", _declared),
+    TEXT.condition("after_the_call", _after_the_call),
+    TEXT.condition("no_kong_after_it", _no_kong_after_it),
+    TEXT.condition("discarded_one", _discarded_one),
+    TEXT.condition("kept_the_win", _kept_the_win),
 )
 TABLE = (
-    Setting(
-        "standing",
-        Words("立着的四张牌", "the four standing tiles", "立てた四枚"),
-        (),
-        f"{PLAY} 1",
-        of_hand=True,
-    ),
-    Setting(
-        "stood_out",
-        Words("听牌时打出的立牌", "the one discarded to be ready", "聴牌時に切った立牌"),
-        (),
-        f"{PLAY} 1",
-        of_hand=True,
-        lies=Lies.DISCARDED,
-    ),
-    Setting("declared", Words("已报听", "declared ready", "聴牌宣言済み"), True, f"{PLAY} 6", of_hand=True),
-    Setting(
-        "passed_a_win",
-        Words("听牌后放过和牌", "let a win pass after declaring ready", "聴牌後に見逃した"),
-        False,
-        f"{WINS} 3",
-        of_hand=True,
-    ),
+    TEXT.setting("standing", (), of_hand=True),
+    TEXT.setting("stood_out", (), of_hand=True, lies=Lies.DISCARDED),
+    TEXT.setting("declared", True, of_hand=True),
+    TEXT.setting("passed_a_win", False, of_hand=True),
 )

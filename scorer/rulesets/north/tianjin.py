@@ -16,24 +16,24 @@ from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Fan, PriceList, Seeing, sees_as
+from paiyan.scorer.fans.fan import PriceList, Seeing, sees_as
 from paiyan.scorer.fans.sights import of_won
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import wild_indicator
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.north import tianjin_payments
 from paiyan.scorer.rulesets.north.tianjin_payments import SEED, wild_kinds
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Block
+
+TEXT = texts("north/tianjin")
 
 
 def _came_to_wilds(block: Block, wild: int, *, wild_itself: bool) -> bool:
@@ -63,29 +63,12 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
             yield match
 
 
-WILD_WAIT = Fan(
-    "wild_wait",
-    "混吊",
-    "Wait on Wild Tiles",
-    Seeing(of_won(_waited_on_wilds, placed=True), _wild_wait),
-    ja="混吊",
-    needs=facts.WILDS,
+WILD_WAIT = TEXT.fan(
+    "wild_wait", Seeing(of_won(_waited_on_wilds, placed=True), _wild_wait), needs=facts.WILDS
 )
-NO_WILD = Fan(
-    "no_wild_tiles",
-    "没混",
-    "No Wild Tiles",
-    wild_tiles.none_held(wild_kinds),
-    ja="ワイルド牌なし",
-    needs=facts.NO_WILDS,
-)
-DRAGON_OF_WILD = Fan(
-    "dragon_of_the_wild_suit",
-    "本混龙",
-    "Straight of the Wild Suit",
-    sees_as(runs.PURE_STRAIGHT.find, _dragon_of_wild),
-    ja="本混竜",
-    needs=facts.STRAIGHT,
+NO_WILD = TEXT.fan("no_wild_tiles", wild_tiles.none_held(wild_kinds), needs=facts.NO_WILDS)
+DRAGON_OF_WILD = TEXT.fan(
+    "dragon_of_the_wild_suit", sees_as(runs.PURE_STRAIGHT.find, _dragon_of_wild), needs=facts.STRAIGHT
 )
 PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})
@@ -135,44 +118,13 @@ def _kept_wild(hand: Hand) -> bool:
 
 _POSSIBLE = (
     *wild_indicator.possible(wild_kinds),
-    Condition(
-        _wild_unclaimed,
-        Words(
-            "混不能碰、不能明杠",
-            "wild tiles are not claimed: only four of a kind in hand make a kong",
-            "ワイルド牌はポンも明槓もできない：手の四枚だけが槓になる",
-        ),
-    ),
-    Condition(
-        _undeclared,
-        Words(
-            "不允许报听：请去掉 declared_ready",
-            "nobody declares ready in Tianjin: leave declared_ready out",
-            "聴牌宣言はない：declared_ready を外す",
-        ),
-    ),
-    Condition(
-        _pulls_fit,
-        Words(
-            "每个闲家最多拉两庄",
-            "a player other than the dealer pulls at most twice, the dealer never",
-            "子の拉荘は二つまで、親は拉荘しない",
-        ),
-    ),
+    TEXT.condition("wild_unclaimed", _wild_unclaimed),
+    TEXT.condition("undeclared", _undeclared),
+    TEXT.condition("pulls_fit", _pulls_fit),
 )
 _MUST = (
-    Condition(
-        conditions.drawn,
-        Words("只能自摸，没有炮和", "only a self-draw wins", "ツモ和了のみ"),
-    ),
-    Condition(
-        _kept_wild,
-        Words(
-            "小相公：打出过混，不能和",
-            "discarded a wild tile and may not win in this deal",
-            "ワイルド牌を捨てたため和了できない",
-        ),
-    ),
+    TEXT.condition("drawn", conditions.drawn),
+    TEXT.condition("kept_wild", _kept_wild),
 )
 
 
@@ -183,7 +135,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 TIANJIN = RuleSet(
     id="tianjin",
-    words=Words("天津麻将", "Tianjin", "天津麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -197,40 +149,6 @@ TIANJIN = RuleSet(
     paid_by=PaidBy(pay=tianjin_payments.pay, side=tianjin_payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(options=tianjin_payments.OPTIONS, table=tianjin_payments.TABLE, adapt=_adapt),
-    notes=(
-        Note(
-            Words(
-                "首庄随机；庄家掷骰，从自己牌墙点数加一墩起抓，庄家十四张、闲家十三张；对家掷骰翻混",
-                "the first dealer is drawn by lot; the dealer's dice break the wall, fourteen tiles for the"
-                " dealer and thirteen for the others; the player across throws for the wild tile",
-                "起家は抽選；親の賽で山を開け親十四枚・子十三枚、対面の賽で混を決める",
-            ),
-            f"{SEED} 庄家, 拿牌, 开混",
-        ),
-        Note(
-            Words(
-                "混在碰、杠时不能充当别的牌",
-                "wild tiles stand for others only in a win, not in a claim",
-                "ワイルド牌は和了のときだけ他の牌の代わりになり、ポンや槓ではならない",
-            ),
-            f"{SEED} 开混",
-        ),
-        Note(
-            Words(
-                "开杠后从牌城尾部补牌，遇到开混的墩补剩下的那张",
-                "a kong is replaced from the end of the wall, at the turned tile's stack by the tile left"
-                " of it",
-                "槓の補充は山の尾から、表示牌の幢では残りの一枚",
-            ),
-            f"{SEED} 吃碰杠牌, 杠后补牌",
-        ),
-        Note(
-            Words(
-                "杠开不能使提溜成和",
-                "a win after a kong does not make a plain hand one that may win",
-                "嶺上開花でも提溜（役なし）は和了できない",
-            ),
-            f"{SEED} 提溜",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("tianjin"),
 )

@@ -11,12 +11,14 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import wild_indicator
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Lies, Setting
+from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import missing_information
 
+TEXT = texts("north/tianjin")
+
 SEED = POCKET_MAHJONG.section("天津麻将")
-PUBLIC = "common practice: two public programs of the game agree"
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
@@ -72,67 +74,17 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 OPTIONS = (
-    Setting(
-        "stacking",
-        Words(
-            "捉五与龙相加，或一律相乘",
-            "捉五 and 龙 are added, or everything is multiplied",
-            "捉五と竜を足すか、すべて掛けるか",
-        ),
-        "sum",
-        f"{SEED}: 叠加; added: {PUBLIC} (捉五龙 7)",
-        choices=("sum", "product"),
-        names={"product": Words("相乘", "product", "乗算")},
-    ),
-    Setting("heavenly_hand", Words("天和的倍数", "factor of the heavenly hand", "天和の倍率"), 4, least=1),
-    Setting(
-        "kong",
-        Words("明杠分，每家", "points of an exposed kong, from each", "明槓の点、各家から"),
-        1,
-        f"{SEED} 铲: 2 to a player who did not pull, with the dealer's stake doubled; {PUBLIC}",
-    ),
-    Setting(
-        "concealed_kong",
-        Words("暗杠分，每家", "of a concealed kong, from each", "暗槓の点、各家から"),
-        2,
-        PUBLIC,
-    ),
-    Setting(
-        "golden_kong",
-        Words("金杠分，每家", "of a kong of wild tiles, from each", "金槓（ワイルド牌の槓）の点、各家から"),
-        4,
-        "one public program; another has 8",
-    ),
+    TEXT.setting("stacking", "sum", choices=("sum", "product")),
+    TEXT.setting("heavenly_hand", 4, least=1),
+    TEXT.setting("kong", 1),
+    TEXT.setting("concealed_kong", 2),
+    TEXT.setting("golden_kong", 4),
 )
 TABLE = (
-    Setting(
-        "dealer_stake",
-        Words("坐庄", "the dealer staked double", "坐荘：親が倍を賭けた"),
-        False,
-        f"{SEED} 坐庄",
-    ),
-    *(
-        Setting(
-            f"pull_{s.name}",
-            Words(f"{s.name} 家拉庄次数", f"pulls of {s.name}", f"{s.name} 家の拉荘の数"),
-            0,
-            f"{SEED} 拉庄",
-        )
-        for s in Seat
-    ),
-    Setting(
-        "followed",
-        Words("铲", "all followed the dealer's first discard", "鏟：親の第一打に全員が続いた"),
-        False,
-        f"{SEED} 铲",
-    ),
-    Setting(
-        "discarded_wild",
-        Words("小相公", "discarded a wild tile", "小相公：ワイルド牌を捨てた"),
-        False,
-        f"{SEED} 小相公",
-        of_hand=True,
-        lies=Lies.DISCARDED,
-        shows=wild_indicator.so_many(wild_kinds),
+    TEXT.setting("dealer_stake", False),
+    *TEXT.for_seats("pull", 0),
+    TEXT.setting("followed", False),
+    TEXT.setting(
+        "discarded_wild", False, of_hand=True, lies=Lies.DISCARDED, shows=wild_indicator.so_many(wild_kinds)
     ),
 )

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import waits
-from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition, Shown
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
 from paiyan.scorer.tiles.mixed_kongs import CHICK, group_of
+
+TEXT = texts("northeast/shared")
 
 SUITS = (CHARACTERS, CIRCLES, BAMBOO)
 
@@ -68,33 +69,11 @@ def _has_triplet(a: Arranged) -> bool:
     return bool(kongs_too) or a.form is not Form.STANDARD or bool(DRAGONS >> a.pairs[0][1] & 1)
 
 
-THREE_SUITS = Condition(
-    _three_suits,
-    Words("三门不全", "it does not hold all three suits", "三色が揃っていない"),
-)
-TERMINALS = Condition(
-    _has_terminal,
-    Words("缺幺：没有幺九、风、箭", "it holds no terminal and no honour", "么九牌がない"),
-)
-ONE_OF_EACH = Condition(
-    _one_of_each,
-    Words(
-        "同一种旋风杠、喜杠只有一副，多的补在上面",
-        "two kongs of one group of unequal tiles: the second is added to the first",
-        "同じ種類の不揃いの槓は一つだけ",
-    ),
-)
-OPENED = Condition(
-    is_open, Words("没有开门", "nothing was claimed: the hand must be opened", "鳴いていない（開門が必要）")
-)
-TRIPLET = Shown(
-    _has_triplet,
-    Words(
-        "没有刻子或杠（中发白作将可免）",
-        "no triplet and no kong, nor dragons for the pair",
-        "刻子も槓もない（三元牌の雀頭なら可）",
-    ),
-)
+THREE_SUITS = TEXT.condition("three_suits", _three_suits)
+TERMINALS = TEXT.condition("has_terminal", _has_terminal)
+ONE_OF_EACH = TEXT.condition("one_of_each", _one_of_each)
+OPENED = TEXT.condition("is_open", is_open)
+TRIPLET = TEXT.shown("has_triplet", _has_triplet)
 
 
 # --- fans
@@ -117,45 +96,11 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if pairs else ()
 
 
-PINCHED = Fan(
-    "pinched_wait",
-    "夹胡",
-    "Pinched Wait",
-    _pinched,
-    ja="間張・辺張・単騎",
-    text=Words(
-        "和嵌张、边张、单钓，或只和一种牌",
-        "won on the middle of a run, on an edge, on the pair, or on the only tile waited for",
-        "嵌張・辺張・単騎、または一種待ちで和了",
-    ),
-)
-STANDING = Fan(
-    "standing_win",
-    "立胡",
-    "Standing Win",
-    _standing,
-    ja="門前",
-    text=Words(
-        "没有吃、碰、明杠，也没有亮旋风杠、喜杠",
-        "nothing claimed and no kong of unequal tiles laid",
-        "副露も不揃いの槓もない",
-    ),
-)
-LUXURY_PAIRS = Fan(
-    "luxury_pairs_won",
-    "豪华七对",
-    "Luxury Pairs",
-    _luxury,
-    ja="豪華七対",
-    text=Words(
-        "七对，和牌张凑成四张相同",
-        "seven pairs of which the winning tile makes four equal tiles",
-        "七対で和了牌が四枚目",
-    ),
-)
+PINCHED = TEXT.fan("pinched_wait", _pinched)
+STANDING = TEXT.fan("standing_win", _standing)
+LUXURY_PAIRS = TEXT.fan("luxury_pairs_won", _luxury)
 
 
-def told(field: str, value: str, id_: str, words: Words, text: Words) -> Fan:
-    """A fan that the table tells of: its field has this value."""
-    zh, en, ja = words
-    return Fan(id_, zh, en, lambda a: (0,) if a.hand.table[field] == value else (), ja=ja, text=text)
+def field_is(field: str, value: str) -> Find:
+    """The field of the table has this value."""
+    return lambda a: (0,) if a.hand.table[field] == value else ()

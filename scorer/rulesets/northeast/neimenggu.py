@@ -12,18 +12,16 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Shown
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.common import conditions
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments, qionghu
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
+
+TEXT = texts("northeast/neimenggu")
 
 SEED = POCKET_MAHJONG.section("内蒙麻将")
 NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"
@@ -42,11 +40,8 @@ def _has_any_ends(a: Arranged) -> bool:
     return bool(a.faces & (TERMINALS | HONOURS))
 
 
-_TRIPLET = Shown(_has_triplet, Words("没有碰、杠，也没有暗刻", "no triplet and no kong", "刻子も槓もない"))
-_ENDS = Shown(
-    _has_ends,
-    Words("没有幺九，也没有箭刻", "no one or nine, and no triplet of dragons", "一・九も三元牌の刻子もない"),
-)
+_TRIPLET = TEXT.shown("has_triplet", _has_triplet)
+_ENDS = TEXT.shown("has_ends", _has_ends)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -56,7 +51,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 NEIMENGGU = RuleSet(
     id="neimenggu",
-    words=Words("内蒙麻将", "Inner Mongolia", "内モンゴル麻雀"),
+    words=TEXT.name,
     sources=(SEED, qionghu.SOURCE),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -73,34 +68,12 @@ NEIMENGGU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "honours",
-                Words("风、箭也算幺九", "any honour counts as an end", "字牌も么九とみなす"),
-                False,
-                f"{SEED}: 必须有幺九或箭刻",
-            ),
+            TEXT.setting("honours", False),
             *qionghu.options(NEIGHBOUR),
         ),
         table=payments.table(NEIGHBOUR),
         adapt=_adapt,
     ),
-    notes=(conditions.ONE_WINNER,),
-    divergences=(
-        Divergence(
-            "neimenggu",
-            Kind.SILENCE,
-            "fans and payments",
-            "The document asks three things of a win, names a famous player and gives no value.",
-            "Those of 穷胡 as the neighbouring province plays it, where a win is opened and holds the same.",
-            f"{SEED}; {qionghu.SOURCE}",
-        ),
-        Divergence(
-            "neimenggu",
-            Kind.SILENCE,
-            "whether winds are 幺九",
-            "幺九或箭刻: elsewhere honours are 幺九; here a triplet of dragons is named beside them.",
-            "幺九 are ones and nines; the option `honours` counts any honour.",
-            str(SEED),
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("neimenggu"),
 )

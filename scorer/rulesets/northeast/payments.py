@@ -15,11 +15,14 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.northeast.fans import is_open
 from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.kind_sets import mask_of
 from paiyan.scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
+
+TEXT = texts("northeast/shared")
 
 
 def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
@@ -104,74 +107,22 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
 # --- what a table may choose, and what a deal must tell
 
 _PAYMENTS = (
-    Setting("cap", Words("封顶番数", "most fan that double", "倍になる翻数の上限"), 6, least=1),
-    Setting(
-        "who_pays",
-        Words(
-            "点炮时谁付：三家、放炮者、放炮者与闭门者",
-            "who pays for a discard: all three, the discarder, or also those with a closed hand",
-            "放銃時に払う者：三家・放銃者・放銃者と門前の者",
-        ),
-        "all",
-        choices=("all", "feeder", "closed"),
-        names={
-            "feeder": Words("放炮者", "feeder", "放銃者"),
-            "closed": Words("和闭门者", "closed", "門前の者も"),
-        },
-    ),
-    Setting(
-        "feeder_pays",
-        Words("未听牌放炮包三家", "a discarder who is not ready pays for three", "不聴の放銃は三家分払い"),
-        True,
-    ),
-    Setting(
-        "ready_feeder",
-        Words("已听牌放炮也加番", "a discarder who is ready pays double too", "聴牌の放銃も倍払い"),
-        True,
-    ),
-    Setting("closed_loser", Words("闭门加番", "a closed hand pays double", "門前の者は倍払い"), False),
-    Setting(
-        "all_closed",
-        Words("三家闭门再加番", "where all three are closed, all pay double again", "三家門前はさらに倍"),
-        False,
-    ),
-    Setting("open_kong", Words("明杠、补杠分", "points of an open kong, from each", "明槓の点"), 1),
-    Setting("concealed_kong", Words("暗杠分", "of a concealed kong, from each", "暗槓の点"), 2),
-    Setting(
-        "claimed_kong",
-        Words("直杠由三家或点杠者付", "who pays for a claimed kong: all, or who gave it", "大明槓を払う者"),
-        "giver",
-        choices=("all", "giver"),
-    ),
-    Setting(
-        "dear_kongs",
-        Words(
-            "一饼、一条、中发白的杠加倍",
-            "kongs of 1p, 1s and dragons pay double",
-            "一筒・一索・三元牌の槓は倍",
-        ),
-        False,
-    ),
-    Setting("kongs_at_draw", Words("流局杠分照付", "kongs are paid at a draw", "流局でも槓の点を払う"), True),
+    TEXT.setting("cap", 6, least=1),
+    TEXT.setting("who_pays", "all", choices=("all", "feeder", "closed")),
+    TEXT.setting("feeder_pays", True),
+    TEXT.setting("ready_feeder", True),
+    TEXT.setting("closed_loser", False),
+    TEXT.setting("all_closed", False),
+    TEXT.setting("open_kong", 1),
+    TEXT.setting("concealed_kong", 2),
+    TEXT.setting("claimed_kong", "giver", choices=("all", "giver")),
+    TEXT.setting("dear_kongs", False),
+    TEXT.setting("kongs_at_draw", True),
 )
 _MIXED = (
-    Setting(
-        "mixed_kong",
-        Words("旋风杠、喜杠每家分", "of a kong of unequal tiles, from each", "不揃いの槓の点"),
-        1,
-    ),
-    Setting(
-        "wind_kong",
-        Words("旋风杠起码几张风", "winds that make a kong at first: three or four", "風牌の槓に要る枚数"),
-        3,
-        least=3,
-        most=4,
-    ),
-    Setting(
-        "chick",
-        Words("幺鸡可代旋风杠、喜杠缺的牌", "1s stands in for a tile of such a kong", "一索で代用できる"),
-        False,
-    ),
+    TEXT.setting("mixed_kong", 1),
+    TEXT.setting("wind_kong", 3, least=3, most=4),
+    TEXT.setting("chick", False),
 )
 
 
@@ -185,24 +136,16 @@ def options(source: str, *, mixed: bool = False, **differs: Any) -> tuple[Settin
 
 def table(source: str) -> tuple[Setting, ...]:
     """Who was ready and who had opened nothing, where the hands do not show it."""
-    ready = Words("放炮者已听牌", "the discarder was ready", "放銃者は聴牌")
     return (
-        Setting(
+        TEXT.setting(
             "feeder_ready",
-            ready,
             True,
-            source,
+            source=source,
             when=inferred_fields.ON_DISCARD,
             shown=inferred_fields.discarder_ready,
         ),
         *(
-            Setting(
-                f"closed_{seat.name}",
-                Words(f"{seat.name} 家闭门", f"{seat.name} opened nothing", f"{seat.name} 家は門前"),
-                False,
-                source,
-                shown=_closed_shown(seat),
-            )
+            TEXT.setting("closed_{of}", False, of=seat.name, source=source, shown=_closed_shown(seat))
             for seat in Seat
         ),
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.riichi.payments import RETURNED
 from paiyan.scorer.tiles.tile import KINDS
+
+TEXT = texts("riichi/riichi")
 
 
 def _riichi(h: Hand) -> bool:
@@ -74,94 +75,15 @@ def _three_seats(h: Hand) -> bool:
 
 
 POSSIBLE = (
-    Condition(
-        _dealer_is_east,
-        Words(
-            "东家即庄家：不写 dealer，seat 写自风",
-            "east is always the dealer: leave dealer out and give the player's own wind as seat",
-            "東家が常に親：dealer を書かず、seat に自風を書く",
-        ),
-    ),
-    Condition(
-        _riichi_unclaimed,
-        Words(
-            "副露后不能立直",
-            "a hand that claimed a tile cannot have declared riichi: drop one of the two",
-            "副露した手は立直できない：どちらかを外す",
-        ),
-    ),
-    Condition(
-        _ippatsu_after_riichi,
-        Words(
-            "没有立直就没有一发",
-            "ippatsu needs riichi: say riichi or drop ippatsu",
-            "一発は立直が必要：riichi を足すか ippatsu を外す",
-        ),
-    ),
-    Condition(
-        _ippatsu_without_kong,
-        Words(
-            "开杠后没有一发",
-            "a kong ends ippatsu: drop ippatsu or kong_replacement",
-            "槓があると一発は消える：ippatsu か kong_replacement を外す",
-        ),
-    ),
-    Condition(
-        _first_turn,
-        Words(
-            "第一巡和牌不能有副露、立直，荣和须在自己摸牌之前（庄家只能自摸）",
-            "a win in the first turn has no melds and no riichi, on a discard it comes before one's own draw,"
-            " and the dealer's is a self-draw: drop first_turn or what goes against it",
-            "第一巡の和了に副露と立直はなく、ロンは自分のツモの前に限る（親はロンできない）："
-            "first_turn か矛盾するものを外す",
-        ),
-    ),
-    Condition(
-        _last_from_wall,
-        Words(
-            "岭上牌不是海底牌",
-            "a tile drawn for a kong is not the last of the wall: give one of the two flags",
-            "嶺上牌は海底牌ではない：どちらかを外す",
-        ),
-    ),
-    Condition(
-        _indicators,
-        Words(
-            "宝牌指示牌每种至多五张，不能是花牌",
-            "there are at most five indicators of each sort, and no flower is one: take the surplus away",
-            "表示牌はそれぞれ五枚まで、花牌は不可：余りを外す",
-        ),
-    ),
-    Condition(
-        _none_returned,
-        Words(
-            "立直棒退回的是打出宣言牌被和的人，不是和牌者：riichi 请写 riichi 或 double",
-            "the stick of a winner does not go back: it is the discarder's, whose declaring tile was won on",
-            "供託が戻るのは宣言牌で放銃した者で、和了者ではない：riichi か double とする",
-        ),
-    ),
-    Condition(
-        _each_hidden_under_one,
-        Words(
-            "里宝牌指示牌在宝牌指示牌下面，不会更多：请补上宝牌指示牌，或去掉多的",
-            "each hidden indicator lies under a dora indicator: tell those too, or take the surplus away",
-            "裏ドラ表示牌は表示牌の下にある：ドラ表示牌を書き足すか、余りを外す",
-        ),
-    ),
+    TEXT.condition("dealer_is_east", _dealer_is_east),
+    TEXT.condition("riichi_unclaimed", _riichi_unclaimed),
+    TEXT.condition("ippatsu_after_riichi", _ippatsu_after_riichi),
+    TEXT.condition("ippatsu_without_kong", _ippatsu_without_kong),
+    TEXT.condition("first_turn", _first_turn),
+    TEXT.condition("last_from_wall", _last_from_wall),
+    TEXT.condition("indicators", _indicators),
+    TEXT.condition("none_returned", _none_returned),
+    TEXT.condition("each_hidden_under_one", _each_hidden_under_one),
 )
-WITH_FOUR = Condition(
-    _no_norths,
-    Words(
-        "四人麻将不拔北",
-        "norths are set aside by three players alone: drop norths or choose three_players",
-        "北抜きは三人麻雀だけ：norths を外すか three_players を選ぶ",
-    ),
-)
-WITH_THREE = Condition(
-    _three_seats,
-    Words(
-        "三人麻将没有北家和对家",
-        "three players sit at E, S and W, on the left and right of each other",
-        "三人麻雀に北家と対面はない：席は E・S・W",
-    ),
-)
+WITH_FOUR = TEXT.condition("no_norths", _no_norths)
+WITH_THREE = TEXT.condition("three_seats", _three_seats)

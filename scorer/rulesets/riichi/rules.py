@@ -13,9 +13,8 @@ from typing import Any
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import Note
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.riichi import yaku as y
 from paiyan.scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
@@ -26,6 +25,8 @@ from paiyan.scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
 from paiyan.scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+
+TEXT = texts("riichi/riichi")
 
 
 def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
@@ -44,12 +45,10 @@ def _less(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
 
 def _dora(*, three: bool) -> tuple[Priced, ...]:
     return (
-        Fan("dora", "宝牌", "Dora", y.dora("dora_indicators", three=three), "ドラ").at(
-            1, source=f"{SEED} 宝牌"
+        TEXT.fan("dora", y.dora("dora_indicators", three=three)).at(1, source=f"{SEED} 宝牌"),
+        TEXT.fan("ura_dora", y.dora("ura_indicators", three=three, hidden=True)).at(
+            1, source=f"{SEED} 里宝牌&杠里宝牌"
         ),
-        Fan(
-            "ura_dora", "里宝牌", "Ura Dora", y.dora("ura_indicators", three=three, hidden=True), "裏ドラ"
-        ).at(1, source=f"{SEED} 里宝牌&杠里宝牌"),
     )
 
 
@@ -119,7 +118,7 @@ def _of_all_orphans(hand: Hand) -> bool:
 
 RIICHI = RuleSet(
     id="riichi",
-    words=Words("日本麻将", "Japanese (riichi)", "日本麻雀"),
+    words=TEXT.name,
     sources=(SEED, EMA),
     played_with=PlayedWith(tiles=FOUR),
     won_by=WonBy(
@@ -130,54 +129,13 @@ RIICHI = RuleSet(
         least=_minimum,
         outside_minimum=DORA,
         robs_concealed=_of_all_orphans,
-        nothing=Words("无役，不能和", "no yaku: such a hand may not be won with", "役なしでは和了できません"),
+        nothing=TEXT.words("conditions.nothing"),
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, unit="han", counting=renhou_or_the_rest, value=value),
     paid_by=PaidBy(pay=pay, side=beside),
     carried_on=CarriedOn(next_dealer=next_dealer, keeps=keeps, uncounted=played_again),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
-    notes=(
-        Note(
-            Words(
-                "最普遍的起始点数为25000；半庄八局，南四局后都不足30000则续打西场",
-                "each commonly starts with 25000; a game is the east and south rounds, and goes on into west"
-                " where nobody has 30000",
-                "普通は 25000 点持ち；半荘八局、全員が 30000 点未満なら西入",
-            ),
-            f"{SEED} 整理道具, 局数和局名",
-        ),
-        Note(
-            Words(
-                "庄家下庄后由其下家坐庄，不论谁和牌",
-                "whoever won, the deal passes to the next player",
-                "誰が和了しても、親は下家に移る",
-            ),
-            f"{SEED} 局数和局名",
-        ),
-        Note(
-            Words(
-                "王牌十四张：只剩王牌时停止摸牌，也不得吃、碰、杠",
-                "fourteen tiles stay in the dead wall; when only they are left nobody draws, claims or kongs",
-                "王牌は十四枚；王牌だけになれば、ツモも鳴きもできない",
-            ),
-            f"{SEED} 王牌",
-        ),
-        Note(
-            Words(
-                "每杠翻一张杠宝牌指示牌：暗杠立刻翻，明杠打出一张牌后翻",
-                "each kong turns an indicator: a concealed one at once, another after the discard",
-                "槓ごとに表示牌を開く：暗槓は即、明槓は打牌後",
-            ),
-            f"{SEED} 杠宝牌",
-        ),
-        Note(
-            Words(
-                "振听不在计分之内",
-                "furiten is a matter of play: a score does not see the discards",
-                "フリテンは打牌の問題で、点数計算からは分からない",
-            ),
-            wiki("Furiten"),
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("riichi"),
 ).with_options()

@@ -10,12 +10,15 @@ from dataclasses import replace
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, whole_hand
-from paiyan.scorer.fans.fan import Fan, Find
+from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
+
+TEXT = texts("riichi/riichi")
 
 NORTH = 30
 
@@ -24,11 +27,6 @@ def riichi(a: Arranged) -> str:
     """``none``, ``riichi`` or ``double``; a hand declared ready 报听 has declared riichi."""
     declared = a.hand.table["riichi"]
     return "riichi" if declared == "none" and Flag.DECLARED_READY in a.win.flags else declared
-
-
-def _called(fan: Fan, zh: str, en: str, ja: str) -> Fan:
-    """A fan of the catalogue under the name it has here."""
-    return replace(fan, zh=zh, en=en, ja=ja)
 
 
 def _sanshoku(a: Arranged) -> tuple[int, ...]:
@@ -184,146 +182,64 @@ def _red_fives(a: Arranged) -> list[int]:
     return [0] * len(a.hand.reds)
 
 
-RIICHI = Fan("riichi", "立直", "Riichi", _declared("riichi"), "立直")
-DOUBLE_RIICHI = Fan("double_riichi", "两立直", "Double Riichi", _declared("double"), "ダブル立直")
-IPPATSU = Fan("ippatsu", "一发", "Ippatsu", _ippatsu, "一発")
-TSUMO = Fan(
-    "menzen_tsumo",
-    "门前清自摸和",
-    "Menzen Tsumo",
-    circumstances.SELF_DRAWN.find,
-    "門前清自摸和",
-    needs=facts.SELF_DRAWN,
-)
-TANYAO = _called(suits.ALL_SIMPLES, "断幺九", "Tanyao (All Simples)", "断幺九")
-PINFU = Fan("pinfu", "平和", "Pinfu", _pinfu, "平和", needs=facts.RUNS[4] | facts.ON_SIDE)
-IIPEIKOU = Fan(
-    "iipeikou", "一杯口", "Iipeikou (Pure Double Chow)", _iipeikou, "一盃口", needs=facts.EQUAL_RUNS
-)
-RYANPEIKOU = Fan(
-    "ryanpeikou",
-    "二杯口",
-    "Ryanpeikou (Twice Pure Double Chow)",
-    _ryanpeikou,
-    "二盃口",
-    needs=facts.RUNS[4] | facts.EQUAL_RUNS,
-)
-RINSHAN = _called(circumstances.AFTER_KONG, "岭上开花", "Rinshan Kaihou (After a Kong)", "嶺上開花")
-CHANKAN = _called(circumstances.ROBBED_KONG, "抢杠", "Chankan (Robbing the Kong)", "槍槓")
-HAITEI = _called(circumstances.LAST_TILE_DRAW, "海底捞月", "Haitei (Last Tile Draw)", "海底摸月")
-HOUTEI = _called(circumstances.LAST_TILE_CLAIM, "河底捞鱼", "Houtei (Last Tile Claim)", "河底撈魚")
-CHANTA = Fan(
-    "chanta",
-    "混全带幺九",
-    "Chanta (Half Outside Hand)",
-    _chanta,
-    "混全帯幺九",
-    needs=facts.NO_MIDDLES | facts.HONOURS,
-)
-JUNCHAN = Fan(
-    "junchan",
-    "纯全带幺九",
-    "Junchan (Fully Outside Hand)",
-    _junchan,
-    "純全帯幺九",
-    needs=facts.NO_MIDDLES | facts.NO_HONOURS,
-)
-SANSHOKU = _called(
-    replace(runs.MIXED_TRIPLE_CHOW, find=_sanshoku), "三色同顺", "Sanshoku (Mixed Triple Chow)", "三色同順"
-)
-ITTSU = _called(replace(runs.PURE_STRAIGHT, find=_ittsu), "一气通贯", "Ittsu (Pure Straight)", "一気通貫")
-TOITOI = _called(triplets.ALL_PUNGS, "对对和", "Toitoi (All Pungs)", "対々和")
-SAN_ANKOU = _called(triplets.THREE_CONCEALED_PUNGS, "三暗刻", "San Ankou (Three Concealed Pungs)", "三暗刻")
-DOUKOU = _called(triplets.TRIPLE_PUNG, "三色同刻", "Sanshoku Doukou (Triple Pung)", "三色同刻")
-SAN_KANTSU = _called(triplets.THREE_KONGS, "三杠子", "San Kantsu (Three Kongs)", "三槓子")
-HONROUTOU = _called(suits.MIXED_TERMINALS, "混老头", "Honroutou (All Terminals and Honours)", "混老頭")
-SHOUSANGEN = _called(triplets.LITTLE_THREE_DRAGONS, "小三元", "Shousangen (Little Three Dragons)", "小三元")
-CHIITOITSU = _called(whole_hand.SEVEN_PAIRS, "七对子", "Chiitoitsu (Seven Pairs)", "七対子")
-HONITSU = _called(suits.HALF_FLUSH, "混一色", "Honitsu (Half Flush)", "混一色")
-CHINITSU = _called(suits.FULL_FLUSH, "清一色", "Chinitsu (Full Flush)", "清一色")
-_WINDS = (("东", "East", "東"), ("南", "South", "南"), ("西", "West", "西"), ("北", "North", "北"))
+RIICHI = TEXT.fan("riichi", _declared("riichi"))
+DOUBLE_RIICHI = TEXT.fan("double_riichi", _declared("double"))
+IPPATSU = TEXT.fan("ippatsu", _ippatsu)
+TSUMO = TEXT.fan("menzen_tsumo", circumstances.SELF_DRAWN.find, needs=facts.SELF_DRAWN)
+TANYAO = TEXT.named(suits.ALL_SIMPLES)
+PINFU = TEXT.fan("pinfu", _pinfu, needs=facts.RUNS[4] | facts.ON_SIDE)
+IIPEIKOU = TEXT.fan("iipeikou", _iipeikou, needs=facts.EQUAL_RUNS)
+RYANPEIKOU = TEXT.fan("ryanpeikou", _ryanpeikou, needs=facts.RUNS[4] | facts.EQUAL_RUNS)
+RINSHAN = TEXT.named(circumstances.AFTER_KONG)
+CHANKAN = TEXT.named(circumstances.ROBBED_KONG)
+HAITEI = TEXT.named(circumstances.LAST_TILE_DRAW)
+HOUTEI = TEXT.named(circumstances.LAST_TILE_CLAIM)
+CHANTA = TEXT.fan("chanta", _chanta, needs=facts.NO_MIDDLES | facts.HONOURS)
+JUNCHAN = TEXT.fan("junchan", _junchan, needs=facts.NO_MIDDLES | facts.NO_HONOURS)
+SANSHOKU = TEXT.named(replace(runs.MIXED_TRIPLE_CHOW, find=_sanshoku))
+ITTSU = TEXT.named(replace(runs.PURE_STRAIGHT, find=_ittsu))
+TOITOI = TEXT.named(triplets.ALL_PUNGS)
+SAN_ANKOU = TEXT.named(triplets.THREE_CONCEALED_PUNGS)
+DOUKOU = TEXT.named(triplets.TRIPLE_PUNG)
+SAN_KANTSU = TEXT.named(triplets.THREE_KONGS)
+HONROUTOU = TEXT.named(suits.MIXED_TERMINALS)
+SHOUSANGEN = TEXT.named(triplets.LITTLE_THREE_DRAGONS)
+CHIITOITSU = TEXT.named(whole_hand.SEVEN_PAIRS)
+HONITSU = TEXT.named(suits.HALF_FLUSH)
+CHINITSU = TEXT.named(suits.FULL_FLUSH)
 ROUND_WINDS = tuple(
-    Fan(
-        f"round_wind_{s.name}",
-        f"场风{zh}",
-        f"Round Wind {en}",
-        _round_wind(s),
-        f"場風 {ja}",
-        facts.TRIPLET_OF[s.wind],
-    )
-    for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
+    TEXT.fan(f"round_wind_{s.name}", _round_wind(s), needs=facts.TRIPLET_OF[s.wind]) for s in Seat
 )
 SEAT_WINDS = tuple(
-    Fan(
-        f"seat_wind_{s.name}",
-        f"自风{zh}",
-        f"Seat Wind {en}",
-        _seat_wind(s),
-        f"自風 {ja}",
-        facts.TRIPLET_OF[s.wind],
-    )
-    for s, (zh, en, ja) in zip(Seat, _WINDS, strict=True)
+    TEXT.fan(f"seat_wind_{s.name}", _seat_wind(s), needs=facts.TRIPLET_OF[s.wind]) for s in Seat
 )
 DRAGON_PUNGS = (
-    Fan("white_dragon", "役牌白", "White Dragon", _dragon(31), "翻牌 白", facts.TRIPLET_OF[31]),
-    Fan("green_dragon", "役牌发", "Green Dragon", _dragon(32), "翻牌 發", facts.TRIPLET_OF[32]),
-    Fan("red_dragon", "役牌中", "Red Dragon", _dragon(33), "翻牌 中", facts.TRIPLET_OF[33]),
+    TEXT.fan("white_dragon", _dragon(31), needs=facts.TRIPLET_OF[31]),
+    TEXT.fan("green_dragon", _dragon(32), needs=facts.TRIPLET_OF[32]),
+    TEXT.fan("red_dragon", _dragon(33), needs=facts.TRIPLET_OF[33]),
 )
 
-TENHOU = Fan(
-    "tenhou",
-    "天和",
-    "Tenhou (Blessing of Heaven)",
-    _blessed(dealer=True, by=By.SELF_DRAW),
-    "天和",
-    needs=facts.FLAGGED,
-)
-CHIIHOU = Fan(
-    "chiihou",
-    "地和",
-    "Chiihou (Blessing of Earth)",
-    _blessed(dealer=False, by=By.SELF_DRAW),
-    "地和",
-    needs=facts.FLAGGED,
-)
-RENHOU = Fan(
-    "renhou",
-    "人和",
-    "Renhou (Blessing of Man)",
-    _blessed(dealer=False, by=By.DISCARD),
-    "人和",
-    needs=facts.FLAGGED,
-)
-DAISANGEN = _called(triplets.BIG_THREE_DRAGONS, "大三元", "Daisangen (Big Three Dragons)", "大三元")
-SUU_ANKOU = _called(triplets.FOUR_CONCEALED_PUNGS, "四暗刻", "Suu Ankou (Four Concealed Pungs)", "四暗刻")
-SUU_ANKOU_TANKI = Fan(
-    "four_concealed_pungs_single_wait", "四暗刻单骑", "Suu Ankou Tanki",
-    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find), "四暗刻単騎",
+TENHOU = TEXT.fan("tenhou", _blessed(dealer=True, by=By.SELF_DRAW), needs=facts.FLAGGED)
+CHIIHOU = TEXT.fan("chiihou", _blessed(dealer=False, by=By.SELF_DRAW), needs=facts.FLAGGED)
+RENHOU = TEXT.fan("renhou", _blessed(dealer=False, by=By.DISCARD), needs=facts.FLAGGED)
+DAISANGEN = TEXT.named(triplets.BIG_THREE_DRAGONS)
+SUU_ANKOU = TEXT.named(triplets.FOUR_CONCEALED_PUNGS)
+SUU_ANKOU_TANKI = TEXT.fan(
+    "four_concealed_pungs_single_wait",
+    _last_in_pair(triplets.FOUR_CONCEALED_PUNGS.find),
     needs=facts.CONCEALED_TRIPLETS[4] | facts.ON_PAIR,
-)  # fmt: skip
-TSUUIISOU = _called(suits.ALL_HONOURS, "字一色", "Tsuuiisou (All Honours)", "字一色")
-RYUUIISOU = _called(suits.ALL_GREEN, "绿一色", "Ryuuiisou (All Green)", "緑一色")
-CHINROUTOU = _called(suits.ALL_TERMINALS, "清老头", "Chinroutou (All Terminals)", "清老頭")
-SHOUSUUSHII = _called(triplets.LITTLE_FOUR_WINDS, "小四喜", "Shousuushii (Little Four Winds)", "小四喜")
-DAISUUSHII = _called(triplets.BIG_FOUR_WINDS, "大四喜", "Daisuushii (Big Four Winds)", "大四喜")
-SUU_KANTSU = _called(triplets.FOUR_KONGS, "四杠子", "Suu Kantsu (Four Kongs)", "四槓子")
-KOKUSHI = _called(whole_hand.THIRTEEN_ORPHANS, "国士无双", "Kokushi Musou (Thirteen Orphans)", "国士無双")
-KOKUSHI_13 = Fan(
-    "thirteen_orphans_thirteen_waits", "国士无双十三面", "Kokushi Musou, Thirteen Waits",
-    _last_in_pair(whole_hand.THIRTEEN_ORPHANS.find), "国士無双十三面", needs=facts.ENDS_ONLY,
-)  # fmt: skip
-CHUUREN = Fan(
-    "chuuren_poutou",
-    "九莲宝灯",
-    "Chuuren Poutou (Nine Gates)",
-    _nine_gates,
-    "九蓮宝燈",
-    needs=facts.ONE_SUIT | facts.NO_HONOURS,
 )
-JUNSEI_CHUUREN = _called(
-    whole_hand.NINE_GATES, "纯正九莲宝灯", "Junsei Chuuren Poutou (True Nine Gates)", "純正九蓮宝燈"
+TSUUIISOU = TEXT.named(suits.ALL_HONOURS)
+RYUUIISOU = TEXT.named(suits.ALL_GREEN)
+CHINROUTOU = TEXT.named(suits.ALL_TERMINALS)
+SHOUSUUSHII = TEXT.named(triplets.LITTLE_FOUR_WINDS)
+DAISUUSHII = TEXT.named(triplets.BIG_FOUR_WINDS)
+SUU_KANTSU = TEXT.named(triplets.FOUR_KONGS)
+KOKUSHI = TEXT.named(whole_hand.THIRTEEN_ORPHANS)
+KOKUSHI_13 = TEXT.fan(
+    "thirteen_orphans_thirteen_waits", _last_in_pair(whole_hand.THIRTEEN_ORPHANS.find), needs=facts.ENDS_ONLY
 )
-RED_FIVE = Fan("red_five", "赤宝牌", "Red Five", _red_fives, "赤ドラ")
-NUKI_DORA = Fan(
-    "north_dora", "拔北宝牌", "North Set Aside", lambda a: (0,) * a.hand.table["norths"], "抜きドラ"
-)
+CHUUREN = TEXT.fan("chuuren_poutou", _nine_gates, needs=facts.ONE_SUIT | facts.NO_HONOURS)
+JUNSEI_CHUUREN = TEXT.named(whole_hand.NINE_GATES)
+RED_FIVE = TEXT.fan("red_five", _red_fives)
+NUKI_DORA = TEXT.fan("north_dora", lambda a: (0,) * a.hand.table["norths"])

@@ -13,21 +13,22 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Fan, PriceList
+from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.rulesets.south import guangxi_payments
 from paiyan.scorer.settling import dealer_rotation, horses, liability
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("south/guangxi")
 
 SEED = POCKET_MAHJONG.section("广西麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
@@ -35,14 +36,7 @@ CLAIMS = 3  # 吃三比
 DRAWN, SHOT = 2, 3  # what a type counts after a self-draw, and by discard
 
 
-CONCEALED_DRAW = Fan(
-    "concealed_draw",
-    "门清",
-    "Concealed Self-Draw",
-    whole_hand.FULLY_CONCEALED.find,
-    ja="門前清自摸",
-    text=Words("没有吃、碰、明杠而自摸", "nothing claimed, and the winning tile drawn", "鳴かずにツモ和了"),
-)
+CONCEALED_DRAW = TEXT.fan("concealed_draw", whole_hand.FULLY_CONCEALED.find)
 
 
 _at = PriceList(PROGRAM)
@@ -109,7 +103,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 GUANGXI = RuleSet(
     id="guangxi",
-    words=Words("广西麻将（桂林、柳州）", "Guangxi (Guilin, Liuzhou)", "広西麻雀（桂林・柳州）"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -122,73 +116,14 @@ GUANGXI = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "cap",
-                Words(
-                    "每家最多付几分（0：不封顶）",
-                    "most that one pays before fish (0: no cap)",
-                    "一家の上限（0：なし）",
-                ),
-                0,
-                f"{HOUSE_DEFAULT}; 2, 4 or 6 after a self-draw, 6 by discard: {PROGRAM}",
-            ),
-            Setting(
-                "concealed",
-                Words("门清自摸加一番", "a concealed self-draw is a type of its own", "門前清自摸を役とする"),
-                False,
-                f"{HOUSE_DEFAULT}; true: {PROGRAM}",
-            ),
-            Setting(
-                "fish_from",
-                Words(
-                    "钓鱼从胡家或庄家数起",
-                    "fish are counted from the winner, or the dealer",
-                    "魚は和了者か親から数える",
-                ),
-                "winner",
-                f"{PROGRAM}: 159钓鱼; dealer: 跟庄钓鱼",
-                choices=("winner", "dealer"),
-            ),
+            TEXT.setting("cap", 0),
+            TEXT.setting("concealed", False),
+            TEXT.setting("fish_from", "winner", choices=("winner", "dealer")),
             *guangxi_payments.KONG_OPTIONS,
         ),
         table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "骰子大的数定拿牌的方位（逆时针），总数定墩数（顺时针）",
-                "the greater die says whose wall is broken, the sum of both where",
-                "大きい目で方位、合計で墩数を決める",
-            ),
-            str(SEED),
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "guangxi",
-            Kind.CONTRADICTION,
-            "霸王庄, and who deals",
-            "霸王庄 stands without a word; the next rule says that the dealer's place does not change after a"
-            " win, so that the dealer repeats, and that who wins deals.",
-            "Who wins deals, the dealer again after a draw, the discarder after several wins.",
-            f"{SEED} 4, 5",
-        ),
-        Divergence(
-            "guangxi",
-            Kind.SILENCE,
-            "hands, prices and payments",
-            "The section has the tiles, the claims and the dealer alone.",
-            "Those of Liuzhou as a public program has them: types, 吃三比, 点杠 liability and 钓鱼.",
-            f"{SEED}; {PROGRAM}",
-        ),
-        Divergence(
-            "guangxi",
-            Kind.SILENCE,
-            "what a kong costs",
-            "Kongs are named and not priced.",
-            "1 from who gave a claimed one, or the pung of an added one; 1 from each for a concealed one.",
-            f"{SEED} 2; {guangxi_payments.KONGS}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("guangxi"),
 )

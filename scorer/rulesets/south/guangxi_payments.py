@@ -9,42 +9,24 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.settling import horses, kongs, missing_information
 from paiyan.scorer.settling.liability import feeder
+
+TEXT = texts("south/guangxi")
 
 SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
 KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"
 
 KONG_OPTIONS = (
-    Setting(
-        "kong", Words("明杠，引杠者付", "a claimed kong, from its giver", "大明槓、捨てた者から"), 1, KONGS
-    ),
-    Setting(
-        "added_kong",
-        Words("补杠，供碰者付", "an added kong, from who gave the pung", "加槓、ポンさせた者から"),
-        1,
-        KONGS,
-    ),
-    Setting(
-        "concealed_kong", Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"), 1, KONGS
-    ),
-    Setting(
-        "kongs_at_draw",
-        Words("荒庄也算杠", "kongs are paid after a draw too", "流局でも槓の点を払う"),
-        True,
-        KONGS,
-    ),
+    TEXT.setting("kong", 1),
+    TEXT.setting("added_kong", 1),
+    TEXT.setting("concealed_kong", 1),
+    TEXT.setting("kongs_at_draw", True),
 )
-HORSES_FIT = (
-    Condition(
-        horses.of_kinds(FULL_SET.kinds),
-        Words("花牌不在用牌之内", "a flower is not played with, and none is turned", "花牌は使わない"),
-    ),
-)
+HORSES_FIT = (TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),)
 _UNTOLD = Words(
     "未说明杠牌是谁供的（由其付三家）",
     'nobody said who gave the kong ("from" of the meld), who pays the win after it for all',

@@ -17,28 +17,22 @@ from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import LIANZHONG_GUIDE
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.guangdong import jipinghu
 from paiyan.scorer.settling import dealer_rotation, liability
 from paiyan.scorer.settling.liability import Liable
+
+TEXT = texts("south/guigang")
 
 SEED = LIANZHONG_GUIDE.section("贵港麻将 胡牌与算分规则")
 OTHER = LIANZHONG_GUIDE.section("贵港麻将 其他规则")
 PARENT = jipinghu.SEED
 CAP = 5  # 爆胡
 
-READY = Fan(
-    "ready_fan",
-    "听牌",
-    "Declared Ready",
-    circumstances.came(flag=Flag.DECLARED_READY),
-    ja="聴牌宣言",
-    text=Words("宣告听牌后胡牌", "won after declaring ready", "聴牌を宣言してから和了"),
-)
+READY = TEXT.fan("ready_fan", circumstances.came(flag=Flag.DECLARED_READY))
 
 
 _SOURCES = {
@@ -111,7 +105,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     id="guigang",
-    words=Words("贵港麻将", "Guigang", "貴港麻雀"),
+    words=TEXT.name,
     sources=(SEED, OTHER, PARENT),
     fallback=whole_hand.CHICKEN.at(0, name="鸡胡", source=f"{PARENT}: the seed's own list is cut out"),
     fans=_fans(),
@@ -123,92 +117,13 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     next_dealer=dealer_rotation.stays,
     adapt=_adapt,
     options=(
-        Setting(
-            "special",
-            Words(
-                "特殊牌型按鸡平和的番数，或随爆胡上移两番",
-                "special hands at the fan of 鸡平和, or two higher as 爆胡 is",
-                "特殊役は鶏平和の翻数、または満貫とともに二翻上げる",
-            ),
-            "kept",
-            f"{PARENT}; above: house default",
-            choices=("kept", "above"),
-            names={
-                "kept": Words("按鸡平和", "kept", "鶏平胡どおり"),
-                "above": Words("上移两番", "above", "二翻上"),
-            },
-        ),
-        Setting(
-            "nine_fed",
-            Words(
-                "包胡：供第三副者，或三副都供者",
-                "liable is who fed the third meld, or who fed all three",
-                "包：三つ目を鳴かせた者、または三つとも鳴かせた者",
-            ),
-            "third",
-            f"{OTHER} 4; as 十二张落地 in {POCKET_MAHJONG} §广东麻将 七 5",
-            choices=("third", "all"),
-            names={"third": Words("第三副", "third", "三つ目")},
-        ),
-        Setting(
-            "liabilities",
-            Words(
-                "只有本地的包牌，或加上鸡平和的（杠上开花、大四喜、大三元）",
-                "the liabilities of the seed, or those of 鸡平和 too (a fed kong, 大四喜, 大三元)",
-                "この規則の包のみ、または鶏平和の包も加える（大明槓・大四喜・大三元）",
-            ),
-            "own",
-            f"{OTHER}; jipinghu: {jipinghu.SPECIAL} 3, 6",
-            choices=("own", "jipinghu"),
-            names={
-                "own": Words("本地包牌", "own", "本地の包"),
-                "jipinghu": Words("加上鸡平和的", "jipinghu", "鶏平胡も"),
-            },
-        ),
+        TEXT.setting("special", "kept", choices=("kept", "above")),
+        TEXT.setting("nine_fed", "third", choices=("third", "all")),
+        TEXT.setting("liabilities", "own", choices=("own", "jipinghu")),
     ),
-    notes=(
-        Note(
-            jipinghu.DEAL_AND_CLAIMS,
-            f"{LIANZHONG_GUIDE} §贵港麻将 基本规则 1, 2",
-        ),
-        Note(
-            Words(
-                "只有碰后加杠能被抢，暗杠不能",
-                "a kong added to a pung alone may be robbed, a concealed one never",
-                "槍槓できるのは加槓のみ",
-            ),
-            f"{OTHER} 6",
-        ),
-    ),
+    notes=TEXT.notes,
     table=tuple(
         s for s in jipinghu.GUANGDONG_JIPINGHU.agreed_on.table if s.id in ("winners", "first_turn_broken")
     ),
-    divergences=(
-        Divergence(
-            "guigang",
-            Kind.MISPRINT,
-            "the prices of the hands",
-            "The headings 爆胡以内的牌型番种 and 爆胡以外的牌型 stand with no list under them.",
-            "The list of 鸡平和. Its special hands of four and five fan are not above 爆胡 here and take"
-            " extra fan up to it; `special` = above moves all of them up by the two fan that 爆胡 is higher.",
-            f"{SEED} 4, 5; {PARENT}",
-        ),
-        Divergence(
-            "guigang",
-            Kind.SILENCE,
-            "包胡: who is liable, and for what",
-            "Who gave the winner nine tiles is liable 包胡: not said whether for all nine or the last,"
-            " nor whether it covers another's discard, where 鸡平和 has 包自摸.",
-            "Who fed the third claimed meld; it covers every win. `nine_fed` = all wants all three fed.",
-            f"{OTHER} 4; {POCKET_MAHJONG} §广东麻将 七 5",
-        ),
-        Divergence(
-            "guigang",
-            Kind.SILENCE,
-            "天胡, 地胡, 人和",
-            "The seed does not name them.",
-            "They lift a hand to 爆胡, as in guangdong-jipinghu.",
-            f"{POCKET_MAHJONG} §广东麻将 七 8-10",
-        ),
-    ),
+    divergences=TEXT.divergences("guigang"),
 )

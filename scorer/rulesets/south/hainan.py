@@ -18,19 +18,19 @@ from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.south import hainan_payments
-from paiyan.scorer.rulesets.south.hainan_payments import BOTH, PROGRAM
+from paiyan.scorer.rulesets.south.hainan_payments import PROGRAM
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ranks
+
+TEXT = texts("south/hainan")
 
 SEED = POCKET_MAHJONG.section("海南麻将 (6)胡牌 A")
 TYPES = POCKET_MAHJONG.section("海南麻将 番的类型")
@@ -60,60 +60,11 @@ def _eyes(a: Arranged) -> tuple[int, ...]:
     )
 
 
-ONLY_RUNS = Fan(
-    "only_runs",
-    "只吃不碰",
-    "Runs Only",
-    _only_runs,
-    ja="順子のみ",
-    text=Words(
-        "全是顺子，将不是碰了有番的牌",
-        "nothing but runs, and a pair of no tile whose triplet would be a fan",
-        "順子のみ、雀頭は役牌以外",
-    ),
-)
-NO_MELDS = Fan(
-    "no_melds",
-    "门清",
-    "No Melds",
-    _no_melds,
-    ja="門前清",
-    text=Words(
-        "没有吃、碰、杠", "no chow, pung or kong, a concealed one included", "チー・ポン・槓が一つもない"
-    ),
-)
-EYES = Fan(
-    "eyes_258",
-    "二五八将",
-    "Pair of 2, 5 or 8",
-    _eyes,
-    ja="二五八雀頭",
-    text=Words("将是二、五或八", "the pair is of twos, fives or eights", "雀頭が二・五・八"),
-)
-OWN_FLOWER = Fan(
-    "flower_of_place",
-    "花番",
-    "Flower of One's Place",
-    flowers.OWN_FLOWER.find,
-    ja="自分の花牌",
-    text=Words(
-        "与座位相对应的花：庄家春梅、下家夏兰、对家秋菊、上家冬竹",
-        "the flower or season of one's place, counted from the dealer",
-        "親から数えた自分の席の花牌",
-    ),
-)
-OWN_WIND = Fan(
-    "wind_of_place",
-    "风番",
-    "Wind of One's Place",
-    triplets.SEAT_WIND.find,
-    ja="自風",
-    text=Words(
-        "与座位相对应的风刻，庄家为东",
-        "a triplet of the wind of one's place, the dealer's being east",
-        "自風の刻子、親が東",
-    ),
-)
+ONLY_RUNS = TEXT.fan("only_runs", _only_runs)
+NO_MELDS = TEXT.fan("no_melds", _no_melds)
+EYES = TEXT.fan("eyes_258", _eyes)
+OWN_FLOWER = TEXT.fan("flower_of_place", flowers.OWN_FLOWER.find)
+OWN_WIND = TEXT.fan("wind_of_place", triplets.SEAT_WIND.find)
 SINGLES = whole_hand.SCATTERED
 
 # What multiplies a hand where a table plays so; whatever else it has, a fan is no multiple here.
@@ -171,29 +122,14 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 _OPTIONS = (
-    Setting(
-        "types",
-        Words(
-            "番只是胡牌的前提，或牌型另有倍数",
-            "a fan is a condition alone, or types multiply",
-            "番は和了の条件のみ、または役が倍数になる",
-        ),
-        "flat",
-        f"{POCKET_MAHJONG} §海南麻将: 番是指胡牌的前提，而不是倍数; multiplied: {PROGRAM}",
-        choices=("flat", "multiplied"),
-        names={
-            "flat": Words("只是前提", "flat", "条件だけ"),
-            "multiplied": Words("另有倍数", "multiplied", "倍になる"),
-        },
-    ),
-    Setting("cap", Words("倍数封顶", "most that multiples make", "倍数の上限"), 8, PROGRAM, least=1),
+    TEXT.setting("types", "flat", choices=("flat", "multiplied")),
+    TEXT.setting("cap", 8, least=1),
     *hainan_payments.OPTIONS,
 )
-_SEED = POCKET_MAHJONG.section("海南麻将")
 
 HAINAN = RuleSet(
     id="hainan",
-    words=Words("海南麻将", "Hainan", "海南麻雀"),
+    words=TEXT.name,
     sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
@@ -201,87 +137,6 @@ HAINAN = RuleSet(
     paid_by=PaidBy(pay=hainan_payments.win, side=hainan_payments.beside),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=hainan_payments.TABLE, adapt=_adapt),
-    notes=(
-        Note(
-            Words(
-                "首庄默认；逆时针行牌，庄家掷两骰定抓牌处，庄家十四张、余家十三张，最后两张跳墩",
-                "play goes round to the right; the dealer's two dice say where the wall is broken, and the"
-                " dealer's last two tiles are taken a stack apart",
-                "親の賽二つで取り始めを決め、親の最後の二枚は一幢跳ぶ",
-            ),
-            f"{_SEED} (1)–(5)",
-        ),
-        Note(
-            Words(
-                "截胡：一张牌多人要胡，按顺序只有第一人算胡",
-                "of several who could win on a discard the next to play alone wins",
-                "複数が和了できる場合は順番の早い者のみ（頭ハネ）",
-            ),
-            f"{_SEED} C",
-        ),
-        Note(
-            Words("可以选择不胡牌", "nobody has to win", "和了は任意"),
-            f"{_SEED} B",
-        ),
-        Note(
-            Words(
-                "还剩七墩半牌时无人胡牌为黄庄",
-                "the deal is drawn when seven and a half stacks of two are left",
-                "七墩半を残して流局",
-            ),
-            f"{_SEED} (2)",
-        ),
-        Note(
-            Words(
-                "花牌摆出，到牌墙最后补牌；碰、杠先于吃，只能吃上家",
-                "flowers are laid out and replaced from the end of the wall; pung and kong come before chow",
-                "花牌は公開して壁の端から補充；ポンと槓がチーに優先",
-            ),
-            f"{_SEED} (4), (5)",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "hainan",
-            Kind.CONTRADICTION,
-            "two lists of fan",
-            "只吃不碰 and 十三幺 stand in the first alone, 自摸 as a fan in the second alone.",
-            "All of both lists count. 自摸 is a fan, so that a drawn hand needs no other.",
-            f"{SEED}; {TYPES}",
-        ),
-        Divergence(
-            "hainan",
-            Kind.MISPRINT,
-            "清一色加一手，混一色算有番",
-            "加一手 is no term; the second list has 清一色或者混一色.",
-            "A full or a half flush is a fan.",
-            f"{SEED} 4; {TYPES} 9",
-        ),
-        Divergence(
-            "hainan",
-            Kind.CONTRADICTION,
-            "十三幺",
-            "No pair, run or triplet, two numbers between any two: elsewhere the name of thirteen orphans.",
-            "As the seed describes it: fourteen single tiles, those of a suit three apart or more.",
-            f"{SEED} 10",
-        ),
-        Divergence(
-            "hainan",
-            Kind.SILENCE,
-            "what a hand and a kong cost, and who pays",
-            "包牌 pays for the three, and 明杠暗杠都要钱; no number is printed.",
-            "One from each of the three and one more from the discarder, two from each after a self-draw,"
-            " three after a kong; a kong 1 from each, a concealed one 2. Options take other numbers.",
-            f"{_SEED} (8), 12; {BOTH}",
-        ),
-        Divergence(
-            "hainan",
-            Kind.SILENCE,
-            "包牌: which claims, and a self-draw",
-            "Three chows from the left, or three pungs from anybody, bind for a discard between the two.",
-            "Any three claims from one player bind. Who gave all four pays a self-draw for three, as in both"
-            " programs; an option leaves it out.",
-            f"{_SEED} (8); {BOTH}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("hainan"),
 )

@@ -11,10 +11,12 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import kongs, liability, missing_information
+
+TEXT = texts("south/hainan")
 
 SEED = POCKET_MAHJONG.section("海南麻将 (8)包牌")
 KONGS = POCKET_MAHJONG.section("海南麻将 12")
@@ -24,81 +26,20 @@ BOTH = f"{PROGRAM}; {NOTES}"
 CLAIMS = 3  # 三道: so many claims from one player bind the two
 
 OPTIONS = (
-    Setting(
-        "discard_pays",
-        Words(
-            "点炮：三家都付、点炮者多付一分，或只由点炮者付",
-            "on a discard all three pay and the discarder one more, or the discarder alone pays",
-            "放銃：三家が払い放銃者は一点多く、または放銃者のみ払う",
-        ),
-        "all",
-        f"{BOTH}; discarder: {HOUSE_DEFAULT}",
-        choices=("all", "discarder"),
-    ),
-    Setting(
-        "four_claims",
-        Words(
-            "四道：自摸由供牌者包三家",
-            "who gave all four melds pays a self-draw for three",
-            "四副露の責任払い",
-        ),
-        True,
-        BOTH,
-    ),
-    Setting("kong", Words("明杠，每家付", "a claimed kong, from each", "大明槓、各家から"), 1, BOTH),
-    Setting("added_kong", Words("补杠，每家付", "an added kong, from each", "加槓、各家から"), 1, BOTH),
-    Setting(
-        "concealed_kong", Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家から"), 2, BOTH
-    ),
-    Setting(
-        "kongs_at_draw",
-        Words("流局算杠", "kongs and flowers are paid after a draw too", "流局でも槓と花の点を払う"),
-        False,
-        f"{NOTES}; true: {PROGRAM}",
-    ),
-    Setting(
-        "dealer_double",
-        Words("庄闲：与庄家的收付多一倍", "payments with the dealer are double", "親との収支は倍"),
-        False,
-        f"{HOUSE_DEFAULT}; true: {PROGRAM}",
-    ),
-    Setting(
-        "flower_hands",
-        Words(
-            "花胡：七花每家一分、八花两分",
-            "seven flowers are paid 1 by each, eight 2",
-            "七花は各家一点、八花は二点",
-        ),
-        False,
-        f"{HOUSE_DEFAULT}; true: {PROGRAM}",
-    ),
+    TEXT.setting("discard_pays", "all", choices=("all", "discarder")),
+    TEXT.setting("four_claims", True),
+    TEXT.setting("kong", 1),
+    TEXT.setting("added_kong", 1),
+    TEXT.setting("concealed_kong", 2),
+    TEXT.setting("kongs_at_draw", False),
+    TEXT.setting("dealer_double", False),
+    TEXT.setting("flower_hands", False),
 )
 TABLE = (
     *liability.claims_told(str(SEED)),
-    Setting(
-        "repeats",
-        Words("连庄几次", "how often the dealer has stayed", "連荘の回数"),
-        0,
-        f"{BOTH}: each adds one to payments with the dealer",
-    ),
-    Setting(
-        "followed",
-        Words(
-            "跟庄：三家跟打庄家首张", "all followed the dealer's first discard", "全員が親の第一打に続いた"
-        ),
-        False,
-        BOTH,
-    ),
-    *(
-        Setting(
-            f"ga_{seat.name}",
-            Words(f"{seat.name} 家上噶", f"extra stake of {seat.name}", f"{seat.name} の追加の賭け"),
-            0,
-            f"{PROGRAM}: 上噶",
-            most=5,
-        )
-        for seat in Seat
-    ),
+    TEXT.setting("repeats", 0),
+    TEXT.setting("followed", False),
+    *TEXT.for_seats("ga", 0, most=5),
 )
 
 

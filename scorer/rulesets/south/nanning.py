@@ -7,7 +7,6 @@ as a public program has the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
@@ -19,17 +18,18 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.rulesets.south import guangxi_payments
 from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("south/nanning")
 
 SEED = POCKET_MAHJONG.section("南宁麻将")
 PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"
@@ -41,40 +41,15 @@ def _fours(n: int) -> Find:
     return lambda a: tuple(whole_hand.SEVEN_PAIRS.find(a)) if a.counts.count(4) == n else ()
 
 
-def _big_pairs(n: int, zh: str, en: str) -> Fan:
+def _big_pairs(n: int) -> Fan:
     """The fan of seven pairs with so many fours."""
-    text = Words(
-        f"七对中有 {n} 组四张相同", f"seven pairs, four equal tiles {n} times", f"四枚使い {n} 組の七対子"
-    )
-    return Fan(f"seven_pairs_{n}_fours", zh, en, _fours(n), ja=f"七対子（四枚使い {n} 組）", text=text)
+    return TEXT.fan(f"seven_pairs_{n}_fours", _fours(n))
 
 
-def _both(fan: Fan, other: Fan, id_: str, name: Words, text: Words) -> Fan:
-    return replace(whole_hand.both(fan, other, id_=id_, zh=name.zh, en=name.en, ja=name.ja), text=text)
-
-
-PURE_PAIRS = _both(
-    suits.FULL_FLUSH,
-    whole_hand.SEVEN_PAIRS,
-    "pure_seven_pairs",
-    Words("清一色七小对", "Seven Pairs of One Suit", "清一色七対子"),
-    Words("同一花色的七对", "seven pairs of one suit", "一色の七対子"),
-)
-CLAIMED_PUNGS = _both(
-    triplets.ALL_PUNGS,
-    whole_hand.ALL_CLAIMED,
-    "claimed_pungs",
-    Words("碰碰胡全求人", "All Pungs, All Claimed", "全求人の対々和"),
-    Words(
-        "四副都碰杠而来，只剩一张", "every set a claimed triplet, and one tile in hand", "すべて鳴いた対々"
-    ),
-)
-CLAIMED_PURE_PUNGS = _both(
-    whole_hand.FULL_FLUSH_PUNGS,
-    whole_hand.ALL_CLAIMED,
-    "claimed_pure_pungs",
-    Words("清碰全求人", "All Pungs of One Suit, All Claimed", "清一色全求人の対々和"),
-    Words("清一色的碰碰胡全求人", "the same in one suit", "一色のすべて鳴いた対々"),
+PURE_PAIRS = TEXT.named(whole_hand.both(suits.FULL_FLUSH, whole_hand.SEVEN_PAIRS, id_="pure_seven_pairs"))
+CLAIMED_PUNGS = TEXT.named(whole_hand.both(triplets.ALL_PUNGS, whole_hand.ALL_CLAIMED, id_="claimed_pungs"))
+CLAIMED_PURE_PUNGS = TEXT.named(
+    whole_hand.both(whole_hand.FULL_FLUSH_PUNGS, whole_hand.ALL_CLAIMED, id_="claimed_pure_pungs")
 )
 
 # By discard, drawn, and drawn with nothing claimed 门清.
@@ -93,12 +68,12 @@ _PRICES: Mapping[str, tuple[int, int, int]] = {
 }
 _TYPES = (
     (CLAIMED_PURE_PUNGS, ""),
-    (_big_pairs(3, "三七大对", "Seven Pairs with Three Fours"), ""),
+    (_big_pairs(3), ""),
     (CLAIMED_PUNGS, ""),
-    (_big_pairs(2, "双七大对", "Seven Pairs with Two Fours"), ""),
+    (_big_pairs(2), ""),
     (whole_hand.FULL_FLUSH_PUNGS, "清一色碰碰胡"),
     (PURE_PAIRS, ""),
-    (_big_pairs(1, "七大对", "Seven Pairs with a Four"), ""),
+    (_big_pairs(1), ""),
     (whole_hand.SEVEN_PAIRS, "七小对"),
     (suits.FULL_FLUSH, ""),
     (triplets.ALL_PUNGS, "碰碰胡"),
@@ -187,7 +162,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 NANNING = RuleSet(
     id="nanning",
-    words=Words("南宁麻将", "Nanning", "南寧麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -201,67 +176,16 @@ NANNING = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
-            Setting(
-                "honours",
-                Words("带字牌，共136张", "with honours, 136 tiles", "字牌を使う（136枚）"),
-                True,
-                HOUSE_DEFAULT,
-            ),
-            Setting(
-                "three_pungs",
-                Words("碰三比：供三副者包自摸", "碰三比: who fed three melds is liable", "三副露の責任払い"),
-                True,
-                PROGRAM,
-            ),
+            TEXT.setting("honours", True),
+            TEXT.setting("three_pungs", True),
             *guangxi_payments.KONG_OPTIONS,
         ),
         table=(
-            Setting(
-                "discarder_single",
-                Words("点炮者只剩一张", "the discarder had one tile left", "放銃者は手牌一枚"),
-                False,
-                f"{PROGRAM}: 全求炮",
-                when=inferred_fields.ON_DISCARD,
-                shown=_single,
-            ),
+            TEXT.setting("discarder_single", False, when=inferred_fields.ON_DISCARD, shown=_single),
             horses.turned_field(f"{PROGRAM}: 买码"),
         ),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "能碰不能吃；首局随机产生庄家",
-                "pung and no chow; the first dealer is drawn by lot",
-                "ポンのみでチー不可；最初の親はくじ",
-            ),
-            f"{SEED} 打牌规则, 庄家规则 1",
-        ),
-        Note(
-            Words(
-                "供一家三副者封牌，不能再接炮",
-                "who fed a player three melds may not win on a discard any more",
-                "三副露させた者はロンできない",
-            ),
-            f"{PROGRAM}: 封牌",
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "nanning",
-            Kind.SILENCE,
-            "tiles, hands, prices and payments",
-            "The section has the claims and the dealer alone.",
-            "136 tiles (`honours` = false: 108), and the prices of a public program.",
-            f"{SEED}; {PROGRAM}",
-        ),
-        Divergence(
-            "nanning",
-            Kind.SILENCE,
-            "what a kong costs",
-            "Kongs are not named.",
-            "As in guangxi.",
-            f"{SEED}; {guangxi_payments.KONGS}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("nanning"),
 )

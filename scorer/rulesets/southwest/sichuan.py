@@ -17,17 +17,17 @@ from paiyan.scorer.fans.value import doubling
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.southwest import sichuan_payments
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
+
+TEXT = texts("southwest/sichuan")
 
 SEED = FORUM_POST.section("四川麻将的玩法规则")
 SECOND = POCKET_MAHJONG.section("四川麻将")
@@ -43,18 +43,9 @@ def _golden_wait(a: Arranged) -> tuple[int, ...]:
     return tuple(triplets.ALL_PUNGS.find(a)) if pair else ()
 
 
-PURE_PAIRS = whole_hand.both(
-    whole_hand.SEVEN_PAIRS,
-    suits.FULL_FLUSH,
-    id_="full_flush_pairs",
-    zh="清七对",
-    en="Full Flush of Pairs",
-    ja="清七対",
-)
-UNDER_THE_SEA = Fan(
-    "under_the_sea", "海底", "Under the Sea", circumstances.came(flag=Flag.LAST_TILE), ja="海底"
-)
-GOLDEN_WAIT = Fan("golden_wait", "金钩钓", "Golden Wait", _golden_wait, ja="金鉤釣")
+PURE_PAIRS = TEXT.named(whole_hand.both(whole_hand.SEVEN_PAIRS, suits.FULL_FLUSH, id_="full_flush_pairs"))
+UNDER_THE_SEA = TEXT.fan("under_the_sea", circumstances.came(flag=Flag.LAST_TILE))
+GOLDEN_WAIT = TEXT.fan("golden_wait", _golden_wait)
 
 
 def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
@@ -130,45 +121,12 @@ def _void_kept(hand: Hand) -> bool:
 
 _SOURCES = {"shot_after_kong": PUBLIC, "under_the_sea": SBR, "golden_wait": SBR}
 _OPTIONS = (
-    Setting(
-        "prices",
-        Words(
-            "计分法：分数相加或番数翻倍",
-            "points that add up, or fan that double (Sichuan Bloody Rules)",
-            "計算法：点を足すか、翻ごとに倍にするか",
-        ),
-        "points",
-        f"{SEED}; sbr: {SBR}",
-        choices=("points", "sbr"),
-        names={"points": Words("分数相加", "points", "点の合計"), "sbr": Words("番数翻倍", "sbr", "翻で倍")},
-    ),
-    Setting(
-        "cap", Words("封顶番数（sbr）", "most fan that double (sbr)", "上限の翻数（sbr）"), 3, SBR, least=1
-    ),
-    Setting(
-        "pure_seven_pairs",
-        Words("清七对的分数", "points of seven pairs of one suit", "清七対の点数"),
-        8,
-        f"{SEED} 8分 (3); 4分 (1) prices the same name 4",
-    ),
-    Setting(
-        "shot_after_kong",
-        Words("杠上炮加1分", "a discard after a kong adds 1", "槓の後の捨て牌での和了に1点加える"),
-        True,
-        _SOURCES["shot_after_kong"],
-    ),
-    Setting(
-        "under_the_sea",
-        Words("海底加1分", "the last tile adds 1", "海底に1点加える"),
-        False,
-        f"{_SOURCES['under_the_sea']}; the seed has none",
-    ),
-    Setting(
-        "golden_wait",
-        Words("金钩钓加1分", "all pungs with the pair completed last adds 1", "金鉤釣に1点加える"),
-        False,
-        f"{_SOURCES['golden_wait']}; the seed has none",
-    ),
+    TEXT.setting("prices", "points", choices=("points", "sbr")),
+    TEXT.setting("cap", 3, least=1),
+    TEXT.setting("pure_seven_pairs", 8),
+    TEXT.setting("shot_after_kong", True),
+    TEXT.setting("under_the_sea", False),
+    TEXT.setting("golden_wait", False),
     *sichuan_payments.OPTIONS,
 )
 # What makes this rule set the Sichuan Bloody Rules; their penalties that go to no player are left out.
@@ -202,28 +160,14 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
 
 SICHUAN = RuleSet(
     id="sichuan",
-    words=Words("四川麻将", "Sichuan (Chengdu)", "四川麻雀"),
+    words=TEXT.name,
     sources=(SEED, SECOND, POCKET_MAHJONG.section("成都麻将")),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
         must=(
-            Condition(
-                _two_suits,
-                Words(
-                    "未缺一门：三门花色都有",
-                    "all three suits are held: one must be void",
-                    "三色すべてを持っている：一色を欠く必要がある",
-                ),
-            ),
-            Condition(
-                _void_kept,
-                Words(
-                    "还有定缺花色的牌",
-                    "it holds tiles of the suit it gave up",
-                    "欠くと決めた色の牌が残っている",
-                ),
-            ),
+            TEXT.condition("two_suits", _two_suits),
+            TEXT.condition("void_kept", _void_kept),
         ),
         within=_without_a_suit,
         outside_minimum=_EXTRA_IDS,
@@ -238,34 +182,9 @@ SICHUAN = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=_OPTIONS,
-        table=(
-            Setting(
-                "void_suit",
-                Words("定缺的花色", "the suit this player gave up", "定欠の色"),
-                "none",
-                PUBLIC,
-                choices=("none", *_SUITS),
-                of_hand=True,
-            ),
-        ),
+        table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS), of_hand=True),),
         adapt=_adapt,
     ),
-    notes=(
-        Note(
-            Words(
-                "最后四张牌，能胡必须胡",
-                "who can win on one of the last four tiles must",
-                "最後の四枚では、和了できれば和了しなければならない",
-            ),
-            f"{SEED} 5 (9); {SECOND}",
-        ),
-        Note(
-            Words(
-                "同一圈内弃胡后不能再胡，除非加分",
-                "who passed a win may not take another in the same round, unless it is worth more",
-                "同じ巡に和了を見逃すと、点が上がらない限り和了できない",
-            ),
-            f"{SEED} 5 (10)",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("sichuan"),
 )

@@ -11,105 +11,25 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import FORUM_POST
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import kongs, missing_information
 
-PAGE = FORUM_POST.section("四川麻将的玩法规则")
+TEXT = texts("southwest/sichuan")
+
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"
 
 OPTIONS = (
-    Setting(
-        "self_draw",
-        Words(
-            "自摸：不加、每家加1分或翻倍",
-            "a self-draw pays the same, one more from each, or double",
-            "自摸：加算なし、各家から1点加算、または倍",
-        ),
-        "plain",
-        f"{PAGE} 5 (5); add, double: {PUBLIC}",
-        choices=("plain", "add", "double"),
-    ),
-    Setting(
-        "led_kong",
-        Words(
-            "点杠花：引杠者付或三家付",
-            "after a claimed kong its giver pays for the win, or all do",
-            "大明槓からの嶺上開花：槓をさせた者が払うか、三人が払うか",
-        ),
-        "giver",
-        f"{PAGE} 5 (4); all: {PUBLIC}",
-        choices=("giver", "all"),
-    ),
-    Setting(
-        "kong_claimed",
-        Words("直杠，引杠者付", "a claimed kong, from its giver", "大明槓、槓をさせた者が払う"),
-        2,
-        PUBLIC,
-    ),
-    Setting("kong_added", Words("补杠，每家付", "an added kong, from each", "加槓、各家が払う"), 1, PUBLIC),
-    Setting(
-        "kong_concealed", Words("暗杠，每家付", "a concealed kong, from each", "暗槓、各家が払う"), 2, PUBLIC
-    ),
-    Setting(
-        "kong_refund",
-        Words(
-            "流局未听牌退回杠分（退税）",
-            "who is not ready at a draw gives kong points back",
-            "流局時に不聴の者は槓の点を返す（退税）",
-        ),
-        True,
-        PUBLIC,
-    ),
-    Setting(
-        "kong_before_shot",
-        Words(
-            "杠上炮：保留杠分、退回或转给胡家（呼叫转移）",
-            "who discards the winning tile after a kong keeps its points, gives them back, or to the winner",
-            "槓の後の放銃：槓の点をそのまま、返す、または和了者に渡す（呼叫転移）",
-        ),
-        "keep",
-        PUBLIC,
-        choices=("keep", "refund", "transfer"),
-        names={
-            "keep": Words("不退", "keep", "返さない"),
-            "refund": Words("退还", "refund", "返す"),
-            "transfer": Words("转给和者", "transfer", "和了者へ"),
-        },
-    ),
-    Setting(
-        "ready_pays",
-        Words(
-            "查叫按最小或最大的牌",
-            "at a draw a ready hand gets the least, or the most, it could win",
-            "査叫は最も安い牌で数えるか、最も高い牌で数えるか",
-        ),
-        "least",
-        f"{PAGE} 5 (8); most: {PUBLIC}",
-        choices=("least", "most"),
-        names={"least": Words("最小", "least", "最小"), "most": Words("最大", "most", "最大")},
-    ),
-    Setting(
-        "flower_pig",
-        Words(
-            "查花猪，赔每家",
-            "at a draw, from who holds three suits to each who does not",
-            "査花猪、三色のままの者が各家に払う",
-        ),
-        8,
-        f"{PUBLIC}: the cap; here the highest price of the seed",
-    ),
-    Setting(
-        "bloody",
-        Words(
-            "血战到底：胡后其余继续",
-            "the others play on after a win until one is left",
-            "血戦到底：和了の後も残りの者が続ける",
-        ),
-        False,
-        f"{PAGE}: a win ends the deal; {PUBLIC}",
-    ),
+    TEXT.setting("self_draw", "plain", choices=("plain", "add", "double")),
+    TEXT.setting("led_kong", "giver", choices=("giver", "all")),
+    TEXT.setting("kong_claimed", 2),
+    TEXT.setting("kong_added", 1),
+    TEXT.setting("kong_concealed", 2),
+    TEXT.setting("kong_refund", True),
+    TEXT.setting("kong_before_shot", "keep", choices=("keep", "refund", "transfer")),
+    TEXT.setting("ready_pays", "least", choices=("least", "most")),
+    TEXT.setting("flower_pig", 8),
+    TEXT.setting("bloody", False),
 )
 
 _UNTOLD = Words(

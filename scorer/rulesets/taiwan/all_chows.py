@@ -3,46 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand
 from paiyan.scorer.fans.fan import Fan
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.kind_sets import HONOURS
 
-_LOCAL = "house default: left open by the seed, asked for at many tables"
+TEXT = texts("taiwan/taiwan")
+
 OPTIONS = (
-    Setting(
-        "chows_concealed", Words("平胡可门清", "平胡 may be concealed", "平胡は門前でもよい"), True, _LOCAL
-    ),
-    Setting(
-        "chows_self_drawn", Words("平胡可自摸", "平胡 may be self-drawn", "平胡は自摸でもよい"), True, _LOCAL
-    ),
-    Setting(
-        "chows_with_honours",
-        Words("平胡可有字花", "平胡 may hold honours and flowers", "平胡は字牌と花牌があってもよい"),
-        True,
-        _LOCAL,
-    ),
-    Setting(
-        "chows_wait",
-        Words(
-            "平胡的听",
-            "how 平胡 waits: any way, for a run and not alone, at both ends of a run",
-            "平胡の待ち：任意、順子で単独でない、両面",
-        ),
-        "any",
-        _LOCAL,
-        choices=("any", "several", "two_ended"),
-        names={
-            "several": Words("多面听", "several", "多面待ち"),
-            "two_ended": Words("两面听", "two ended", "両面待ち"),
-        },
-    ),
+    TEXT.setting("chows_concealed", True),
+    TEXT.setting("chows_self_drawn", True),
+    TEXT.setting("chows_with_honours", True),
+    TEXT.setting("chows_wait", "any", choices=("any", "several", "two_ended")),
 )
+_CHOWS = TEXT.named(whole_hand.CHOWS_AND_PAIR)
 
 
 def chows(options: Mapping[str, Any]) -> Fan:
@@ -57,7 +36,7 @@ def chows(options: Mapping[str, Any]) -> Fan:
         )
         return chows if chows and kept and _waited(a, options["chows_wait"]) else ()
 
-    return Fan(whole_hand.CHOWS_AND_PAIR.id, "平胡", "Chows and a Pair", find, ja="平和")
+    return replace(_CHOWS, find=find)
 
 
 def _waited(a: Arranged, wanted: str) -> bool:

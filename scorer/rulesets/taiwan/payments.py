@@ -11,75 +11,27 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Outsider, Party, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 
-STREAK = str(POCKET_MAHJONG.section("台湾麻将 连庄拉庄"))
-RAISE = str(POCKET_MAHJONG.section("台湾麻将 插花"))
-SHOWN = str(POCKET_MAHJONG.section("台湾麻将 连庄示记"))
+TEXT = texts("taiwan/taiwan")
+
 
 OPTIONS = (
-    Setting("base", Words("底", "base, in points", "基本点"), 5, HOUSE_DEFAULT),
-    Setting("per_tai", Words("每台", "points for each 台", "一台の点数"), 1, HOUSE_DEFAULT, least=1),
-    Setting(
-        "cap",
-        Words("台数封顶", "the most 台 of a hand; 0 for no cap", "台数の上限（0 はなし）"),
-        0,
-        HOUSE_DEFAULT,
-    ),
-    Setting("minimum", Words("起胡台数", "台 needed to win", "和了に必要な台数"), 0, HOUSE_DEFAULT),
-    Setting(
-        "pull",
-        Words("拉庄", "each streak of the dealer counts twice", "拉荘：連荘を二重に数える"),
-        True,
-        STREAK,
-    ),
+    TEXT.setting("base", 5),
+    TEXT.setting("per_tai", 1, least=1),
+    TEXT.setting("cap", 0),
+    TEXT.setting("minimum", 0),
+    TEXT.setting("pull", True),
 )
 TABLE = (
-    Setting("streak", Words("庄家连庄数", "how often the dealer has dealt again", "親の連荘数"), 0, STREAK),
+    TEXT.setting("streak", 0),
+    *TEXT.for_seats("raise", 0),
     *(
-        Setting(
-            f"raise_{seat.name}",
-            Words(f"{seat.name} 插花底数", f"bases that {seat.name} raised", f"{seat.name} の挿花の底数"),
-            0,
-            RAISE,
-        )
-        for seat in Seat
-    ),
-    *(
-        Setting(
-            f"bet_{i}",
-            Words(f"外插 {i} 的主家", f"the player whom onlooker {i} bets on", f"外野 {i} が賭ける相手"),
-            "none",
-            RAISE,
-            choices=("none", *(seat.name for seat in Seat)),
-        )
+        TEXT.setting("bet_{of}", "none", of=str(i), choices=("none", *(seat.name for seat in Seat)))
         for i in range(1, 5)
     ),
-    *(
-        Setting(
-            f"bet_{i}_points",
-            Words(
-                f"外插 {i} 的固定注，0 为随底台",
-                f"what onlooker {i} bets for each payment; 0: as much as is paid",
-                f"外野 {i} の固定の賭け点（0 は支払いと同額）",
-            ),
-            0,
-            RAISE,
-        )
-        for i in range(1, 5)
-    ),
-    Setting(
-        "streak_shown",
-        Words(
-            "庄家所示连庄数，-1 为如实",
-            "the streak that the dealer showed; -1: as it is",
-            "親が示した連荘数（-1 は実際どおり）",
-        ),
-        -1,
-        SHOWN,
-        least=-1,
-    ),
+    *(TEXT.setting("bet_{of}_points", 0, of=str(i)) for i in range(1, 5)),
+    TEXT.setting("streak_shown", -1, least=-1),
 )
 
 

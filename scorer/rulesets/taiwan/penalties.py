@@ -12,92 +12,23 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.taiwan import payments
 from paiyan.scorer.settling import dealer_rotation
 
-FALSE = str(POCKET_MAHJONG.section("台湾麻将 诈和 包赔"))
-PEEKED = str(POCKET_MAHJONG.section("台湾麻将 眼牌"))
-CALLED = str(POCKET_MAHJONG.section("台湾麻将 喊碰未碰 错打明牌之处理 2"))
-INSTEAD = str(POCKET_MAHJONG.section("台湾麻将 代位赔付"))
-BARRED = str(POCKET_MAHJONG.section("台湾麻将 相公 过水 行牌禁制"))
+TEXT = texts("taiwan/taiwan")
+
 
 _SEATS = ("none", *(seat.name for seat in Seat))
 # One seat, or several that share what is paid: "S", "SN".
 _TOGETHER = tuple("".join(some) for n in (1, 2, 3) for some in combinations(Seat.__members__, n))
 TABLE = (
-    Setting(
-        "false_win",
-        Words("诈和或包赔者", "who won falsely, or pays for all", "誤和または包の者"),
-        "none",
-        FALSE,
-        choices=_SEATS,
-        fault=True,
-    ),
-    Setting(
-        "false_tai",
-        Words("诈和牌面台数", "the 台 that the false hand showed", "誤和の手が見せた台数"),
-        0,
-        FALSE,
-        fault=True,
-    ),
-    Setting(
-        "substitute",
-        Words(
-            "代位赔付者：代替应付者支付；错暗杠者有几家时平均分摊",
-            "who pays in the place of those who should, having upset the order of play; several share it",
-            "代位払い：行牌を乱し、払うべき者に代わって払う者；複数なら均等に",
-        ),
-        "none",
-        INSTEAD,
-        choices=("none", *_TOGETHER),
-    ),
-    Setting(
-        "barred",
-        Words(
-            "本家不得和牌的缘由：相公、过水、行牌禁制",
-            "why this player may not win: dead, let a win pass, against the rules of play",
-            "和了できない理由：相公、見逃し、行牌禁制",
-        ),
-        "none",
-        BARRED,
-        choices=("none", "dead", "passed", "play"),
-        names={
-            "dead": Words("相公", "dead", "相公"),
-            "passed": Words("过水", "passed", "見逃し"),
-            "play": Words("行牌禁制", "play", "打牌の禁止"),
-        },
-        of_hand=True,
-    ),
-    *(
-        Setting(
-            f"peeked_{seat.name}",
-            Words(
-                f"{seat.name} 听牌后眼牌",
-                f"{seat.name} was ready and looked at the other hands",
-                f"{seat.name} が聴牌後に他家の手を見た",
-            ),
-            False,
-            PEEKED,
-            declares=frozenset((True,)),
-        )
-        for seat in Seat
-    ),
-    *(
-        Setting(
-            f"fine_{seat.name}",
-            Words(
-                f"{seat.name} 罚 1 台，付予何家（喊碰未碰、错打明牌）",
-                f"whom {seat.name} pays a fine of 1 台: a pung called and not made, a meld broken up",
-                f"{seat.name} が 1 台の罰を払う相手（ポンの言い捨て、副露牌の打牌）",
-            ),
-            "none",
-            CALLED,
-            choices=_SEATS,
-        )
-        for seat in Seat
-    ),
+    TEXT.setting("false_win", "none", choices=_SEATS, fault=True),
+    TEXT.setting("false_tai", 0, fault=True),
+    TEXT.setting("substitute", "none", choices=("none", *_TOGETHER)),
+    TEXT.setting("barred", "none", choices=("none", "dead", "passed", "play"), of_hand=True),
+    *(TEXT.setting("peeked_{of}", False, of=seat.name, declares=frozenset((True,))) for seat in Seat),
+    *TEXT.for_seats("fine", "none", choices=_SEATS),
 )
 _WHY = {
     "dead": Words("相公不得和牌", "a dead hand may not win", "相公は和了できません"),
@@ -132,28 +63,11 @@ def _plays_on(hand: Hand) -> bool:
 
 MUST = (
     *(Condition(_free_of(why), words) for why, words in _WHY.items()),
-    Condition(
-        _plays_on,
-        Words(
-            "代位赔付者已是相公，不能和牌",
-            "it pays in the losers' place for a fault and may not win in this deal",
-            "代位払いの者は相公であり、和了できない",
-        ),
-    ),
+    TEXT.condition("plays_on", _plays_on),
 )
 POSSIBLE = (
-    Condition(
-        _others_pay,
-        Words(
-            "代位赔付者不能是和牌者",
-            "substitute names the winner, who pays nothing: name another seat",
-            "代位払いの者が和了者です",
-        ),
-    ),
-    Condition(
-        _fined_by_others,
-        Words("罚台应付予他家", "a fine goes to another seat: mend fine_E to fine_N", "罰は他家に払う"),
-    ),
+    TEXT.condition("others_pay", _others_pay),
+    TEXT.condition("fined_by_others", _fined_by_others),
 )
 
 

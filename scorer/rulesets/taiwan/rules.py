@@ -11,20 +11,20 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.fan import Fan, Find, PriceList
+from paiyan.scorer.fans.fan import Find, PriceList
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import By, Flag
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
-from paiyan.scorer.rulesets.taiwan import all_chows, notes, payments, penalties
+from paiyan.scorer.rulesets.taiwan import all_chows, payments, penalties
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("taiwan/taiwan")
 
 SEED = POCKET_MAHJONG.section("台湾麻将 台数类型")
 PLAY = POCKET_MAHJONG.section("台湾麻将 行牌禁制")
@@ -75,35 +75,19 @@ def _eighth(a: Arranged) -> Iterable[int]:
     return flowers.flower_count(8)(a) if a.hand.on_flower and a.hand.table["barred"] == "none" else ()
 
 
-DECLARED_READY = Fan(
-    "declared_ready", "宣告听牌", "Declared Ready", _ready("declared", "shown"), ja="聴牌宣言"
-)
-SHOWN_READY = Fan("shown_ready", "听牌现牌", "Ready with Tiles Shown", _ready("shown"), ja="聴牌公開")
-HEAVENLY_READY = Fan("heavenly_ready", "天听", "Ready from the Deal", _heavenly_ready, ja="天聴")
-EARTHLY_READY = Fan("earthly_ready", "地听", "Ready at the First Discard", _earthly_ready, ja="地聴")
-SINGLE_WAIT = Fan("waiting_for_one", "独听", "Waiting for One Tile", _single, ja="独聴")
-HALF_MELDED = Fan("half_melded_hand", "半求", "Half-Melded Hand", _half_melded, ja="半求")
-HEAVENLY = Fan("heavenly_hand", "天胡", "Heavenly Hand", _first_draw(dealer=True), ja="天和")
-EARTHLY = Fan("earthly_hand", "地胡", "Earthly Hand", _first_draw(dealer=False), ja="地和")
-HUMANLY = Fan("human_hand", "人胡", "Human Hand", _first_discard, ja="人和")
-EIGHT_FLOWERS = Fan(
-    "eight_flowers", "八仙过海", "Eight Flowers",
-    lambda a: () if a.win.by is By.ROBBED_FLOWER else _eighth(a), ja="八仙過海",
-)  # fmt: skip
-SEVEN_ROBS_ONE = Fan(
-    "seven_robs_one", "七抢一", "Seven Flowers Rob the Eighth",
-    lambda a: _eighth(a) if a.win.by is By.ROBBED_FLOWER else (), ja="七搶一",
-)  # fmt: skip
-FIVE_CONCEALED_PUNGS = Fan(
-    "five_concealed_pungs", "五暗刻", "Five Concealed Pungs", triplets.concealed(5), ja="五暗刻"
-)
-EIGHT_AND_A_HALF = Fan(
-    "eight_and_a_half_pairs",
-    "呖咕呖咕",
-    "Seven Pairs and a Triplet",
-    whole_hand.in_form(Form.PAIRS_AND_TRIPLET),
-    ja="八対半",
-)
+DECLARED_READY = TEXT.fan("declared_ready", _ready("declared", "shown"))
+SHOWN_READY = TEXT.fan("shown_ready", _ready("shown"))
+HEAVENLY_READY = TEXT.fan("heavenly_ready", _heavenly_ready)
+EARTHLY_READY = TEXT.fan("earthly_ready", _earthly_ready)
+SINGLE_WAIT = TEXT.fan("waiting_for_one", _single)
+HALF_MELDED = TEXT.fan("half_melded_hand", _half_melded)
+HEAVENLY = TEXT.fan("heavenly_hand", _first_draw(dealer=True))
+EARTHLY = TEXT.fan("earthly_hand", _first_draw(dealer=False))
+HUMANLY = TEXT.fan("human_hand", _first_discard)
+EIGHT_FLOWERS = TEXT.fan("eight_flowers", lambda a: () if a.win.by is By.ROBBED_FLOWER else _eighth(a))
+SEVEN_ROBS_ONE = TEXT.fan("seven_robs_one", lambda a: _eighth(a) if a.win.by is By.ROBBED_FLOWER else ())
+FIVE_CONCEALED_PUNGS = TEXT.fan("five_concealed_pungs", triplets.concealed(5))
+EIGHT_AND_A_HALF = TEXT.fan("eight_and_a_half_pairs", whole_hand.in_form(Form.PAIRS_AND_TRIPLET))
 _CONCEALED = (whole_hand.CONCEALED, whole_hand.FULLY_CONCEALED)
 
 
@@ -203,24 +187,14 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 OPTIONS = (
     *payments.OPTIONS,
-    Setting(
-        "eight_and_a_half",
-        Words("可和呖咕呖咕", "seven pairs and a triplet may win", "呖咕呖咕（七対子と刻子）の和了を認める"),
-        True,
-        str(SEED),
-    ),
-    Setting(
-        "implied",
-        Words("必然并存者亦计", "what is always there together all counts", "必ず同時に成り立つものも数える"),
-        False,
-        str(SEED),
-    ),
+    TEXT.setting("eight_and_a_half", True),
+    TEXT.setting("implied", False),
     *all_chows.OPTIONS,
 )
 
 TAIWAN = RuleSet(
     id="taiwan",
-    words=Words("台湾十六张", "Taiwanese sixteen tiles", "台湾麻雀"),
+    words=TEXT.name,
     sources=(SEED, POCKET_MAHJONG.section("台湾麻将"), PLAY),
     played_with=PlayedWith(tiles=FLOWER_SET, hand_size=16),
     won_by=WonBy(
@@ -228,25 +202,11 @@ TAIWAN = RuleSet(
         declares=True,
         instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
         must=(
-            Condition(
-                _may_win_on_it,
-                Words(
-                    "碰杠补牌不得自摸",
-                    "the tile drawn for a kong that claimed a discard may not win",
-                    "大明槓の嶺上牌では和了できません",
-                ),
-            ),
+            TEXT.condition("may_win_on_it", _may_win_on_it),
             *penalties.MUST,
         ),
         possible=(
-            Condition(
-                _declared_concealed,
-                Words(
-                    "天听地听须门清",
-                    "ready from the deal or the first discard has no claims: mend ready or melds",
-                    "天聴・地聴は門前に限る：ready か副露を直す",
-                ),
-            ),
+            TEXT.condition("declared_concealed", _declared_concealed),
             *penalties.POSSIBLE,
         ),
         robs_flowers=True,
@@ -261,25 +221,12 @@ TAIWAN = RuleSet(
     agreed_on=AgreedOn(
         options=OPTIONS,
         table=(
-            Setting(
-                "ready",
-                Words("如何报听", "how ready was declared", "聴牌宣言の仕方"),
-                "none",
-                str(SEED),
-                choices=READY,
-                names={
-                    "declared": Words("报听", "declared", "聴牌宣言"),
-                    "earthly": Words("地听", "earthly", "地聴"),
-                    "heavenly": Words("天听", "heavenly", "天聴"),
-                    "shown": Words("现牌", "shown", "公開"),
-                },
-                of_hand=True,
-                declares=frozenset(READY) - {"none"},
-            ),
+            TEXT.setting("ready", "none", choices=READY, of_hand=True, declares=frozenset(READY) - {"none"}),
             *payments.TABLE,
             *penalties.TABLE,
         ),
         adapt=_adapt,
     ),
-    notes=notes.NOTES,
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("taiwan"),
 )

@@ -9,14 +9,16 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand, wild_tiles
-from paiyan.scorer.fans.fan import Fan, Priced, Seeing
+from paiyan.scorer.fans.fan import Priced, Seeing
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import Flag
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("zhejiang/hangzhou")
 
 SEED = POCKET_MAHJONG.section("杭州麻将")
 PLATFORM = (
@@ -95,61 +97,19 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
 
 
-_ANY = Words("任何一张都能和", "any tile at all would have completed the hand", "どの牌でも和了")
-_PIAO = Words(
-    "爆头时打出财神而后仍和，每张计一次",
-    "a wild tile discarded while any tile would win, and won after it; once for each",
-    "何でも待ちで財神を切り、その後和了：一枚ごと",
-)
-HEAD = Fan("any_tile_wait", "爆头", "Wait for Any Tile", Seeing(NOTHING, _head), ja="爆頭", text=_ANY)
+HEAD = TEXT.fan("any_tile_wait", Seeing(NOTHING, _head))
 HEAD_MIL = replace(HEAD, find=Seeing(NOTHING, _head_mil))
-PIAO = Fan("floating_god", "财飘", "Floating God", Seeing(NOTHING, _each_piao), ja="財飄", text=_PIAO)
+PIAO = TEXT.fan("floating_god", Seeing(NOTHING, _each_piao))
 PIAO_MIL = replace(PIAO, find=Seeing(NOTHING, _each_piao_mil))
-KONGS = Fan(
-    "kongs_before",
-    "杠开",
-    "Kong Before the Win",
-    Seeing(NOTHING, _each_kong),
-    ja="槓開",
-    text=Words(
-        "开杠后补进的牌成和，连杠每杠计一次",
-        "won by the tile drawn after one's kong, once for each kong in a row",
-        "槓の補充牌で和了：連続する槓ごと",
-    ),
-)
+KONGS = TEXT.fan("kongs_before", Seeing(NOTHING, _each_kong))
 KONG_MIL = replace(
     KONGS,
     find=Seeing(NOTHING, _any_kong),
-    text=Words("开杠后补进的牌成和", "won by the tile drawn after one's kong", "槓の補充牌で和了"),
+    text=TEXT.words("fans.kongs_before.once"),
 )
-FOUR_GODS = Fan(
-    "four_gods",
-    "四白板",
-    "Four Wild Tiles",
-    Seeing(NOTHING, _four_gods),
-    ja="白四枚",
-    text=Words(
-        "四张财神都归自己，财飘打出的也算",
-        "all four wild tiles, those discarded as 财飘 counted",
-        "財神四枚：財飄で切ったものも数える",
-    ),
-)
-LUXURY = Fan(
-    "luxury_pairs",
-    "豪华七对",
-    "Luxury Seven Pairs",
-    Seeing(NOTHING, _luxury),
-    ja="豪華七対",
-    text=Words("七对中有四张相同的牌", "seven pairs with four equal tiles", "同一牌四枚を含む七対子"),
-)
-NO_GOD = Fan(
-    "no_god",
-    "无财神",
-    "No Wild Tile",
-    wild_tiles.none_held(wild_kinds),
-    ja="財神なし",
-    text=Words("手中没有财神", "no wild tile in the hand", "財神がない"),
-)
+FOUR_GODS = TEXT.fan("four_gods", Seeing(NOTHING, _four_gods))
+LUXURY = TEXT.fan("luxury_pairs", Seeing(NOTHING, _luxury))
+NO_GOD = TEXT.fan("no_god", wild_tiles.none_held(wild_kinds))
 BESIDE = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 
 

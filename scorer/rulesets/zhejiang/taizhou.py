@@ -12,17 +12,18 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Find, PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import passed_wins
-from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.sources import TAIZHOU_NOTES, Note
+from paiyan.scorer.rules.sources import TAIZHOU_NOTES
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.zhejiang import taizhou_payments
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Block, Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
+
+TEXT = texts("zhejiang/taizhou")
 
 HU = TAIZHOU_NOTES.section("胡数")
 TAI = TAIZHOU_NOTES.section("台数")
@@ -80,26 +81,16 @@ def _no_wild(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if faces == sorted(printed) and WHITE not in printed else ()
 
 
-def _set_fan(id_: str, zh: str, en: str, ja: str, shape: Shape, **sort: bool) -> Fan:
-    return Fan(id_, zh, en, _sets(shape, **sort), ja=ja)
+def _set_fan(id_: str, shape: Shape, **sort: bool) -> Fan:
+    return TEXT.fan(id_, _sets(shape, **sort))
 
 
-SEAT_PAIR = Fan(
-    "seat_wind_pair",
-    "门风对",
-    "Pair of the Seat Wind",
-    _pair(lambda a: 1 << a.hand.own_wind),
-    ja="自風の雀頭",
-)
-DRAGON_PAIR = Fan("dragon_pair", "中发白对", "Pair of Dragons", _pair(lambda _: DRAGONS), ja="三元牌の雀頭")
-MIDDLE = Fan("middle_tile", "嵌档胡", "Middle of a Run", _middle, ja="嵌張待ち")
-SEAT_SET = Fan(
-    "seat_wind_tai", "门风刻", "Seat Wind", _with_one_of_its_own(triplets.SEAT_WIND.find), ja="自風の刻子"
-)
-DRAGON_SET = Fan(
-    "dragon_tai", "字牌刻", "Dragons", _with_one_of_its_own(triplets.DRAGON_PUNG.find), ja="三元牌の刻子"
-)
-NO_WILD = Fan("no_wild_tiles", "无得", "No Wild Tiles", _no_wild, ja="ワイルド牌なし")
+SEAT_PAIR = TEXT.fan("seat_wind_pair", _pair(lambda a: 1 << a.hand.own_wind))
+DRAGON_PAIR = TEXT.fan("dragon_pair", _pair(lambda _: DRAGONS))
+MIDDLE = TEXT.fan("middle_tile", _middle)
+SEAT_SET = TEXT.fan("seat_wind_tai", _with_one_of_its_own(triplets.SEAT_WIND.find))
+DRAGON_SET = TEXT.fan("dragon_tai", _with_one_of_its_own(triplets.DRAGON_PUNG.find))
+NO_WILD = TEXT.fan("no_wild_tiles", _no_wild)
 
 
 _at = PriceList(HU)
@@ -113,46 +104,35 @@ FANS = (
     _at(MIDDLE, 2),
     _at(DRAGON_PAIR, 2),
     _at(triplets.ALL_PUNGS, 4, name="对对胡"),
-    _at(_set_fan("open_triplet", "明刻", "Open Triplet", "明刻", Shape.TRIPLET, **_OPEN, **_PLAIN), 2),
+    _at(_set_fan("open_triplet", Shape.TRIPLET, **_OPEN, **_PLAIN), 2),
     _at(
         _set_fan(
             "open_end_triplet",
-            "幺九明刻",
-            "Open Triplet of Ends",
-            "幺九牌の明刻",
             Shape.TRIPLET,
             **_OPEN,
             **_ENDS,
         ),
         4,
     ),
-    _at(_set_fan("dark_triplet", "暗刻", "Concealed Triplet", "暗刻", Shape.TRIPLET, **_DARK, **_PLAIN), 4),
+    _at(_set_fan("dark_triplet", Shape.TRIPLET, **_DARK, **_PLAIN), 4),
     _at(
         _set_fan(
             "dark_end_triplet",
-            "幺九暗刻",
-            "Concealed Triplet of Ends",
-            "幺九牌の暗刻",
             Shape.TRIPLET,
             **_DARK,
             **_ENDS,
         ),
         8,
     ),
-    _at(_set_fan("open_kong", "明杠", "Open Kong", "明槓", Shape.KONG, **_OPEN, **_PLAIN), 8),
+    _at(_set_fan("open_kong", Shape.KONG, **_OPEN, **_PLAIN), 8),
     _at(
-        _set_fan(
-            "open_end_kong", "幺九明杠", "Open Kong of Ends", "幺九牌の明槓", Shape.KONG, **_OPEN, **_ENDS
-        ),
+        _set_fan("open_end_kong", Shape.KONG, **_OPEN, **_ENDS),
         16,
     ),
-    _at(_set_fan("dark_kong", "暗杠", "Concealed Kong", "暗槓", Shape.KONG, **_DARK, **_PLAIN), 16),
+    _at(_set_fan("dark_kong", Shape.KONG, **_DARK, **_PLAIN), 16),
     _at(
         _set_fan(
             "dark_end_kong",
-            "幺九暗杠",
-            "Concealed Kong of Ends",
-            "幺九牌の暗槓",
             Shape.KONG,
             **_DARK,
             **_ENDS,
@@ -195,37 +175,16 @@ def _claims_no_wild(hand: Hand) -> bool:
 
 TAIZHOU = RuleSet(
     id="taizhou",
-    words=Words("台州麻将", "Taizhou", "台州麻雀"),
+    words=TEXT.name,
     sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
         forms=(Form.STANDARD,),
         must=(passed_wins.NOT_PASSED,),
         possible=(
-            Condition(
-                _one_wild,
-                Words(
-                    "得牌只有翻开的一种",
-                    "one tile is turned and wild: name it once, as indicator or as wild",
-                    "得牌はめくった一種だけ：indicator か wild のどちらかで一つ挙げる",
-                ),
-            ),
-            Condition(
-                _white_is_not_wild,
-                Words(
-                    "白板不能成为得牌",
-                    "the white dragon cannot be the wild tile: name another",
-                    "白は得牌にならない：別の牌を挙げる",
-                ),
-            ),
-            Condition(
-                _claims_no_wild,
-                Words(
-                    "得牌不能吃碰杠",
-                    "a wild tile takes no part in a claim: take it out of the melds",
-                    "得牌は鳴きに使えない：副露から外す",
-                ),
-            ),
+            TEXT.condition("one_wild", _one_wild),
+            TEXT.condition("white_is_not_wild", _white_is_not_wild),
+            TEXT.condition("claims_no_wild", _claims_no_wild),
         ),
     ),
     counted_by=CountedBy(
@@ -236,36 +195,6 @@ TAIZHOU = RuleSet(
     agreed_on=AgreedOn(
         table=(*taizhou_payments.TABLE, passed_wins.field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))
     ),
-    notes=(
-        Note(
-            Words(
-                "每人筹码五百，开局先定每胡金额，输完即结束牌局",
-                "five hundred in chips each, what a 胡 is worth agreed on before; who has lost them all"
-                " ends the game",
-                "持ち点は各五百、一胡の額は先に決め、尽きれば終わる",
-            ),
-            f"{TAIZHOU_NOTES} §筹码",
-        ),
-        Note(
-            Words(
-                "首庄比点数；庄家与被摸牌家两次掷骰之和定摸牌处，庄家跳牌得十四张，先手出牌",
-                "the highest throw deals first; the dealer's dice and those of the player whose wall it is"
-                " say where it is broken; the dealer has fourteen tiles and discards first",
-                "起家は賽の目；親と開門者の賽の和で取り始め、親は十四枚で先に切る",
-            ),
-            f"{TAIZHOU_NOTES} §骰子, §庄家, §摸牌, §出牌",
-        ),
-        Note(
-            Words("流局不算胡数及输赢", "a drawn deal pays nothing", "流局では胡数も支払いもない"),
-            f"{TAIZHOU_NOTES} §胜负规则",
-        ),
-        Note(
-            Words(
-                "同一轮里不可弃先碰后",
-                "who lets a tile pass may not make a pung of it in the same round",
-                "見逃した牌は同じ巡ではポンできない",
-            ),
-            f"{TAIZHOU_NOTES} §碰牌",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("taizhou"),
 )

@@ -16,15 +16,14 @@ from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages.languages import Said, Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
-from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import TAIZHOU_NOTES
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
 
-SEED = str(TAIZHOU_NOTES.section("胜负规则"))
-ALL = str(TAIZHOU_NOTES.section("全包情况"))
+TEXT = texts("zhejiang/taizhou")
+
 CAP = 100
 # 胡 of a set that is not of ends: triplet and kong, open and concealed; of ends and honours it is double.
 _WORTH = {(Shape.TRIPLET, False): 2, (Shape.TRIPLET, True): 4, (Shape.KONG, False): 8, (Shape.KONG, True): 16}
@@ -71,43 +70,8 @@ def _blame(e: Evidence) -> str | None:
 
 
 TABLE = (
-    *(
-        Setting(
-            f"hu_{seat.name}",
-            Words(
-                f"{seat.name} 胡数，-1 为按手牌算",
-                f"胡 of {seat.name} if it lost; -1: by its hand",
-                f"{seat.name} の胡数（-1 は手牌から計算）",
-            ),
-            UNTOLD,
-            SEED,
-            least=UNTOLD,
-            shown=_stands(seat),
-        )
-        for seat in Seat
-    ),
-    Setting(
-        "blame",
-        Words(
-            "捉铳者打中发白前",
-            "what the discarder of a winning dragon did before",
-            "中發白で放銃した者のその前の打牌",
-        ),
-        "none",
-        f"{ALL} 1-3",
-        choices=BLAME,
-        names={
-            "broke_a_wait": Words("拆听", "broke a wait", "聴牌崩し"),
-            "not_ready": Words("未听", "not ready", "ノーテン"),
-            "passed_a_win": Words("过胡", "passed a win", "和了見逃し"),
-        },
-        when=Words(
-            "只在打中发白点炮时计；为清一色过胡的不算",
-            "it counts on a discarded dragon alone, and a win let pass for a hand of one suit not at all",
-            "三元牌のロンの時だけ数え、清一色のための見逃しは数えない",
-        ),
-        shown=_blame,
-    ),
+    *(TEXT.setting("hu_{of}", UNTOLD, of=seat.name, least=UNTOLD, shown=_stands(seat)) for seat in Seat),
+    TEXT.setting("blame", "none", choices=BLAME, shown=_blame),
 )
 
 

@@ -12,23 +12,24 @@ from paiyan.scorer.arranging.arrangements import Counts, counted, splits
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand
-from paiyan.scorer.fans.fan import Fan, Find, Seeing, highest
+from paiyan.scorer.fans.fan import Find, Seeing, highest
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals, wild_indicator
-from paiyan.scorer.rules.conditions import Condition
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
-from paiyan.scorer.rules.settings import Lies, Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Note
+from paiyan.scorer.rules.settings import Lies
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
+from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
+
+TEXT = texts("zhejiang/wenzhou")
 
 SEED = POCKET_MAHJONG.section("温州麻将")
 MIL = (
@@ -76,50 +77,10 @@ def _three_gods(*forms: Form) -> Find:
     return Seeing(NOTHING, lambda a: (a.all,) if a.form in forms and gods(a.hand) >= WILDS else ())
 
 
-def _fan(id_: str, zh: str, en: str, find: Find, text: Words, *, ja: str) -> Fan:
-    return Fan(id_, zh, en, find, ja=ja, text=text)
-
-
-HARD = _fan(
-    "hard_win_of_sets",
-    "硬和",
-    "Hard Win",
-    _hard(Form.STANDARD),
-    Words(
-        "自摸，或没有财神、财神都归位",
-        "drawn, or with no wild tile, or each as itself",
-        "ツモ、または財神なし・本来の牌",
-    ),
-    ja="硬和",
-)
-HARD_PAIRS = _fan(
-    "hard_win_of_pairs",
-    "八对双番",
-    "Hard Win of Eight Pairs",
-    _hard(Form.EIGHT_PAIRS),
-    Words(
-        "八对自摸，或没有财神、财神都归位",
-        "eight pairs, drawn, or with no wild tile, or each as itself",
-        "八対のツモ、または財神なし・本来の牌",
-    ),
-    ja="八対双番",
-)
-THREE_AND_SHAPE = _fan(
-    "three_wilds_and_a_shape",
-    "三财神双番",
-    "Three Wild Tiles in a Whole Hand",
-    _three_gods(Form.STANDARD, Form.EIGHT_PAIRS),
-    Words("三张财神，并且成和牌型", "three wild tiles in a hand that is whole", "財神三枚、かつ和了形"),
-    ja="三財神双番",
-)
-THREE = _fan(
-    "three_wilds",
-    "三财神",
-    "Three Wild Tiles",
-    _three_gods(Form.THREE_WILDS),
-    Words("三张财神，其余不论", "three wild tiles, whatever the others are", "財神三枚、他は問わない"),
-    ja="三財神",
-)
+HARD = TEXT.fan("hard_win_of_sets", _hard(Form.STANDARD))
+HARD_PAIRS = TEXT.fan("hard_win_of_pairs", _hard(Form.EIGHT_PAIRS))
+THREE_AND_SHAPE = TEXT.fan("three_wilds_and_a_shape", _three_gods(Form.STANDARD, Form.EIGHT_PAIRS))
+THREE = TEXT.fan("three_wilds", _three_gods(Form.THREE_WILDS))
 FANS = highest(
     HARD_PAIRS.at(4, source=MIL),
     THREE_AND_SHAPE.at(4, source=MIL),
@@ -180,7 +141,7 @@ def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
 
 WENZHOU = RuleSet(
     id="wenzhou",
-    words=Words("温州麻将", "Wenzhou", "温州麻雀"),
+    words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -192,22 +153,8 @@ WENZHOU = RuleSet(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
         possible=(
             *wild_indicator.possible(wild_indicator.itself),
-            Condition(
-                _unclaimed,
-                Words(
-                    "财神不参与吃碰杠",
-                    "the wild tile takes no part in a claim: take it out of the melds",
-                    "財神は鳴けない",
-                ),
-            ),
-            Condition(
-                _one_god,
-                Words(
-                    "财神只有一种",
-                    "one kind is wild, that of the turned tile: name it once",
-                    "財神は一種だけ",
-                ),
-            ),
+            TEXT.condition("unclaimed", _unclaimed),
+            TEXT.condition("one_god", _one_god),
         ),
     ),
     counted_by=CountedBy(
@@ -217,23 +164,12 @@ WENZHOU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats", most=3)),
     agreed_on=AgreedOn(
         table=(
-            Setting(
-                "repeats",
-                Words("庄家连庄次数", "how often the dealer has stayed", "連荘の回数"),
-                0,
-                f"{SEED}: 连庄则底数增加; 2, 4, 6 and 8: {MIL}",
-                most=3,
-            ),
+            TEXT.setting("repeats", 0, most=3),
             *(
-                Setting(
-                    f"gods_{s.name}",
-                    Words(
-                        f"{s.name} 家的财神，未给出手牌时",
-                        f"wild tiles of {s.name}, where its hand is not told",
-                        f"{s.name} 家の財神（手牌が不明の時）",
-                    ),
+                TEXT.setting(
+                    "gods_{of}",
                     0,
-                    MIL,
+                    of=s.name,
                     most=WILDS,
                     shown=_gods_shown(s),
                     lies=Lies.HELD,
@@ -243,56 +179,6 @@ WENZHOU = RuleSet(
             ),
         )
     ),
-    notes=(
-        Note(
-            Words(
-                "庄家连庄四把之后，四家重新定位置",
-                "after a dealer has stayed four times the seats are drawn anew",
-                "四連荘の後、席を決め直す",
-            ),
-            str(SEED),
-        ),
-        Note(
-            Words(
-                "白板是财神的本牌：副露中写它所代的牌",
-                "the white dragon is the wild tile's own face: in a meld write the tile it stands for",
-                "白は財神の本来の牌：面子にはその牌を書く",
-            ),
-            MIL,
-        ),
-        Note(
-            Words(
-                "庄家和牌或荒庄则连庄",
-                "the dealer stays after a win of their own, or a draw",
-                "親の和了・流局で連荘",
-            ),
-            HOUSE_DEFAULT,
-        ),
-    ),
-    divergences=(
-        Divergence(
-            "wenzhou",
-            Kind.SILENCE,
-            "what wins and what it is worth",
-            "The document names seventeen tiles, claims, the wild tile and a base that grows, nothing else.",
-            "The competition rules: 软和 1, 硬和 2, 双番 4, all pay, kongs 1 and 2, wild tiles paid apart.",
-            f"{SEED}; {MIL}",
-        ),
-        Divergence(
-            "wenzhou",
-            Kind.CONTRADICTION,
-            "16 or 17 tiles",
-            "每人手里抓17张牌; under 各地麻将玩法 of the same document a hand has 16 or 13.",
-            "Sixteen, and a seventeenth to win or, for the dealer, to begin with.",
-            f"{SEED}; {MIL}",
-        ),
-        Divergence(
-            "wenzhou",
-            Kind.SILENCE,
-            "加杠, an added kong",
-            "Neither the document nor the competition rules price it.",
-            "It pays nothing.",
-            f"{SEED}; {MIL}",
-        ),
-    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("wenzhou"),
 )

@@ -13,6 +13,7 @@ from paiyan.service.cli.batch.sources import Requests, drawing
 from paiyan.service.cli.options import Output, PhotoOptions
 from paiyan.service.cli.printing import complain, json_line, show
 from paiyan.service.errors import NothingToAnswer, PaiyanError, WrongUse
+from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import ReadingSettings
 
 
@@ -29,7 +30,7 @@ def carry_out(
 ) -> int:
     """The exit status of one request after the other, or of a file of them. Raises `WrongUse`."""
     if jobs > 1 and (draw or not jsonl):
-        raise WrongUse("--jobs is for the lines of --jsonl, whose boxes are not drawn: leave it out")
+        raise WrongUse(refusal.JOBS)
     asked = drawing(requests, draw)
     if jsonl:
         return _lines(asked, how, output, look=look, jobs=jobs)

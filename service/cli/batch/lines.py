@@ -11,8 +11,7 @@ from typing import TextIO
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.parsing import BOM, json_object, standard_input
 from paiyan.service.errors import WrongUse
-
-_EXAMPLE = '{"concealed": "123m44z"}'
+from paiyan.service.messages import command_line as refusal
 
 
 def lines_of(file: str) -> Iterator[str]:
@@ -24,9 +23,9 @@ def lines_of(file: str) -> Iterator[str]:
         with Path(file).open(encoding="utf-8", errors="replace") as stream:
             yield from _lines(stream)
     except IsADirectoryError:
-        raise WrongUse(f"{file} is a folder: --jsonl takes a file of hands or photo paths") from None
+        raise WrongUse(refusal.A_FOLDER, file=file) from None
     except OSError as wrong:
-        raise WrongUse(f"cannot read {file}: {(wrong.strerror or str(wrong)).lower()}") from None
+        raise WrongUse(refusal.CANNOT_READ, file=file, why=(wrong.strerror or str(wrong)).lower()) from None
 
 
 def _lines(stream: TextIO) -> Iterator[str]:
@@ -41,10 +40,9 @@ def line_object(line: str) -> HandObject:
         try:
             line = str(json.loads(line))
         except json.JSONDecodeError as wrong:
-            raise WrongUse(f"not JSON at column {wrong.colno}: {wrong.msg.lower()}") from None
+            raise WrongUse(refusal.NOT_JSON, column=wrong.colno) from None
     elif _is_other_json(line) and not exists(line):
-        said = f"a line is one JSON object, like {_EXAMPLE}, or the path of a photo"
-        raise WrongUse(f"{said}, not {line[:40]!r}")
+        raise WrongUse(refusal.A_LINE, line=line[:40])
     return {"photo": line}
 
 

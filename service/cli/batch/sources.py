@@ -15,6 +15,7 @@ from paiyan.service.cli.batch.lines import line_object, lines_of
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.parsing import hand_text
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 
 
 class Requests(NamedTuple):
@@ -43,10 +44,10 @@ def requests_for(
     """
     sources = [name for name, given in {"PHOTO": photos, "--hand": hand, "--jsonl": jsonl}.items() if given]
     if not sources:
-        takes = "PHOTO or --jsonl FILE" if command == "read" else "PHOTO, --hand or --jsonl FILE"
-        raise WrongUse(f"nothing to {command}: give {takes} (see paiyan {command} --help)")
+        words = refusal.NOTHING_TO_READ if command == "read" else refusal.NOTHING_TO_DO
+        raise WrongUse(words, command=command)
     if len(sources) > 1:
-        raise WrongUse(f"{' and '.join(sources)} cannot go together: give one of them")
+        raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(sources))
     if jsonl:
         return Requests(lines_of(jsonl), partial(_of_line, told=told.hand()))
     if hand:
@@ -58,9 +59,9 @@ def requests_for(
 def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Requests:
     """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
     if not photos or len(photos) < 2:
-        raise WrongUse("--one-hand takes two photos or more: one of the held tiles, one of the melds")
+        raise WrongUse(refusal.TWO_PHOTOS)
     if draw:
-        raise WrongUse("--draw and --one-hand cannot go together: draw each photo by itself")
+        raise WrongUse(refusal.DRAW_ONE_HAND)
     first, *others = photos
     return Requests([first], partial(_of_photo, told=told.hand(), more=tuple(map(Path, others))))
 
@@ -72,7 +73,7 @@ def _of_line(line: str, *, told: HandObject) -> HandRequest:
 def _of_hand(text: str, *, told: HandObject, unused: Sequence[str]) -> HandRequest:
     asked = _asked(merged(hand_text(text), told))
     if unused and asked.photo is None:
-        raise WrongUse(f"{unused[0]} is for a photo, and --hand names none: leave it out")
+        raise WrongUse(refusal.FOR_A_PHOTO, option=unused[0])
     return asked
 
 
@@ -86,7 +87,7 @@ def _asked(given: HandObject) -> HandRequest:
     if photo is None:
         return HandRequest(hand)
     if not isinstance(photo, str):
-        raise WrongUse(f'"photo" is the path of a picture, not {photo!r}')
+        raise WrongUse(refusal.A_PATH, value=photo)
     return HandRequest(hand, Path(photo))
 
 
@@ -112,9 +113,7 @@ def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
     """
     target = draw if draw.suffix and not isdir(draw) else draw / photo.with_suffix(".jpg").name
     if exists(target) and exists(photo) and target.samefile(photo):
-        raise WrongUse(f"--draw {draw} would write over the photo {photo}: name another place")
+        raise WrongUse(refusal.OVER_PHOTO, draw=draw, photo=photo)
     if target in taken:
-        raise WrongUse(
-            f"--draw {draw} would write {photo} over another picture's boxes: name a folder of its own"
-        )
+        raise WrongUse(refusal.OVER_BOXES, draw=draw, photo=photo)
     return target

@@ -17,6 +17,7 @@ from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.corrections.readings import Seen
 from paiyan.service.corrections.sentences import parse_sentence
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 from paiyan.vision.reading import Reading
 
 
@@ -47,7 +48,7 @@ def correct(
     made = [parse_sentence(text) for text in corrections]
     answer = correcting.correct(seen, made, told.hand())
     if photo and not keep:
-        raise WrongUse("--photo names the picture to keep: say where with --keep")
+        raise WrongUse(refusal.KEEP_WHERE)
     if keep:
         kept = keep_corrected(Path(keep), Path(photo or seen.photo), correcting.put_right(seen, made))
         print(f"kept: {kept}", file=sys.stderr)
@@ -64,11 +65,9 @@ def _reading(source: str) -> Reading:
     try:
         text = standard_input().read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise WrongUse(
-            f"{source} cannot be read: name a file of what `paiyan read PHOTO --json` printed"
-        ) from error
+        raise WrongUse(refusal.NO_READING_FILE, source=source) from error
     try:
         found: Any = json.loads(text.lstrip(BOM))
         return Seen.model_validate(found.get("read", found)).value()
     except (ValueError, AttributeError, RecursionError):
-        raise WrongUse(f"{source} is no reading: give what `paiyan read PHOTO --json` printed") from None
+        raise WrongUse(refusal.NO_READING, source=source) from None

@@ -12,12 +12,14 @@ from paiyan.service.cli.batch.sources import requests_for, together
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.parsing import opened
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 
 _photos = click.argument("photos", metavar="[PHOTO...]", nargs=-1)
 _hand = click.option(
     "--hand",
     default="",
-    help="The concealed tiles, like 123m456p11z77s, or a whole hand or deal as JSON (above).",
+    help="The concealed tiles, like 123m456p11z77s, with melds in brackets ([789s<]) and the winning tile"
+    " after + where you like; or a whole hand or deal as JSON (above).",
 )
 _jsonl = click.option(
     "--jsonl", default="", help="A file of JSON hands or photo paths, one a line; - is standard input."
@@ -80,7 +82,7 @@ def read(
     requests = requests_for("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
     if one_hand:
         if seat:
-            raise WrongUse("--seat and --one-hand cannot go together: those photos show one hand")
+            raise WrongUse(refusal.SEAT_ONE_HAND)
         requests = together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
     return carry_out(requests, how, "hands.reading", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
@@ -139,7 +141,7 @@ def score(
 
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
-        raise WrongUse(f"--compare and {other} cannot go together: give one of them")
+        raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--compare", other]))
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
         from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set

@@ -7,6 +7,7 @@ import click
 from paiyan.service.cli.options import Output, options
 from paiyan.service.cli.printing import show
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import command_line as refusal
 
 
 @click.command()
@@ -43,15 +44,15 @@ def rules(
     from paiyan.service.answers import house_files, rule_files  # a list of the rule sets has no use for them
 
     if sum((coverage, diff, check)) > 1:
-        raise WrongUse("--coverage, --diff and --check cannot go together: give one of them")
+        raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--coverage", "--diff", "--check"]))
     if coverage:
         if ids:
-            raise WrongUse("--coverage is of every rule set: leave the id out")
+            raise WrongUse(refusal.COVERAGE_ALL)
         show(rule_catalogue.coverage(), "rules.coverage", output)
     elif diff:
         show(house_files.compared(ids), "rules.difference", output)
     elif len(ids) != 1:
-        raise WrongUse(f"paiyan rules {'--check ' if check else ''}takes one rule set or house file")
+        raise WrongUse(refusal.ONE_RULE_SET, check="--check " if check else "")
     elif not check:
         show(rule_catalogue.in_full(house_files.named(ids[0])), "rules.rule_set", output)
     else:

@@ -38,7 +38,8 @@ def reading(answer: ReadingReport, say: Voice) -> View:
     """Show what a photo shows: each player's hand where all are asked for, else the one and other tiles."""
     photo: View = [Line(answer.photo, style="bold")] if answer.photo else []
     if answer.hands is None:
-        return [*photo, *_one_hand(answer, _others(answer.tiles), say)]
+        trace = [Line(text, style="dim") for text in _trace(answer.trace)]
+        return [*photo, *_one_hand(answer, _others(answer.tiles), say), *trace]
     views: View = photo or [Line("", style="bold")]
     for one in answer.hands:
         views += [_seat(one.seat, say), *_one_hand(one, {}, say)]
@@ -59,6 +60,22 @@ def _one_hand(answer: ReadingReport | SeatReport, others: dict[str, list[str]], 
         lines.append(say.note("question", answer.question.ask))
     lines += [say.note("warning", problem) for problem in answer.problems]
     return lines
+
+
+def _trace(trace: object) -> Iterator[str]:
+    """Return the views of a reading, and the boxes that it dropped, one a line; nothing without a trace."""
+    if trace is None:
+        return
+    from paiyan.vision.trace import Trace  # only here: a typed hand loads no numpy
+
+    assert isinstance(trace, Trace)
+    for view in trace.views:
+        changes = " ".join(f"{before or '-'}>{after or '-'}" for before, after in view.changes) or "no change"
+        kept = "kept" if view.taken else "not kept"
+        yield f"view {view.reason}: {kept}, tiles {view.tiles[0]} -> {view.tiles[1]}, {changes}"
+    for drop in trace.dropped:
+        place = ", ".join(f"{v:.0f}" for v in drop.box)
+        yield f"dropped {drop.tile} at {place}: {drop.stage}, {drop.value:.3f} against {drop.threshold:.3f}"
 
 
 def _by_role(hand: ReadHand) -> dict[str, list[str]]:

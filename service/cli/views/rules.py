@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paiyan.scorer.answering.coverage import Coverage, SourceKind
-from paiyan.scorer.answering.rule_set_comparison import Difference
-from paiyan.scorer.answering.rule_set_json import told
+from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
+from paiyan.scorer.answering.rule_set_json import RuleSetListed, told
 from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.notation import notation
 from paiyan.service.answers.house_files import HouseCheck
-from paiyan.service.answers.rule_catalogue import Differences, RuleSetAnswer, RuleSetListed
+from paiyan.service.answers.rule_catalogue import Differences
 from paiyan.service.answers.rule_files import RuleMistake, RulesCheck
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed, labelled

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from paiyan.scorer.answering.rule_set_comparison import RuleSetAnswer
+from paiyan.scorer.answering.rule_set_json import RuleSetListed
 from paiyan.service.answers import rule_catalogue
-from paiyan.service.answers.rule_catalogue import RuleSetAnswer, RuleSetListed
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.language import asked_language
 from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, scan_code, validated

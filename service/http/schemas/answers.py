@@ -9,7 +9,7 @@ from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from paiyan.scorer.messages.as_json import Spoken
+from paiyan.scorer.messages.as_json import Described, Spoken
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/"
@@ -26,6 +26,7 @@ _PLAIN = {
     bool: {"type": "boolean"},
     NoneType: {"type": "null"},
     Spoken: {"type": "string"},
+    Described: {"type": "object"},
     Any: {},
 }
 
@@ -79,6 +80,8 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
 def _schema(kind: Any, found: dict[str, Schema]) -> Schema:
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
+    if hasattr(kind, "described"):
+        return {"type": "object"}
     if is_dataclass(kind):
         _add(cast("type[Any]", kind), found)
         return {"$ref": REF + cast("type[Any]", kind).__name__}

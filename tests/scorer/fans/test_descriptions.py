@@ -10,7 +10,6 @@ from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.rules.option_fans import every_fan
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
-from paiyan.scorer.rulesets.common.fan_texts import REGIONAL
 
 
 def priced(rules: RuleSet) -> dict[str, Fan]:
@@ -20,19 +19,16 @@ def priced(rules: RuleSet) -> dict[str, Fan]:
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_every_fan_has_a_text(rules: RuleSet) -> None:
-    shared = set(TEXTS) | set(REGIONAL)
-    missing = [f.id for f in priced(rules).values() if not f.text and f.id not in shared]
-    assert not missing, "say what it is: text= of the fan"
+    missing = [f.id for f in priced(rules).values() if not f.text and f.id not in TEXTS]
+    assert not missing, "say what it is: text.zh and text.en of [fans.…]"
 
 
 def test_a_text_stands_in_one_place() -> None:
     """Where a rule set sees a shared fan otherwise, its own text says another thing."""
-    assert set(TEXTS) & set(REGIONAL) == set()
-    shared = {**TEXTS, **REGIONAL}
     own = [
         (rules.id, id_, fan.text) for rules in rule_sets() for id_, fan in priced(rules).items() if fan.text
     ]
-    assert [(rules, id_) for rules, id_, text in own if shared.get(id_) == text] == []
+    assert [(rules, id_) for rules, id_, text in own if TEXTS.get(id_) == text] == []
 
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])

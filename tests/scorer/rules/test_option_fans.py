@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from paiyan.scorer.fans.catalogue.descriptions import has_text
 from paiyan.scorer.rules.option_fans import choices_of, every_fan, selections
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set, rule_sets
-from paiyan.scorer.rulesets.common.fan_texts import has_text
 
 
 def test_what_an_option_of_jinan_brings_is_seen() -> None:

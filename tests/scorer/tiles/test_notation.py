@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paiyan.scorer.errors import TileError
 from paiyan.scorer.tiles.notation import notation, parse, tile
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile, kinds
 
@@ -70,15 +71,15 @@ def test_other_ways_to_write(text: str, same: str) -> None:
         ("8z", "there is no tile 8z"),
         ("0z", "there is no tile 0z"),
         ("19f", "there is no tile 9f"),
-        ("12", "'12' in '12' is not a tile"),
-        ("12m3", "'3' in '12m3' is not a tile"),
+        ("12", "12 at the end of '12' has no suit"),
+        ("12m3", "3 at the end of '12m3' has no suit"),
         ("5y", "is not a tile: write tiles like 123m44z5f"),
-        ("五", "'五' in '五' is not a tile"),
-        ("1m hello", "'hello' in '1m hello'"),
+        ("五", "五 at the end of '五' has no suit"),
+        ("1m hello", "'h', character 4 of '1m hello', is not a tile"),
     ],
 )
 def test_what_is_no_tile_is_named(text: str, message: str) -> None:
-    with pytest.raises(ValueError, match="tile") as wrong:
+    with pytest.raises(TileError) as wrong:
         parse(text)
     assert message in str(wrong.value)
 

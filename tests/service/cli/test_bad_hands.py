@@ -78,7 +78,7 @@ def test_bad_hands(arguments: list[str], says: str, capsys: pytest.CaptureFixtur
         (["evaluate", ".", "--backend", "abacus"], "abacus"),
         (["evaluate", ".", "--regions", "nowhere.json"], "nowhere.json"),
         (["train"], "--photos"),
-        (["synth"], "'out'"),
+        (["synth"], "missing out"),
         (["synth", "x", "--count", "0"], "count"),
     ],
 )

@@ -1,0 +1,75 @@
+"""What people call the rule sets: short names next to the ids, and the nearest for a name that is none."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+_SHORT: Final = {
+    "guobiao": "国标 國標 国標 新国标 gb mcr chinese official",
+    "riichi": "日麻 日本 立直 リーチ rcr ema japan japanese tenhou",
+    "taiwan": "台湾 臺灣 台麻 台湾十六张 tw taiwanese",
+    "hongkong": "港式 香港 广东牌 戏谷 hk hongkongese hong_kong",
+    "sichuan": "四川 成都 血战 血战到底 川麻 sc chengdu",
+    "lianzhong": "联众 聯眾",
+    "anqing": "安庆",
+    "beijing": "北京",
+    "changchun": "长春",
+    "changsha": "长沙",
+    "guangdong-jipinghu": "鸡平和 鸡平胡 广东鸡平胡",
+    "guangdong-minjian": "民间 广东民间",
+    "guangdong-tuidaohu": "推倒胡 推倒和",
+    "guangxi": "广西",
+    "guangzhou": "广州 canton cantonese",
+    "guigang": "贵港",
+    "guizhou": "贵州 捉鸡 贵阳",
+    "hainan": "海南",
+    "hangzhou": "杭州",
+    "harbin": "哈尔滨",
+    "hebei": "河北",
+    "hefei": "合肥",
+    "jiangnan": "江南 心皇",
+    "jilin": "吉林",
+    "jinan": "济南",
+    "luoshu": "洛书 古代",
+    "nanchang": "南昌",
+    "nanjing": "南京",
+    "nanning": "南宁",
+    "neimenggu": "内蒙古 内蒙",
+    "qingyuan": "清远",
+    "shanghai": "上海",
+    "shenzhen": "深圳",
+    "taiyuan": "太原 立四",
+    "taizhou": "台州",
+    "tianjin": "天津",
+    "wenzhou": "温州",
+    "wuhan": "武汉 红中赖子杠",
+    "yingkou": "营口",
+}
+ALIASES: Final = {name: id_ for id_, names in _SHORT.items() for name in names.split()}
+_ENDINGS: Final = ("麻将", "麻將", "麻雀", "规则", "規則", "_mahjong", "_rules")
+
+
+def plain(name: str) -> str:
+    """A name as it is looked up: half-width, small letters, words joined by ``_``, no word for the game."""
+    name = "_".join(unicodedata.normalize("NFKC", name[:60]).casefold().split())
+    for ending in _ENDINGS * 2:
+        name = name.removesuffix(ending) or name
+    return name
+
+
+def named(name: str, ids: Iterable[str]) -> str | None:
+    """The id that a name stands for; None if it stands for none."""
+    short = plain(name)
+    by_id = {plain(id_): id_ for id_ in ids}
+    return by_id.get(short) or by_id.get(short.replace("_", "-")) or ALIASES.get(short)
+
+
+def nearest(name: str, ids: Iterable[str]) -> str | None:
+    """The id of which one name is most like this one; None if none is like it."""
+    names = {**{plain(id_): id_ for id_ in ids}, **ALIASES}
+    short = plain(name)
+    near = get_close_matches(short, names, n=1, cutoff=0.7 if short.isascii() else 0.5)
+    return names[near[0]] if near else None

@@ -1,0 +1,56 @@
+"""What people type wrongly, with the sentence that each gets in English, Chinese and Japanese.
+
+``typed_mistakes.txt``: a command line after ``$``, then the three sentences; blank lines between.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from paiyan.service.cli.program import run
+
+LANGUAGES = ("en", "zh", "ja")
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+
+
+class Mistake(NamedTuple):
+    """A command line and what is said of it, by language."""
+
+    typed: str
+    said: tuple[str, ...]
+
+
+def mistakes() -> list[Mistake]:
+    """The entries of the table."""
+    text = (Path(__file__).parent / "typed_mistakes.txt").read_text("utf-8")
+    entries = [block.strip().split("\n") for block in text.strip().split("\n\n")]
+    return [Mistake(typed.removeprefix("$ "), tuple(said)) for typed, *said in entries]
+
+
+MISTAKES = mistakes()
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda m: m.typed)
+def test_a_mistake_gets_its_sentence_in_each_language(
+    mistake: Mistake, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, *words = shlex.split(mistake.typed)
+    for lang, sentence in zip(LANGUAGES, mistake.said, strict=True):
+        assert run([command, "--lang", lang, *words]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"paiyan: {sentence}\n")
+
+
+def test_there_are_forty_and_each_is_said_in_three_languages() -> None:
+    assert len(MISTAKES) >= 40
+    for mistake in MISTAKES:
+        english, chinese, japanese = mistake.said
+        assert len({english, chinese, japanese}) == 3
+        assert CHINESE.search(chinese)
+        assert re.search(r"[\u3040-\u30ff]", japanese), japanese
+        assert not CHINESE.search(re.sub(r"'[^']*'", "", english)), english

@@ -1,0 +1,118 @@
+"""The evidence of several views of a picture, pooled in the picture's own pixels: one box a tile.
+
+Views of about the same scale that show a tile large enough each have a say in its name: the mean counts.
+What was small in one view is told only by a finer one, since rows may have been taken for tiles there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detection.drops import log_drops
+from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
+from paiyan.vision.detection.views.thresholds import (
+    FINER,
+    FOUND_BY_FINER,
+    HELD_SIZE,
+    LEGIBLE_SIDE,
+    LIES_ACROSS,
+    SAME_MIDDLE,
+    TWO_TILES,
+    WELL_INSIDE,
+)
+from paiyan.vision.detections import Detections, hold, overlaps
+
+Numbers = NDArray[np.float64]
+
+
+class Sight(NamedTuple):
+    """What was seen in one view, as boxes of the whole picture.
+
+    `to_input` (2, 3) maps the picture's pixels to those that the network saw, of which there were `size`
+    (width, height).
+    """
+
+    found: Detections
+    to_input: Numbers
+    size: tuple[float, float]
+
+    @property
+    def scale(self) -> float:
+        """The network's pixels to one of the picture."""
+        return float(np.hypot(self.to_input[0, 0], self.to_input[0, 1]))
+
+    @property
+    def legible(self) -> NDArray[np.bool_]:
+        """Which of its boxes (n,) were large enough to be told; none where there are so few that a block of
+        small tiles may have been taken for a large one."""
+        large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= LEGIBLE_SIDE
+        return large & (len(large) >= FEWEST_TILES)
+
+    def shows(self, boxes: Numbers) -> NDArray[np.bool_]:
+        """Which boxes (n, 4) of the picture lie well inside the window, (n,)."""
+        middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+        seen = middles @ self.to_input[:, :2].T + self.to_input[:, 2]
+        margin = WELL_INSIDE * self.scale * (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
+        return ((seen > margin[:, None]) & (seen < np.array(self.size) - margin[:, None])).all(axis=1)
+
+
+def pool(windows: Sequence[Sight]) -> Detections:
+    """One detection a tile: its best box, and the mean of what the windows say that have a say in it."""
+    parts: list[Detections] = []
+    for window in windows:
+        out = _overruled_by_finer(window, windows)
+        gone = window.found.select(out)
+        sides = gone.sizes.min(axis=1, initial=np.inf) * window.scale
+        log_drops(gone.boxes, gone.probabilities, "a finer view shows no such tile", sides, LEGIBLE_SIDE)
+        parts.append(window.found.select(~out))
+    which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    every = Detections.joined(parts)
+    several = _holds_several_tiles(every)
+    gone = every.select(several)
+    log_drops(gone.boxes, gone.probabilities, "holds several tiles", gone.objectness, 1.0)
+    single = np.flatnonzero(~several)
+    every, which = every.select(single), which[single]
+    boxes, scores = every.boxes, every.objectness * every.clarity
+    kept = suppress_overlaps(boxes, scores)
+    x, y = every.centres.T
+    out = np.empty((len(kept), every.probabilities.shape[1]), np.float32)
+    for at, k in enumerate(kept.tolist()):
+        same = np.hypot(x - x[k], y - y[k]) < SAME_MIDDLE * every.sizes[k].min()
+        of_each = [np.flatnonzero(same & (which == window)) for window in range(len(windows))]
+        members = [int(group[scores[group].argmax()]) for group in of_each if len(group)]
+        out[at] = every.probabilities[members].mean(axis=0)
+    tiles = Detections(boxes[kept], out)
+    weak = tiles.select(tiles.objectness < DEFAULT_THRESHOLDS.confidence)
+    least = DEFAULT_THRESHOLDS.confidence
+    log_drops(weak.boxes, weak.probabilities, "unsure in all views together", weak.objectness, least)
+    return tiles.select(tiles.objectness >= least)
+
+
+def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:
+    """Which boxes of a window (n,) a finer one shows well, where they were too small to be told or lie across
+    the tiles that the finer one found."""
+    boxes = window.found.boxes.astype(np.float64)
+    out = np.zeros(len(boxes), np.bool_)
+    large = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
+    for other in others:
+        if other.scale >= FINER * window.scale:
+            most = overlaps(boxes, other.found.boxes).max(axis=1, initial=0)
+            across = (most > LIES_ACROSS) & (most < DEFAULT_THRESHOLDS.iou)
+            out |= other.shows(boxes) & (large * other.scale < FOUND_BY_FINER) & (across | ~window.legible)
+    return out
+
+
+def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
+    """Which boxes (n,) hold several tiles that were found as well."""
+    boxes, area = found.boxes, found.sizes.prod(axis=1)
+    held = hold(boxes, found.centres) & (area[None] < HELD_SIZE * area[:, None])
+    out = np.zeros(len(found), np.bool_)
+    for at in np.flatnonzero(held.sum(axis=1) > 1):
+        some = boxes[held[at]]
+        out[at] = bool((overlaps(some, some) < TWO_TILES).any())
+    return out
