@@ -264,6 +264,6 @@ NONE_TO_WIN_ON = Words(
 )
 NO_MELD = Words(
     "{tiles} 不成副露：请说明哪几张在一起",
-    "{tiles} is no meld: say which tiles lie together",
+    "{tiles} is not a meld: name the tiles that belong together",
     "{tiles} は面子になりません：どの牌が一組か書いてください",
 )

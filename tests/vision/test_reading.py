@@ -59,7 +59,7 @@ def test_json_is_what_the_interface_says() -> None:
     out = json.loads(json.dumps(told(reading)))
     assert list(out) == [
         "photo", "size", "model", "reliable", "tiles", "hand", "probability", "proposal", "doubts",
-        "questions", "problems", "timings_ms",
+        "questions", "problems", "problem_codes", "timings_ms", "question",
     ]  # fmt: skip
     assert (out["photo"], out["size"], out["model"]) == ("table.jpg", [SIZE, SIZE], "told")
     first = out["tiles"][0]
@@ -67,7 +67,10 @@ def test_json_is_what_the_interface_says() -> None:
     assert (first["tile"], first["role"], first["sideways"]) == ("5f", "flower", False)
     assert first["confidence"] == pytest.approx(0.9, abs=0.01)
     assert len(first["box"]) == 4
-    assert out["hand"] == {
+    hand = out["hand"]
+    assert [hand.pop("concealed_tiles"), hand.pop("flower_tiles")] == [list(range(1, 11)), [0]]
+    assert hand["melds"][0].pop("group") == out["tiles"][-1]["group"]
+    assert hand == {
         "concealed": "123m456p1777z",
         "winning": "5m",
         "winning_place": "set_apart",
@@ -102,15 +105,15 @@ def test_a_hand_that_fits_is_reliable() -> None:
 
 def test_far_fewer_tiles_than_a_hand_are_said_and_not_relied_on() -> None:
     reading = read("123m456p777z")
-    (found,) = [problem for problem in reading.problems if problem.kind == "too_few"]
-    assert found.values == (9,)
+    (found,) = [problem for problem in reading.problems if problem.code == "too_few"]
+    assert found.args == (9,)
     assert not reading.reliable
 
 
 def test_tiles_that_are_nobody_s_hand_are_not_a_hand_of_none() -> None:
     reading = read("xx")
     assert reading.hand.size == 0
-    assert [problem.kind for problem in reading.problems] == ["no_hand"]
+    assert [problem.code for problem in reading.problems] == ["no_hand"]
 
 
 def test_a_hand_is_read_from_all_pixels() -> None:
@@ -187,4 +190,4 @@ def test_a_concealed_kong_of_which_a_tile_was_missed_is_one_and_says_so(kong: st
     (meld,) = told(reading.hand)["melds"]
     assert (meld["type"], meld["tiles"]) == ("concealed_kong", tiles)
     assert not reading.reliable
-    assert any("three tiles of a concealed kong" in problem.text() for problem in reading.problems)
+    assert any("three tiles of a concealed kong" in problem.to("en") for problem in reading.problems)

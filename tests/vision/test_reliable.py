@@ -25,6 +25,7 @@ from paiyan.vision.video import Steady
 from tests.service.corrections.readings import corrected
 from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, Piece, row, seen
+from tests.vision.told import told
 
 PICTURE: Image = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3), np.uint8)
 MISSING = {
@@ -72,7 +73,7 @@ def test_a_number_of_tiles_that_no_hand_has_is_never_relied_on(codes: list[int],
 @settings(max_examples=40, deadline=None)
 @given(tiles, st.data())
 def test_neither_is_one_that_corrections_made(codes: list[int], data: st.DataObject) -> None:
-    reading = read(seen(laid(codes), scale=900 / max(len(codes), 14))).to_json()
+    reading = told(read(seen(laid(codes), scale=900 / max(len(codes), 14))))
     gone = data.draw(st.sets(st.integers(0, len(codes) - 1), max_size=len(codes) - 1))
     said: list[dict[str, Any]] = [{"do": "remove", "tiles": sorted(gone)}] if gone else []
     after = corrected({**reading, "reliable": True}, parse_corrections(said))

@@ -99,7 +99,7 @@ def test_a_meld_taken_apart_goes_back_to_the_hand() -> None:
 def test_a_tile_of_a_meld_is_another() -> None:
     after = _after("tile 10 is 8s", "tile 12 is 8s")
     assert melds(after) == [{"type": "pung", "tiles": "888s", "from": "left", "claimed": "8s"}]
-    with pytest.raises(BadCorrection, match="is no meld"):
+    with pytest.raises(BadCorrection, match="is not a meld"):
         _after("tile 10 is 1z")
 
 
@@ -172,15 +172,15 @@ def test_sentences(text: str, means: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "they read like"),
-        ("the hand is wrong", "they read like"),
+        ("", "write it like"),
+        ("the hand is wrong", "write it like"),
         ("tile 3 is 9w", '^"tile 3 is 9w": .* is not a tile'),
         ("tiles 3-4 are 9p", "one tile at a time"),
         ("tile 99 is 9p", "there is no tile 99"),
         ("tiles 1-2 are a meld", "at least 3"),
         ("tiles 1-99999999 are discards", "at most 144"),
         ("tiles 1, 1, 2 are a meld", "each of its tiles once"),
-        ("tiles 0, 3, 6 are a meld", "is no meld"),
+        ("tiles 0, 3, 6 are a meld", "is not a meld"),
     ],
 )
 def test_what_is_no_correction_is_one_sentence(text: str, says: str) -> None:
