@@ -15,9 +15,15 @@ const whenOpen = [];
 /** @param {() => void} listener */
 export const whenReady = (listener) => { whenOpen.push(listener); };
 
+/** True on a line that is paid by the megabyte, unless the page is installed or its engine is here already: it weighs 13 MB. */
+function metered() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean, type?: string } }} */ (navigator);
+  return Boolean(connection?.saveData || connection?.type === "cellular") && !matchMedia("(display-mode: standalone)").matches;
+}
+
 /** Open it in the background, once the page is drawn and nothing else is wanted. */
 export async function prepare() {
-  if (worker || !("serviceWorker" in navigator)) return;
+  if (worker || metered() || !("serviceWorker" in navigator)) return;
   const there = await fetch(new URL("engine/engine.json", document.baseURI)).then((r) => r.ok).catch(() => false);
   if (!there) return;
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
