@@ -176,7 +176,7 @@ def test_rule_sets_are_found_by_id() -> None:
 
 def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     """Importing the scorer takes as long with forty rule sets as with ten."""
-    command = "import sys, scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
+    command = "import sys, paiyan.scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
     files = {f"paiyan.scorer.rulesets.{module}" for module in MODULES.values()}
     assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan"}
