@@ -194,7 +194,10 @@ class CarriedOn(Record):
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class AgreedOn(Record):
-    """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen."""
+    """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen.
+
+    `adapt` makes the rule set of the chosen options; without it each option `sets` the fields it names.
+    """
 
     options: tuple[Setting, ...] = ()
     table: tuple[Setting, ...] = ()
@@ -211,6 +214,8 @@ class AgreedOn(Record):
         chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
         object.__setattr__(self, "chosen", chosen)
         object.__setattr__(self, "of_table", Settings(self.table))
+        if self.adapt is None and any(s.sets for s in self.options):
+            object.__setattr__(self, "adapt", apply_choices)
 
 
 @final
@@ -297,6 +302,14 @@ class RuleSet(Record):
     def filled_table(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
         return self.agreed_on.of_table.filled(given, refusal.TABLE_FIELD, self.words)
+
+
+def apply_choices(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set with the fields that its options set for the choices made."""
+    for option in rules.agreed_on.options:
+        if changes := option.sets.get(chosen[option.id]):
+            rules = rules.but(**changes)
+    return rules
 
 
 SECTIONS = {
