@@ -47,7 +47,11 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
             "reds": [TILES[RED + i].notation for i, n in enumerate(rules.played_with.tiles.reds) if n],
         },
         "win": {
-            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.won_by.robs_flowers],
+            "by": [
+                by.value
+                for by in By
+                if by is not By.ROBBED_FLOWER or rules.won_by.robs_flowers or rules.won_by.robs_laid
+            ],
             "flags": [flag.value for flag in Flag],
         },
         "hand_size": rules.played_with.hand_size,

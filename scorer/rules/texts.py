@@ -186,7 +186,7 @@ def texts(where: str) -> Texts:
 
 def _contents(path: Path) -> str:
     """Return the text of a file; in a browser it is in the archive that the scorer is run from."""
-    get_data = getattr(__loader__, "get_data", None)
+    get_data = getattr(globals()["__loader__"], "get_data", None)
     try:
         return (get_data(str(path)) if get_data else path.read_bytes()).decode()
     except OSError:

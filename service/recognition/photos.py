@@ -85,7 +85,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
         threads, spin, tiles = reading_settings.of_detector
         return load_detector(threads=threads, spin=spin, tiles=tiles or None)
     except ProfileError as wrong:
-        raise WrongUse(str(wrong)) from wrong
+        raise WrongUse(wrong) from wrong
     except ValueError as wrong:
         raise NoModel(str(wrong)) from wrong
 
