@@ -23,6 +23,8 @@ from paiyan.vision.decoding.certainty.proposal import Won
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
+from paiyan.vision.detection.context.tile_sides import without_sides
+from paiyan.vision.detection.context.uprightness import quarters_to_upright
 from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening, logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
@@ -38,7 +40,7 @@ from paiyan.vision.detection.views.looking import (
     small_rows,
 )
 from paiyan.vision.detection.views.view import Reason, Tone, toned, whole
-from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Image, Limits, Photo, size_of
 from paiyan.vision.picture.quality import picture_problems
@@ -69,16 +71,34 @@ _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be t
 
 
 class _Opened(NamedTuple):
-    """A picture that can be decoded at several sizes: the size (width, height) of the whole, what decodes it
-    with about so many pixels a side, and the tone in which it is looked at."""
+    """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
+    decodes it with about so many pixels a side, the tone in which it is looked at, and by how many quarters
+    it is turned against the clock, so that its faces stand upright."""
 
-    size: tuple[int, int]
+    photo_size: tuple[int, int]
     decode: Callable[[int], Image]
     tone: Tone = "as it is"
+    quarters: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole as it is turned."""
+        wide, high = self.photo_size
+        return (high, wide) if self.quarters % 2 else (wide, high)
 
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
-        return toned(self.decode(side), self.tone)
+        image = toned(self.decode(side), self.tone)
+        return np.ascontiguousarray(np.rot90(image, self.quarters)) if self.quarters else image
+
+    def in_photo(self, boxes: Floats) -> Floats:
+        """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
+        wide, high = self.size
+        for _ in range(self.quarters):
+            x1, y1, x2, y2 = boxes.T
+            boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
+            wide, high = high, wide
+        return boxes
 
 
 class _Seen(NamedTuple):
@@ -106,6 +126,10 @@ class _Seen(NamedTuple):
         waits = hand is not None and hand.size % 3 == 1
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
         return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete, row=row)
+
+    def with_found(self, found: Detections) -> _Seen:
+        """Return the same picture with what was found in other views, too."""
+        return self._replace(found=without_sides(found))
 
 
 _Looks = tuple[_Seen, ...]
@@ -184,7 +208,7 @@ class Reader:
         job = self._job(seat=seat, game=game, won=won)
         (seen,), hands = self._run(self.steps([source], job), job)
         photo = _name(source) if photo is None else photo
-        size, name = seen.size, self.detector.name
+        size, name = seen.picture.photo_size, self.detector.name
         if not hands:
             scene = scene_of(seen.in_picture, size, game.knowledge(won))
             read = no_hand(scene, seat, [one.seat for one in seated_of(scene)])
@@ -205,7 +229,7 @@ class Reader:
         job = self._job(game=game, won=won)
         looks, hands = self._run(self.steps(sources, job), job)
         pictures = tuple(
-            Picture(_name(source), seen.size, len(seen.found))
+            Picture(_name(source), seen.picture.photo_size, len(seen.found))
             for source, seen in zip(sources, looks, strict=True)
         )
         return Reading(
@@ -298,9 +322,9 @@ class Reader:
         with listening() if job.trace is not None else nullcontext() as drops:
             looks, hands = run(steps, answer)
         if job.trace is not None:
-            tiles = [box for seen in looks for box in seen.in_picture.boxes.tolist()]
+            tiles = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
             job.trace.add_drops(drops or (), tiles)
-        return looks, hands
+        return looks, {seat: _in_photos(read, looks) for seat, read in hands.items()}
 
 
 def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
@@ -310,12 +334,15 @@ def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
         image = picture.pixels(_FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
         found = (yield from look(image, [whole(image)]))[0].found
-    seen = _Seen(image, found, picture)
+    if job.seat == "nearest" and not picture.quarters and (turn := quarters_to_upright(image, found)):
+        return (yield from _detect(picture._replace(quarters=turn), job))
+    seen = _Seen(image, without_sides(found), picture)
+    found = seen.found
     if job.closer and fills_frame(found, image):
         framed = yield from _closer(look_within_border(image, found), seen, job)
         if framed is not found:
             job.took("border", found, framed, taken=True)
-            return seen._replace(found=framed)
+            return seen.with_found(framed)
     rows = None if job.seat == "nearest" else players_rows(found)
     if not job.closer or not illegible(found, image, rows=rows):
         return seen
@@ -325,7 +352,7 @@ def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
     if closer is larger.found:
         return seen
     job.took("hints", larger.found, closer, taken=True)
-    return larger._replace(found=closer)
+    return larger.with_found(closer)
 
 
 def _wants(view: _OtherView, looks: _Looks) -> bool:
@@ -369,7 +396,7 @@ def _along_its_row(seen: _Seen, hand: Interpretation, seat: Seat | None, job: _J
     rows = row_of_player(larger.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
     found = yield from _closer(look_along_rows(larger.image, larger.found, rows=rows), larger, job)
     taken = found is not larger.found and len(found) >= len(seen.found)
-    return larger._replace(found=found) if taken else seen
+    return larger.with_found(found) if taken else seen
 
 
 def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
@@ -377,12 +404,21 @@ def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> 
     larger = _enlarged(seen, job)
     found = yield from _closer(look_around(larger.image, larger.found, own_tiles(hand.tiles)), larger, job)
     taken = found is not larger.found and len(found) >= len(seen.found)
-    return larger._replace(found=found) if taken else seen
+    return larger.with_found(found) if taken else seen
 
 
 _REASONS: Mapping[_OtherView, Reason] = {
     _in_another_tone: "tone", _along_its_row: "row", _around_it: "hand",
 }  # fmt: skip
+
+
+def _in_photos(read: Interpretation, looks: _Looks) -> Interpretation:
+    """Return a hand with its tiles' boxes in pixels of the photos as they are, however they were turned."""
+    if not any(seen.picture.quarters for seen in looks):
+        return read
+    boxes = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
+    placed = (tile._replace(box=tuple(box)) for tile, box in zip(read.tiles, boxes, strict=True))
+    return read._replace(tiles=tuple(placed))
 
 
 def _closer(asking: Asking[Detections], seen: _Seen, job: _Job) -> Asking[Detections]:
@@ -405,7 +441,7 @@ def _in_photo(image: Image, picture: _Opened) -> Generator[None]:
     yield
     wide, high = size_of(image)
     by = np.array([picture.size[0] / wide, picture.size[1] / high] * 2, np.float32)
-    move_drops(before, lambda boxes: boxes * by)
+    move_drops(before, lambda boxes: picture.in_photo(boxes * by))
 
 
 def own_structure(scene: SceneBoxes) -> StructureScores:

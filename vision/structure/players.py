@@ -39,7 +39,7 @@ def nearest(scenes: Sequence[SceneBoxes]) -> Asking[tuple[SceneBoxes, StructureS
         near, places = near_part(scene)
         own = Seated(SEATS[0], near, (yield Lay(near)))
         if _claim(own) > _claim(chosen) and _own(own):
-            return scene, own.scores.spread(places, len(scene.boxes))
+            return scene, own.scores.spread(places, scene)
     return chosen.scene, chosen.scores
 
 

@@ -75,6 +75,7 @@ def _sign(value: bool | None) -> float:
 
 
 NO_KNOWLEDGE = Knowledge()
+_LEAST = 1e-6  # probabilities are held above this before a logarithm is taken
 
 
 @dataclass(frozen=True)
@@ -129,11 +130,13 @@ class StructureScores:
         if any(len(part) != count for part in parts) or not 0.0 <= self.sure <= 1.0:
             raise ValueError(f"scores of {count} boxes whose parts differ in length, or sure is {self.sure}")
 
-    def spread(self, places: Sequence[int], count: int, *, by: float = 8.0) -> StructureScores:
-        """Return these scores as those of a scene of `count` boxes, where these boxes are at some `places`.
+    def spread(self, places: Sequence[int], scene: SceneBoxes, *, by: float = 8.0) -> StructureScores:
+        """Return these scores as those of a whole scene, in which these boxes are at some `places`.
 
-        The other boxes surely (`by` log-odds) are somebody else's.
+        The other boxes surely (`by` log-odds) are somebody else's, and show what the detector says.
         """
+        count = len(scene.boxes)
+        codes = [[math.log(max(share, _LEAST)) for share in box.codes] for box in scene.boxes]
         other = _one(ROLES.index("other"), len(ROLES), by)
         at = dict(zip(places, range(len(places)), strict=True))
 
@@ -149,7 +152,7 @@ class StructureScores:
             claimed=rows(self.claimed, _even(len(SOURCES))),
             sideways=[self.sideways[at[i]] if i in at else -by for i in range(count)],
             kinds=rows(self.kinds, _even(len(MELD_KINDS))),
-            codes=rows(self.codes, _even(CODES)),
+            codes=[self.codes[at[i]] if i in at else codes[i] for i in range(count)],
             sure=self.sure,
         )
 
