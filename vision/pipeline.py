@@ -1,57 +1,117 @@
-"""A picture in, a reading out, with the time of each stage."""
+"""A picture in, a reading out: `Reader` is the list of stages, each timed and, where asked for, traced.
+
+The stages are a generator of requests to the networks (`paiyan.vision.requests`), so that a browser can await
+the answers of its own networks with the same code.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.certainty.proposal import Won
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
-from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.context.tile_sides import without_sides
+from paiyan.vision.detection.context.uprightness import quarters_to_upright
+from paiyan.vision.detection.detector import Detector, Look
+from paiyan.vision.detection.drops import listening, logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
-from paiyan.vision.detection.second_pass.second_pass import (
-    look_along_rows,
-    run_second_pass,
-    wants_second_pass,
-)
 from paiyan.vision.detection.two_looks import full_look
-from paiyan.vision.detections import Detections
+from paiyan.vision.detection.views.looking import (
+    fills_frame,
+    illegible,
+    look,
+    look_along_rows,
+    look_around,
+    look_closer,
+    look_within_border,
+    small_rows,
+)
+from paiyan.vision.detection.views.view import Reason, Tone, toned, whole
+from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Image, Limits, Photo, size_of
 from paiyan.vision.picture.quality import picture_problems
 from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
+from paiyan.vision.requests import Asking, run
+from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import structure_network
 from paiyan.vision.structure.players import nearest, seated
-from paiyan.vision.structure.scene import RIGHT, Asked, Seat, Seated, scene_of
+from paiyan.vision.structure.scene import RIGHT, Asked, Lay, Seat, Seated, scene_of
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.trace import Trace
 
 Source = str | os.PathLike[str] | bytes | Photo | Image
 """A picture: a file, a file's bytes, one that was opened, or upright BGR pixels (h, w, 3) uint8."""
 
 _FIRST_PASS = 1000
-"""Pixels of the longer side for the first pass, a quarter of those of 12 megapixels: the crop of a tile that
-is too large for the second pass is then not enlarged."""
-_SECOND_PASS = 3000
-"""Pixels of the longer side for the second pass: all that a photo of 9 to 12 megapixels has."""
+"""Pixels of the longer side for the first look, a quarter of those of 12 megapixels: the crop of a tile that
+is too large for a closer look is then not enlarged."""
+_CLOSER = 3000
+"""Pixels of the longer side for closer looks: all that a photo of 9 to 12 megapixels has."""
+BUDGET_MS = 1200.0
+"""Time for all views after the first, as two idle cores take it."""
+_VIEW_MS = 45.0
+"""Time that a view takes there. Views are counted, not timed: a reading does not depend on the load."""
+_SURE = 0.95  # objectness of a tile that is surely there
+_SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
+_LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
+
+
+class _Opened(NamedTuple):
+    """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
+    decodes it with about so many pixels a side, the tone in which it is looked at, and by how many quarters
+    it is turned against the clock, so that its faces stand upright."""
+
+    photo_size: tuple[int, int]
+    decode: Callable[[int], Image]
+    tone: Tone = "as it is"
+    quarters: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole as it is turned."""
+        wide, high = self.photo_size
+        return (high, wide) if self.quarters % 2 else (wide, high)
+
+    def pixels(self, side: int) -> Image:
+        """Decode it with about `side` pixels on its longer side."""
+        image = toned(self.decode(side), self.tone)
+        return np.ascontiguousarray(np.rot90(image, self.quarters)) if self.quarters else image
+
+    def in_photo(self, boxes: Floats) -> Floats:
+        """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
+        wide, high = self.size
+        for _ in range(self.quarters):
+            x1, y1, x2, y2 = boxes.T
+            boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
+            wide, high = high, wide
+        return boxes
 
 
 class _Seen(NamedTuple):
-    """What was found in the pixels that were decoded, in these pixels, and the size (width, height) of the
-    whole picture."""
+    """What was found in the pixels that were decoded, in these pixels, and the picture that they are of."""
 
     image: Image
     found: Detections
-    size: tuple[int, int]
+    picture: _Opened
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole picture."""
+        return self.picture.size
 
     @property
     def in_picture(self) -> Detections:
@@ -67,23 +127,65 @@ class _Seen(NamedTuple):
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
         return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete, row=row)
 
+    def with_found(self, found: Detections) -> _Seen:
+        """Return the same picture with what was found in other views, too."""
+        return self._replace(found=without_sides(found))
 
+
+_Looks = tuple[_Seen, ...]
 _Hands = Mapping[Seat | None, Interpretation]
 """Hands by their seats; the nearest player's, where no seat was asked for, by None."""
+
+
+@dataclass
+class _Job:
+    """What is asked of some pictures, and what it has cost so far."""
+
+    seat: Asked = "nearest"
+    game: Game = ANY_GAME
+    won: Won = "unknown"
+    times: dict[str, float] = field(default_factory=dict[str, float])
+    closer: bool = True
+    trace: Trace | None = None
+    spent: float = 0.0
+    """Milliseconds of views beyond the first, as they are counted."""
+
+    @contextmanager
+    def timed(self, stage: str) -> Generator[None]:
+        """Add the time of a stage to what was spent before."""
+        start = perf_counter()
+        yield
+        self.times[stage] = self.times.get(stage, 0.0) + 1000 * (perf_counter() - start)
+
+    def took(self, reason: Reason, before: Detections, after: Detections, taken: bool) -> None:
+        """Note what a view changed."""
+        if self.trace is not None:
+            self.trace.add_view(reason, before, after, taken=taken)
 
 
 class Reader:
     """Reads pictures with one detector.
 
-    The `second_pass` looks again, larger, along a row of tiles that are small in a large photo, and along the
-    row of each hand that could not be read surely; of two readings the surer one is taken. It costs two or
-    three more runs of the detector for such a hand and reads far more of them right; video does without.
+    With `second_pass` (closer looks), other views are taken where tiles are too small or too large in the
+    first look, and as hypotheses about each hand that is not relied on: the most probable reading is taken.
+    `budget` bounds them, in milliseconds of two idle cores; near hands cost one look. Video does without.
+    With `trace` a reading tells which views were taken and which boxes were dropped, where, and why.
     """
 
-    def __init__(self, detector: Detector, *, second_pass: bool = True, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self,
+        detector: Detector,
+        *,
+        second_pass: bool = True,
+        limits: Limits = LIMITS,
+        budget: float = BUDGET_MS,
+        trace: bool = False,
+    ) -> None:
         self.detector = full_look(detector)
         self.second_pass = second_pass
         self.limits = limits
+        self.budget = budget
+        self.trace = trace
 
     def read(
         self,
@@ -94,7 +196,7 @@ class Reader:
         won: Won = "unknown",
         seat: Asked = "nearest",
     ) -> Reading:
-        """The reading of a file, of a file's bytes, or of an upright BGR picture (h, w, 3) uint8.
+        """Read the hand in a file, in a file's bytes, or in an upright BGR picture (h, w, 3) uint8.
 
         `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
         say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
@@ -103,101 +205,89 @@ class Reader:
         picture cannot be taken in; a picture without tiles, or without a hand at that seat, is a reading that
         says so.
         """
-        times = dict[str, float]()
-        (seen,), hands = self._look([source], times, seat=seat, game=game, won=won)
+        job = self._job(seat=seat, game=game, won=won)
+        (seen,), hands = self._run(self.steps([source], job), job)
         photo = _name(source) if photo is None else photo
-        size, name = seen.size, self.detector.name
+        size, name = seen.picture.photo_size, self.detector.name
         if not hands:
             scene = scene_of(seen.in_picture, size, game.knowledge(won))
             read = no_hand(scene, seat, [one.seat for one in seated_of(scene)])
-            return Reading(photo, size, name, *read, timings_ms=times)
+            return Reading(photo, size, name, *read, timings_ms=job.times, trace=job.trace)
         first, read = next(iter(hands.items()))
         every = tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if seat == "all" else ()
-        return Reading(photo, size, name, *read, seat=first, hands=every, timings_ms=times)
+        return Reading(
+            photo, size, name, *read, seat=first, hands=every, timings_ms=job.times, trace=job.trace
+        )
 
     def read_several(
         self, sources: Sequence[Source], *, game: Game = ANY_GAME, won: Won = "unknown"
     ) -> Reading:
-        """The reading of one hand of which each picture shows a part: the first one's tiles come first.
+        """Read one hand of which each picture shows a part: the first one's tiles come first.
 
         ``pictures`` says how many tiles are of which picture; their boxes are in that picture's pixels.
         """
-        times = dict[str, float]()
-        looks, hands = self._look(sources, times, seat="nearest", game=game, won=won)
+        job = self._job(game=game, won=won)
+        looks, hands = self._run(self.steps(sources, job), job)
         pictures = tuple(
-            Picture(_name(source), seen.size, len(seen.found))
+            Picture(_name(source), seen.picture.photo_size, len(seen.found))
             for source, seen in zip(sources, looks, strict=True)
         )
         return Reading(
             " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *hands[None],
-            pictures=pictures, timings_ms=times,
+            pictures=pictures, timings_ms=job.times, trace=job.trace,
         )  # fmt: skip
 
-    def _look(
-        self, sources: Sequence[Source], times: dict[str, float], *, seat: Asked, game: Game, won: Won
-    ) -> tuple[tuple[_Seen, ...], _Hands]:
-        """What is seen in some pictures, and the hands there that are asked for. One more look is taken along
-        the row of each that is not relied on, and counts where that makes it surer."""
-        looks = tuple(self._detect(source, times, seat=seat) for source in sources)
-        asked: Asked = seat if any(len(seen.found) for seen in looks) else "nearest"
-        hands_in = partial(_hands_in, seat=asked, game=game, won=won, times=times)
-        hands = hands_in(looks)
-        for at in hands if self.second_pass else ():
-            if hands[at].reliable:
-                continue
-            with _timed(times, "closer"):
-                closer = tuple(self._closer(seen, hands[at], at) for seen in looks)
-            if any(new is not seen for new, seen in zip(closer, looks, strict=True)):
-                again = hands_in(closer)
-                if _is_surer(again, hands, at):
-                    looks, hands = closer, again
-        return looks, hands
+    def steps(self, sources: Sequence[Source], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
+        """Read one hand, or those of several seats, from some pictures: the stages in their order.
 
-    def _closer(self, seen: _Seen, hand: Interpretation, seat: Seat | None) -> _Seen:
-        """A picture after one more look along the row of a hand, or along its main row where no seat is told.
-
-        A look that drops a tile is not taken: in a window, those of a table seen from far may blur.
+        Closer views are taken where tiles are too small or too large; a doubtful hand is looked at in other
+        views, and what makes it more probable is kept.
         """
-        rows = row_of_player(seen.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
-        found = look_along_rows(self.detector, seen.image, seen.found, rows=rows)
-        taken = found is not seen.found and len(found) >= len(seen.found)
-        return seen._replace(found=found) if taken else seen
+        looks: list[_Seen] = []
+        for source in sources:
+            with job.timed("decode"):
+                picture = self._opened(source)
+            looks.append((yield from _detect(picture, job)))
+        seen_all = tuple(looks)
+        hands = yield from _lay_out_and_decode(seen_all, job)
+        for at in hands if job.closer else ():
+            for view in (_in_another_tone, _along_its_row, _around_it):
+                if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
+                    seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
+        return seen_all, hands
 
-    def _detect(self, source: Source, times: dict[str, float], *, seat: Asked = "nearest") -> _Seen:
-        """What is found in a picture by one pass or both; the time is added to what was spent before.
+    def _try(
+        self, view: _OtherView, looks: _Looks, hands: _Hands, at: Seat | None, job: _Job
+    ) -> Asking[tuple[_Looks, _Hands]]:
+        """Look at a doubtful hand in another view; keep what was seen if that makes the hand surer."""
+        closer: list[_Seen] = []
+        for seen in looks:
+            closer.append((yield from view(seen, hands[at], at, job)))
+        again = tuple(closer)
+        if all(new is seen for new, seen in zip(again, looks, strict=True)):
+            return looks, hands
+        found = yield from _lay_out_and_decode(again, job)
+        taken = _is_improvement(found, hands, at) or (
+            view is _along_its_row and at in found and _adds_a_sure_tile(found[at], hands[at], again)
+        )
+        for before, after in zip(looks, again, strict=True):
+            if after is not before:
+                job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
+        return (again, found) if taken else (looks, hands)
 
-        All pixels of a large photo are decoded only where the second pass wants them.
-        """
-        with _timed(times, "decode"):
-            size, pixels = self._opened(source)
-            image = pixels(_FIRST_PASS)
-        with _timed(times, "detect"):
-            found = self.detector.detect(image)
-        if not self.second_pass:
-            return _Seen(image, found, size)
-        rows = None if seat == "nearest" else players_rows(found)
-        if max(image.shape[:2]) < max(size) and wants_second_pass(found, image, rows=rows):
-            with _timed(times, "decode"):
-                image, small = pixels(_SECOND_PASS), image
-            found = found.moved(size_of(small), size_of(image))
-            rows = None if seat == "nearest" else players_rows(found)
-        with _timed(times, "closer"):
-            found = run_second_pass(self.detector, image, found, rows=rows)
-        return _Seen(image, found, size)
-
-    def _opened(self, source: Source) -> tuple[tuple[int, int], Callable[[int], Image]]:
-        """The size (width, height) of a picture, and what decodes it at about so many pixels a side."""
+    def _opened(self, source: Source) -> _Opened:
+        """Open a picture without decoding more than its head."""
         if isinstance(source, np.ndarray):
-            return size_of(source), lambda _: source
+            return _Opened(size_of(source), lambda _: source)
         photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
         if photo.scales:
-            return photo.size, lambda side: photo.pixels(side=side)
-        image = photo.pixels(side=_SECOND_PASS)
-        return photo.size, lambda _: image
+            return _Opened(photo.size, lru_cache(maxsize=1)(lambda side: photo.pixels(side=side)))
+        image = photo.pixels(side=_CLOSER)
+        return _Opened(photo.size, lambda _: image)
 
     def memory(self, photo: Photo) -> int:
         """Bytes that decoding a photo for a reading takes at the most."""
-        return photo.memory(side=_SECOND_PASS if self.second_pass else _FIRST_PASS)
+        return photo.memory(side=_CLOSER if self.second_pass else _FIRST_PASS)
 
     def reading(
         self,
@@ -209,7 +299,7 @@ class Reader:
         game: Game = ANY_GAME,
         won: Won = "unknown",
     ) -> Reading:
-        """The reading of what was found in a picture of `size` (width, height), however it was found.
+        """Read the hand of what was found in a picture of `size` (width, height), however it was found.
 
         `times` are milliseconds of the stages before.
         """
@@ -218,15 +308,154 @@ class Reader:
         read = read_scenes([scene], game=game, won=won, times=spent)
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
+    def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
+        return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
+
+    def _run(self, steps: Asking[tuple[_Looks, _Hands]], job: _Job) -> tuple[_Looks, _Hands]:
+        """Run the stages with this reader's networks."""
+
+        def answer(request: Look | Lay) -> Any:
+            if isinstance(request, Lay):
+                return own_structure(request.scene)
+            return self.detector.detect(request.pixels)
+
+        with listening() if job.trace is not None else nullcontext() as drops:
+            looks, hands = run(steps, answer)
+        if job.trace is not None:
+            tiles = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
+            job.trace.add_drops(drops or (), tiles)
+        return looks, {seat: _in_photos(read, looks) for seat, read in hands.items()}
+
+
+def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
+    """Find the tiles of a picture, in other views where those of the first look are too large, or too small
+    to be told."""
+    with job.timed("decode"):
+        image = picture.pixels(_FIRST_PASS)
+    with job.timed("detect"), _in_photo(image, picture):
+        found = (yield from look(image, [whole(image)]))[0].found
+    if job.seat == "nearest" and not picture.quarters and (turn := quarters_to_upright(image, found)):
+        return (yield from _detect(picture._replace(quarters=turn), job))
+    seen = _Seen(image, without_sides(found), picture)
+    found = seen.found
+    if job.closer and fills_frame(found, image):
+        framed = yield from _closer(look_within_border(image, found), seen, job)
+        if framed is not found:
+            job.took("border", found, framed, taken=True)
+            return seen.with_found(framed)
+    rows = None if job.seat == "nearest" else players_rows(found)
+    if not job.closer or not illegible(found, image, rows=rows):
+        return seen
+    larger = _enlarged(seen, job)
+    rows = None if rows is None else players_rows(larger.found)
+    closer = yield from _closer(look_closer(larger.image, larger.found, rows=rows), larger, job)
+    if closer is larger.found:
+        return seen
+    job.took("hints", larger.found, closer, taken=True)
+    return larger.with_found(closer)
+
+
+def _wants(view: _OtherView, looks: _Looks) -> bool:
+    """True if a view is taken of a hand that is relied on, too: along rows of tiles that are small."""
+    return view is _along_its_row and any(
+        small_rows(seen.found, seen.image, most=min(max(seen.size), _CLOSER)) for seen in looks
+    )
+
+
+def _enlarged(seen: _Seen, job: _Job) -> _Seen:
+    """The same picture with all pixels that closer views want."""
+    if max(seen.image.shape[:2]) >= min(max(seen.size), _CLOSER):
+        return seen
+    with job.timed("decode"):
+        image = seen.picture.pixels(_CLOSER)
+    return _Seen(image, seen.found.moved(size_of(seen.image), size_of(image)), seen.picture)
+
+
+_OtherView = Callable[[_Seen, Interpretation, Seat | None, _Job], Asking[_Seen]]
+"""A way to look at a picture again for a hand at a seat: what is seen then; the same if nothing is."""
+
+
+def _in_another_tone(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look at a picture with inverted colours where backs lie as hands do: dark faces look like backs."""
+    down = seen.found.classes == BACK
+    held = sum(tile.code == BACK for tile in hand.hand.concealed)
+    if seen.picture.tone != "as it is" or (
+        held < _LIKE_A_HAND and 2 * down.sum() < max(len(down), _LIKE_A_HAND)
+    ):
+        return seen
+    job.spent += _VIEW_MS
+    return (yield from _detect(seen.picture._replace(tone="inverted"), job))
+
+
+def _along_its_row(seen: _Seen, hand: Interpretation, seat: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look along the row of a hand, or along the picture's main row where no seat is told.
+
+    A look that drops a tile is not taken: in a view, those of a table seen from far may blur.
+    """
+    larger = _enlarged(seen, job)
+    rows = row_of_player(larger.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
+    found = yield from _closer(look_along_rows(larger.image, larger.found, rows=rows), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger.with_found(found) if taken else seen
+
+
+def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look at the surroundings of a hand, melds and flowers too, larger than the picture shows them."""
+    larger = _enlarged(seen, job)
+    found = yield from _closer(look_around(larger.image, larger.found, own_tiles(hand.tiles)), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger.with_found(found) if taken else seen
+
+
+_REASONS: Mapping[_OtherView, Reason] = {
+    _in_another_tone: "tone", _along_its_row: "row", _around_it: "hand",
+}  # fmt: skip
+
+
+def _in_photos(read: Interpretation, looks: _Looks) -> Interpretation:
+    """Return a hand with its tiles' boxes in pixels of the photos as they are, however they were turned."""
+    if not any(seen.picture.quarters for seen in looks):
+        return read
+    boxes = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
+    placed = (tile._replace(box=tuple(box)) for tile, box in zip(read.tiles, boxes, strict=True))
+    return read._replace(tiles=tuple(placed))
+
+
+def _closer(asking: Asking[Detections], seen: _Seen, job: _Job) -> Asking[Detections]:
+    """Look closer at what is seen, and count what the views cost."""
+    reply: Any = None
+    with job.timed("closer"), _in_photo(seen.image, seen.picture):
+        try:
+            while True:
+                request = asking.send(reply)
+                job.spent += _VIEW_MS
+                reply = yield request
+        except StopIteration as done:
+            return done.value
+
+
+@contextmanager
+def _in_photo(image: Image, picture: _Opened) -> Generator[None]:
+    """Log what is dropped meanwhile in pixels of the photo, not of the image that was decoded."""
+    before = logged()
+    yield
+    wide, high = size_of(image)
+    by = np.array([picture.size[0] / wide, picture.size[1] / high] * 2, np.float32)
+    move_drops(before, lambda boxes: picture.in_photo(boxes * by))
+
 
 def own_structure(scene: SceneBoxes) -> StructureScores:
-    """What the project's own network says of a scene."""
+    """Score a scene with the project's own network."""
     return structure_network().score(scene)
 
 
+def _lay(asking: Asking[Any]) -> Any:
+    return run(asking, lambda request: own_structure(request.scene))
+
+
 def seated_of(scene: SceneBoxes) -> tuple[Seated, ...]:
-    """Every player's hand in one picture, in the order of the seats."""
-    return seated(scene, own_structure)
+    """Find every player's hand in one picture, in the order of the seats."""
+    return _lay(seated(scene))
 
 
 def read_scenes(
@@ -236,35 +465,38 @@ def read_scenes(
     won: Won = "unknown",
     times: dict[str, float] | None = None,
 ) -> Interpretation:
-    """The one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
-    spent = dict[str, float]() if times is None else times
-    with _timed(spent, "layout"):
-        scene, scores = nearest(scenes, own_structure)
-    with _timed(spent, "reading"):
-        read = interpret(scene, scores, game=game, won=won)
+    """Read the one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
+    job = _Job(game=game, won=won, times=dict[str, float]() if times is None else times)
+    return _lay(_read_scenes(scenes, job))
+
+
+def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretation]:
+    with job.timed("layout"):
+        scene, scores = yield from nearest(scenes)
+    with job.timed("reading"):
+        read = interpret(scene, scores, game=job.game, won=job.won)
     return read.at([box for one in scenes for box in one.boxes])
 
 
-def _hands_in(
-    looks: Sequence[_Seen], *, seat: Asked, game: Game, won: Won, times: dict[str, float]
-) -> _Hands:
-    """The one hand of which each picture shows a part, or those at the seats asked for in the one picture
-    that there is; each with what is wrong with the pictures of its tiles."""
-    scenes = [scene_of(seen.in_picture, seen.size, game.knowledge(won)) for seen in looks]
+def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
+    """Read the one hand of which each picture shows a part, or those at the seats asked for in the only one;
+    each with what is wrong with the pictures of its tiles."""
+    asked: Asked = job.seat if any(len(seen.found) for seen in looks) else "nearest"
+    scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
     hands: dict[Seat | None, Interpretation] = {}
-    if seat == "nearest":
-        hands[None] = read_scenes(scenes, game=game, won=won, times=times)
+    if asked == "nearest":
+        hands[None] = yield from _read_scenes(scenes, job)
     else:
         (scene,) = scenes
-        with _timed(times, "layout"):
-            players = [one for one in seated_of(scene) if seat in (one.seat, "all")]
-        with _timed(times, "reading"):
+        with job.timed("layout"):
+            players = [one for one in (yield from seated(scene)) if asked in (one.seat, "all")]
+        with job.timed("reading"):
             for name, own, scores in players:
-                hands[name] = interpret(own, scores, game=game, won=won).at(scene.boxes)
-    return {name: _with_problems(read, looks, game) for name, read in hands.items()}
+                hands[name] = interpret(own, scores, game=job.game, won=job.won).at(scene.boxes)
+    return {name: _with_problems(read, looks, job.game) for name, read in hands.items()}
 
 
-def _with_problems(read: Interpretation, looks: Sequence[_Seen], game: Game) -> Interpretation:
+def _with_problems(read: Interpretation, looks: _Looks, game: Game) -> Interpretation:
     """A hand with what is wrong with the pictures of its tiles. Whether it goes on outside is only asked of a
     single picture: of several, each shows a part."""
     hand = read.hand if len(looks) == 1 else None
@@ -277,26 +509,47 @@ def _with_problems(read: Interpretation, looks: Sequence[_Seen], game: Game) -> 
     return read._replace(problems=(*problems, *read.problems))
 
 
-def _is_surer(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
-    """Whether another look is the one to take for the hand at a seat, which is surer there: the same seats
+def _is_improvement(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
+    """True if another look is the one to take for the hand at a seat, which is surer there: the same seats
     have hands, and those that were relied on are the same and still are."""
     return (
         again.keys() == hands.keys()
-        and _preferred(again[seat]) > _preferred(hands[seat])
+        and _rank(again[seat]) > _rank(hands[seat])
+        and (seat is not None or _same_player(again[seat], hands[seat]))
         and all(again[one].reliable and again[one].hand == h.hand for one, h in hands.items() if h.reliable)
     )
 
 
-def _preferred(read: Interpretation) -> tuple[bool, float]:
-    """Of two readings of one hand the better: one of which no tile seems to be missing, the surer one."""
-    return all(problem.kind != "more" for problem in read.problems), read.probability
+def _adds_a_sure_tile(again: Interpretation, read: Interpretation, looks: _Looks) -> bool:
+    """True if another look shows a tile of the hand that was missed, and is sure that one is there: a hand is
+    often more probable without it."""
+    there = np.concatenate([seen.found.objectness for seen in looks])
+    before = np.array([read.tiles[i].box for i in own_tiles(read.tiles)]).reshape(-1, 4)
+    after = np.array([again.tiles[i].box for i in own_tiles(again.tiles)]).reshape(-1, 4)
+    new = overlaps(after, before).max(axis=1, initial=0) < _SAME_TILE
+    return len(after) > len(before) and bool((there[own_tiles(again.tiles)][new] >= _SURE).any())
 
 
-@contextmanager
-def _timed(times: dict[str, float], stage: str) -> Generator[None, None, None]:
-    start = perf_counter()
-    yield
-    times[stage] = times.get(stage, 0.0) + 1000 * (perf_counter() - start)
+def _same_player(again: Interpretation, read: Interpretation) -> bool:
+    """True if another look reads the hand of the player whose whole hand was read before."""
+    spans = [
+        np.array([one.tiles[i].box for i in own_tiles(one.tiles) if one.tiles[i].role != "flower"])
+        for one in (read, again)
+    ]
+    if not _rank(read)[0] or read.hand.size not in FULL or not all(map(len, spans)):
+        return True
+    (low, high), (other_low, other_high) = (
+        (span[:, :2].min(0), span[:, 2:].max(0)) for span in spans if len(span)
+    )
+    return bool((np.minimum(high, other_high) > np.maximum(low, other_low)).all())
+
+
+def _rank(read: Interpretation) -> tuple[bool, bool, float]:
+    """Of two readings of one hand the better: one that shows a face, one of which no tile seems to be
+    missing, the surer one."""
+    held = read.hand.concealed
+    faces = not held or any(tile.code != BACK for tile in held)
+    return faces, all(problem.kind != "more" for problem in read.problems), read.probability
 
 
 def _name(source: Source) -> str:

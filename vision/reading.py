@@ -34,6 +34,7 @@ from paiyan.vision.structure.layout import FULL, Layout
 from paiyan.vision.structure.scene import Asked, Seat
 from paiyan.vision.structure.scores import Box as SceneBox
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.trace import Trace
 
 __all__ = [
     "Box", "Doubt", "Hand", "Interpretation", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",
@@ -132,6 +133,7 @@ class Reading:
     seat: Seat | None = None
     hands: tuple[PlayerHand, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict[str, float])
+    trace: Trace | None = field(default=None, compare=False)
 
     @property
     def reliable(self) -> bool:
@@ -159,6 +161,8 @@ class Reading:
             more["pictures"] = [{**p._asdict(), "size": list(p.size)} for p in self.pictures]
         if self.seat:
             more["seat"] = self.seat
+        if self.trace is not None:
+            more["trace"] = self.trace.to_json()
         if self.hands:
             more["hands"] = [hand.to_json(lang=lang) for hand in self.hands]
         return {

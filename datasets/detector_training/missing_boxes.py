@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 from paiyan.datasets.detector_training.composites import Strip
 from paiyan.datasets.formats.labelled import DatasetError, Labelled
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.naming.namer import WHITE
-from paiyan.vision.detection.second_pass.level_windows import detect_in_windows
+from paiyan.vision.detection.views.looking import look_in_squares
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.picture.image import Image, load
 
@@ -58,7 +58,7 @@ def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)
     boxed = item.boxes * size
-    found = _beside(detect_in_windows(detector, picture, parts=_PARTS), boxed)
+    found = _beside(run_looks(look_in_squares(picture, parts=_PARTS), detector), boxed)
     found = found.select((found.confidence < SURE) | (found.classes != BACK))
     sure = (found.confidence >= SURE) & (_sides(found, boxed) > _DICE)
     maybe = (found.confidence >= DOUBTFUL) & ~sure

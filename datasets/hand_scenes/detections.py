@@ -14,12 +14,12 @@ import numpy as np
 
 from paiyan.datasets.hand_scenes.scenes import KINDS, SEVERAL, HandScene, draw_hand_scene
 from paiyan.datasets.synth.compositing.render import render
-from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.main_row import players_rows
 from paiyan.vision.detection.naming.namer import Namer
-from paiyan.vision.detection.second_pass.second_pass import run_second_pass
 from paiyan.vision.detection.thresholds import FIRST_STAGE, SURE_IN_GAP
 from paiyan.vision.detection.two_stage import NamedDetector
+from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
 
 
@@ -99,7 +99,7 @@ def _detected(scene: HandScene, detector: Detector) -> tuple[Detections, ...]:
     for picture in (render(s, scene.rng)[0] for s in scene.scenes):
         found = detector.detect(picture)
         rows = players_rows(found) if scene.kind in SEVERAL else None
-        out.append(run_second_pass(detector, picture, found, rows=rows))
+        out.append(run_looks(look_closer(picture, found, rows=rows), detector))
     return tuple(out)
 
 

@@ -117,7 +117,7 @@ def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
 
 
 def _data_file(sets: tuple[str, ...], folder: Path) -> str:
-    """An ultralytics data file; `val` must be named but is never run (see vision.detection.runtimes.yolo)."""
+    """An ultralytics data file; `val` must be named but is never run: see `detection/runtimes/yolo.py`."""
     lines = [f"path: {folder.resolve()}", "train:", *(f"- {name}/images" for name in sets)]
     lines += [f"val: {sets[0]}/images", "names:", *(f"  {t.code}: '{t.notation}'" for t in TILES)]
     return "\n".join(lines) + "\n"

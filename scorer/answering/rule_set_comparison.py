@@ -71,3 +71,9 @@ def _worth(fan: Mapping[str, Any]) -> Any:
     if not out:
         return price
     return f"{price} 不计 {' '.join(out[:_MANY])}{' …' if len(out) > _MANY else ''}"
+
+
+def described_json(rules: RuleSet, *, lang: str = "en") -> Json:
+    """Return a rule set in full, with what differs from its base if it has one."""
+    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
+    return {**rules_json(rules, lang=lang), "differences": other}

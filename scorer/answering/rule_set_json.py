@@ -11,9 +11,25 @@ from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.tiles.tile import FACES, RED, TILES
+from paiyan.scorer.tiles.tile import FACES, RED, TILES, is_suited
 
 Json = dict[str, Any]
+
+
+def summary_json(rules: RuleSet, *, lang: str = "en") -> Json:
+    """Return a rule set in short: its names, and what it plays with."""
+    return {
+        "id": rules.id,
+        "name": rules.words.to(lang),
+        "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
+        "sources": [str(s) for s in rules.sources],
+        "hand_size": rules.played_with.hand_size,
+        "tiles": {
+            "reds": any(rules.played_with.tiles.reds),
+            "flowers": bool(rules.played_with.tiles.flowers),
+            "honours": not all(map(is_suited, rules.played_with.tiles.kinds)),
+        },
+    }
 
 
 def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
@@ -31,7 +47,11 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
             "reds": [TILES[RED + i].notation for i, n in enumerate(rules.played_with.tiles.reds) if n],
         },
         "win": {
-            "by": [by.value for by in By if by is not By.ROBBED_FLOWER or rules.won_by.robs_flowers],
+            "by": [
+                by.value
+                for by in By
+                if by is not By.ROBBED_FLOWER or rules.won_by.robs_flowers or rules.won_by.robs_laid
+            ],
             "flags": [flag.value for flag in Flag],
         },
         "hand_size": rules.played_with.hand_size,

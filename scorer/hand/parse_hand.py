@@ -98,7 +98,8 @@ def _check_flags(hand: Hand, win: Win) -> None:
     if not win.self_drawn and Flag.FLOWER_REPLACEMENT in flags:
         raise HandError(refusal.FLOWER_NOT_DRAWN)
     flower = win.tile.kind >= FLOWER
-    if (win.by is By.ROBBED_FLOWER and not hand.on_flower) or (flower and "kong" in win.by.value):
+    aside = hand.on_flower or win.tile.kind in _LAID_OUT  # north is set aside where three play
+    if (win.by is By.ROBBED_FLOWER and not aside) or (flower and "kong" in win.by.value):
         raise HandError(refusal.FLOWER_NO_KONG, tile=win.tile, by=named(win.by))
     odd = flags & {Flag.LAST_TILE, Flag.KONG_REPLACEMENT, Flag.FIRST_TURN}
     if win.by is By.ROBBED_KONG and odd:

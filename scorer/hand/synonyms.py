@@ -34,7 +34,7 @@ _WAYS: Final = {
     "discard": "discard 点炮 點炮 放炮 放铳 放銃 荣和 榮和 吃胡 点和 ロン ron dianpao",
     "self_draw": "self_draw selfdraw 自摸 自摸和 摸 ツモ tsumo zimo self_drawn drawn draw",
     "robbed_kong": "robbed_kong 抢杠 搶槓 抢杠胡 抢杠和 槍槓 chankan robbing_the_kong robbed",
-    "robbed_flower": "robbed_flower 抢花 搶花 七抢一 七搶一 槍花",
+    "robbed_flower": "robbed_flower 抢花 搶花 七抢一 七搶一 槍花 抢北 搶北 拔北",
 }
 _FLAGS: Final = {
     "kong_replacement": "kong_replacement 杠上开花 槓上開花 杠开 杠上炮 嶺上開花 嶺上 rinshan",

@@ -17,7 +17,9 @@ class By(IdentityEnum):
     DISCARD = "discard"  # 点炮
     SELF_DRAW = "self_draw"  # 自摸
     ROBBED_KONG = "robbed_kong"  # 抢杠
-    ROBBED_FLOWER = "robbed_flower"  # 七抢一: another player's flower completes one's own
+    ROBBED_FLOWER = (
+        "robbed_flower"  # 七抢一: another player's flower completes one's own; a north set aside too 拔北
+    )
 
 
 @plain_members

@@ -101,10 +101,13 @@ FLOWER_FIVE_TIMES = Words(
     "花牌 {tile} が五枚あります：四枚ずつしかありません",
 )
 NOT_ONE_DISCARD = Words(
-    '这几家和的不是同一张打出的牌：{told}；和后继续打的，请用 "events" 写明先后',
+    '这几家和的不是同一张打出的牌：{told}；和后继续打的，请用 "events" 写明先后，'
+    '如 [{{"seat": "S", "win": "5m"}}, {{"seat": "W", "kong": "2p"}}]',
     "these did not win on one and the same discard: {told};"
-    ' where play goes on after a win, "events" say in which order',
-    '同じ捨て牌での和了ではありません：{told}。和了後も続くなら "events" で順を書いてください',
+    ' where play goes on after a win, "events" say in which order,'
+    ' like [{{"seat": "S", "win": "5m"}}, {{"seat": "W", "kong": "2p"}}]',
+    '同じ捨て牌での和了ではありません：{told}。和了後も続くなら "events" で順を書いてください'
+    '（例 [{{"seat": "S", "win": "5m"}}, {{"seat": "W", "kong": "2p"}}]）',
 )
 WON_ON = Words("{seat} {by}和 {tile}", "{seat} on {tile} by {by}", "{seat} は {by} で {tile}")
 WON_ON_OF = Words(

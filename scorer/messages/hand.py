@@ -134,9 +134,10 @@ FLOWER_NOT_DRAWN = Words(
     "花の補充牌はツモです：by: self_draw とするか、フラグを外してください",
 )
 FLOWER_NO_KONG = Words(
-    "{tile} 不能以 {by} 得来：抢花要是花牌，杠不是花牌",
-    "{tile} cannot come by {by}: a robbed flower is a flower, a kong is not",
-    "{tile} は {by} では来ません：槍花は花牌で、槓は花牌ではありません",
+    "{tile} 不能以{by}得来：抢花要是花牌（三人日麻的拔北也算），杠不是花牌",
+    "{tile} cannot come by {by}: a robbed flower is a flower, or a north set aside where three play; a kong"
+    " is not",
+    "{tile} は{by}では来ません：槍花は花牌か三人麻雀の抜きドラの北で、槓は花牌ではありません",
 )
 FLOWER_DISCARDED = Words(
     "没有人会打出花牌：请写 by: self_draw 或 by: robbed_flower",

@@ -15,7 +15,7 @@ from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
-from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD
+from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD, FLOWER_NO_KONG
 from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -28,6 +28,7 @@ _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG
 _RUN: Final = Shape.RUN
 _ROBBED_KONG: Final = By.ROBBED_KONG
+_ROBBED_FLOWER: Final = By.ROBBED_FLOWER
 _ODD_CHOWS: Final = {Form.FIFTEENS: refusal.FIFTEEN, Form.HONOUR_RUNS: refusal.RUN_OR_HONOURS}
 
 
@@ -71,6 +72,8 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
         _check_wild(rules, hand)
     if hand.win is not None and hand.win.by is _ROBBED_KONG:
         _check_robbed(rules, hand, hand.win)
+    if hand.win is not None and hand.win.by is _ROBBED_FLOWER and not hand.on_flower:
+        _check_laid(rules, hand.win)
     for meld in hand.melds:
         _check_meld(rules, meld)
     for condition in won_by.possible:
@@ -199,6 +202,12 @@ def _check_robbed(rules: RuleSet, hand: Hand, win: Win) -> None:
     alone = rules.played_with.mixed and group_of([win.tile.kind]) in rules.played_with.mixed.groups
     if not alone and sum(t.kind == win.tile.kind for t in hand.held) > 1:
         raise HandError(refusal.ROBBED_HELD, tile=win.tile)
+
+
+def _check_laid(rules: RuleSet, win: Win) -> None:
+    """Refuse a tile that is won on though nobody lays it aside in this game."""
+    if win.tile.kind not in rules.won_by.robs_laid:
+        raise HandError(FLOWER_NO_KONG, tile=win.tile, by=named(win.by))
 
 
 def _check_flowers(rules: RuleSet, flowers: Sequence[Tile]) -> None:

@@ -101,6 +101,7 @@ class WonBy(Record):
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
     declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
+    robs_laid: frozenset[int] = frozenset()  # kinds that lie aside and may be won on, as a north 拔北
     # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.
     robs_concealed: Callable[[Hand], bool] | None = field(default=None, repr=False)
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
@@ -193,7 +194,10 @@ class CarriedOn(Record):
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class AgreedOn(Record):
-    """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen."""
+    """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen.
+
+    `adapt` makes the rule set of the chosen options; without it each option `sets` the fields it names.
+    """
 
     options: tuple[Setting, ...] = ()
     table: tuple[Setting, ...] = ()
@@ -210,6 +214,8 @@ class AgreedOn(Record):
         chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
         object.__setattr__(self, "chosen", chosen)
         object.__setattr__(self, "of_table", Settings(self.table))
+        if self.adapt is None and any(s.sets for s in self.options):
+            object.__setattr__(self, "adapt", apply_choices)
 
 
 @final
@@ -296,6 +302,14 @@ class RuleSet(Record):
     def filled_table(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
         return self.agreed_on.of_table.filled(given, refusal.TABLE_FIELD, self.words)
+
+
+def apply_choices(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set with the fields that its options set for the choices made."""
+    for option in rules.agreed_on.options:
+        if changes := option.sets.get(chosen[option.id]):
+            rules = rules.but(**changes)
+    return rules
 
 
 SECTIONS = {

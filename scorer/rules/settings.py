@@ -62,6 +62,10 @@ class Setting:
     lies: Lies | None = None  # of a field that tells of tiles: where those lie
     # The kinds of those tiles, by the hand and the value; None: the value is the tiles themselves.
     shows: Callable[[Any, Any], Sequence[int]] | None = field(default=None, repr=False, compare=False)
+    # Of an option: for a choice, the fields of the rule set that it sets, as `RuleSet.but` takes them.
+    sets: Mapping[Any, Mapping[str, Any]] = field(
+        default_factory=dict[Any, Mapping[str, Any]], hash=False, repr=False, compare=False
+    )
     # What the hands of a deal show of it (a `paiyan.scorer.shown.Evidence`; None: nothing), where they can.
     shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 

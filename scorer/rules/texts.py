@@ -175,21 +175,25 @@ def _table(key: str) -> str:
     return key.rpartition(".")[0]
 
 
-def texts(where: str | Path) -> Texts:
-    """Return the words of a rule set: ``north/jinan`` for ``rulesets/north/jinan.toml``, or a path.
+def texts(where: str) -> Texts:
+    """Return the words of a rule set: ``north/jinan`` for ``rulesets/north/jinan.toml``.
 
-    Raises `OSError` if there is no such file.
+    ``texts(__file__)`` reads the TOML file beside a module, but a compiled one does not know its file. Raises
+    `ValueError` if there is no such file.
     """
-    return _of_ours(where) if isinstance(where, str) else Texts(where)
+    return _at(Path(where).with_suffix(".toml") if where.endswith(".py") else _RULE_SETS / f"{where}.toml")
 
 
 def _contents(path: Path) -> str:
     """Return the text of a file; in a browser it is in the archive that the scorer is run from."""
-    get_data = getattr(__loader__, "get_data", None)
-    return (get_data(str(path)) if get_data else path.read_bytes()).decode()
+    get_data = getattr(globals()["__loader__"], "get_data", None)
+    try:
+        return (get_data(str(path)) if get_data else path.read_bytes()).decode()
+    except OSError:
+        raise ValueError(f"there is no {path}: write the words of the rule set in it") from None
 
 
 @cache
-def _of_ours(where: str) -> Texts:
+def _at(path: Path) -> Texts:
     """The same words for each module of a rule set."""
-    return Texts(_RULE_SETS / f"{where}.toml")
+    return Texts(path)

@@ -15,7 +15,7 @@ from paiyan.scorer.house.load import House
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import BadHouse, WrongUse
-from paiyan.service.messages.command_line import TWO_RULE_SETS
+from paiyan.service.messages.command_line import NO_HOUSES, TWO_RULE_SETS
 
 Answer = dict[str, Any]
 
@@ -47,7 +47,7 @@ def opened(name: str) -> RuleSet:
 def open_folder(folder: Path) -> list[str]:
     """Let every house file of a folder be found by its id. Raises `BadHouse`, `WrongUse`."""
     if not folder.is_dir():
-        raise WrongUse(f"{folder} is no folder of house files: name one that is there")
+        raise WrongUse(NO_HOUSES, folder=folder)
     try:
         houses = of_folder(folder)
     except HouseError as wrong:

@@ -6,7 +6,6 @@ from paiyan.scorer.errors import RulesError
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import every_rule_set
 from paiyan.scorer.rulesets import rule_set as find_rules
-from paiyan.scorer.tiles.tile import is_suited
 from paiyan.service.answers.request import DEFAULT_RULES, Answer
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.situation import HandObject
@@ -36,22 +35,10 @@ def known_rules(id: str) -> RuleSet:
 
 
 def summaries(*, lang: str) -> list[Answer]:
-    """All rule sets in short: their names, and what they play with."""
-    return [
-        {
-            "id": r.id,
-            "name": r.words.to(lang),
-            "names": {"zh": r.words.zh, "en": r.words.en, "ja": r.words.ja or r.words.zh},
-            "sources": [str(s) for s in r.sources],
-            "hand_size": r.played_with.hand_size,
-            "tiles": {
-                "reds": any(r.played_with.tiles.reds),
-                "flowers": bool(r.played_with.tiles.flowers),
-                "honours": not all(map(is_suited, r.played_with.tiles.kinds)),
-            },
-        }
-        for r in all_rules()
-    ]
+    """Return all rule sets in short."""
+    from paiyan.scorer.answering.rule_set_json import summary_json  # only here: a score shows no rule set
+
+    return [summary_json(rules, lang=lang) for rules in all_rules()]
 
 
 def rule_set(id: str, *, lang: str) -> Answer:
@@ -60,14 +47,10 @@ def rule_set(id: str, *, lang: str) -> Answer:
 
 
 def described(rules: RuleSet, *, lang: str) -> Answer:
-    """A rule set in full, with what differs from its base where it has one."""
-    from paiyan.scorer.answering.rule_set_comparison import (
-        differences,  # here alone: a score shows no rule set
-    )
-    from paiyan.scorer.answering.rule_set_json import rules_json
+    """Return a rule set in full, with what differs from its base if it has one."""
+    from paiyan.scorer.answering.rule_set_comparison import described_json
 
-    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
-    return {**rules_json(rules, lang=lang), "differences": other}
+    return described_json(rules, lang=lang)
 
 
 def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:

@@ -92,10 +92,15 @@ class PhotoOptions:
     """How pictures are looked at."""
 
     tiles: str = _option("The profile of your own tiles, from `paiyan tiles`.")
+    trace: bool = _option(
+        "Tell which views were taken and what each changed, and which stage dropped each box that is not in "
+        "the reading, by what number, against which threshold.",
+        default=False,
+    )
 
     def reading_settings(self) -> ReadingSettings:
         """The same as the service has it."""
-        return DEFAULT_READING._replace(tiles=self.tiles)
+        return DEFAULT_READING._replace(tiles=self.tiles, trace=self.trace)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -61,7 +61,7 @@ def _bad_value(wrong: click.BadParameter, where: dict[str, str]) -> Said:
     value = next(iter(_QUOTED.findall(wrong.message)), None) or wrong.message.split(" ", 1)[0]
     about = {"name": _name(wrong), "value": value, **where}
     if isinstance(kind, click.Choice):
-        choices = cast("Sequence[object]", kind.choices)
+        choices = cast("Sequence[object]", wrong.param.type.to_info_dict()["choices"] if wrong.param else ())
         return Said(refusal.BAD_CHOICE, {**about, "choices": list(map(str, choices))})
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         return Said(refusal.BAD_NUMBER, {**about, "range": _range(kind.min, kind.max)})

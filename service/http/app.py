@@ -14,7 +14,6 @@ from pathlib import Path
 
 from anyio import to_thread
 from fastapi import Depends, FastAPI
-from fastapi.staticfiles import StaticFiles
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import Receive, Scope, Send
 
@@ -23,6 +22,7 @@ from paiyan.service.http import problem_details
 from paiyan.service.http.admission.access import admitted
 from paiyan.service.http.hosts import AllowedHosts
 from paiyan.service.http.middleware import HeadAsGet, RequestMiddleware
+from paiyan.service.http.page_files import PageFiles
 from paiyan.service.http.queries import known_query
 from paiyan.service.http.routes import GUARDED, OPEN
 from paiyan.service.http.schemas import openapi
@@ -64,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _serve_page(app: FastAPI) -> None:
     """Let what no route answers come from the page's folder. A mount at / would hide the routes' 405."""
-    files, nothing = StaticFiles(directory=WEB, html=True), app.router.default
+    files, nothing = PageFiles(directory=WEB, html=True), app.router.default
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         of_page = scope["type"] == "http" and not scope["path"].startswith("/v1/")

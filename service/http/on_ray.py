@@ -1,4 +1,4 @@
-"""The same app on Ray Serve, for when one machine is outgrown: ``serve run service.http.on_ray:application``.
+"""Run the same app on Ray Serve: ``serve run paiyan.service.http.on_ray:application``.
 
 docs/scaling.md says when that pays and what to expect. Needs the extra ``ray``.
 """

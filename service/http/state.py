@@ -7,7 +7,7 @@ import math
 from contextlib import suppress
 from functools import partial
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, cast
 
 from anyio import to_thread
@@ -93,10 +93,12 @@ class Service:
     async def keep_house(self) -> None:
         """Look at the database when the service starts, which logs what is wrong with it; and delete, every
         hour, the tables that nobody used for longer than the settings keep them."""
+        clock = time() - monotonic()
         while self.ledger:
             with suppress(NoDatabase):
                 await to_thread.run_sync(self.check_database)
-                if days := self.settings.table_days:
+                is_steady = abs(time() - monotonic() - clock) < _HOUR  # else nobody knows how old a table is
+                if (days := self.settings.table_days) and is_steady:
                     await to_thread.run_sync(self._prune, self.ledger.store, days)
             await asyncio.sleep(_HOUR)
 

@@ -10,6 +10,8 @@ from paiyan.service.errors import WrongUse
 from paiyan.service.ledger.database.store import Row, Store
 from paiyan.service.messages.tables import NO_SUCH_PLAYER
 
+Json = Mapping[str, Any]
+
 
 def forget_name(store: Store, id_: str, name: str, known: Sequence[str]) -> None:
     """Put a name that says nothing in place of a player's, wherever it was written of one table.
@@ -65,12 +67,14 @@ def _bets(value: Any, exact: Any) -> Any:
         return [_bets(one, exact) for one in cast("list[Any]", value)]
     if not isinstance(value, dict):
         return value
-    told = cast("Mapping[str, Any]", value)
+    told = cast("Json", value)
     return {
-        key: _keys(one, exact) if key == "outside" and isinstance(one, dict) else _bets(one, exact)
+        key: _keys(cast("Json", one), exact)
+        if key == "outside" and isinstance(one, dict)
+        else _bets(one, exact)
         for key, one in told.items()
     }
 
 
-def _keys(value: Mapping[str, Any], exact: Any) -> dict[str, Any]:
+def _keys(value: Json, exact: Any) -> dict[str, Any]:
     return {exact(key): one for key, one in value.items()}

@@ -146,6 +146,13 @@ A_LINE = Words(
     'a line is one JSON object, like {{"concealed": "123m44z"}}, or the path of a photo, not {line!r}',
     '一行は {{"concealed": "123m44z"}} のような JSON オブジェクトか写真のパスです：{line!r} は使えません',
 )
+PROCESS_ENDED = Words(
+    "--jobs：一个进程从外面被结束了，内存用尽时会这样：已答的之后的各行没有答案；请减少进程再试",
+    "--jobs: one of the processes was ended from outside, as happens where memory runs out: the lines after"
+    " those that were answered have no answer; try again with fewer processes",
+    "--jobs：プロセスの一つが外から終了されました（メモリ不足など）：答え済みより後の行に答えはありません。"
+    "プロセスを減らして再実行してください",
+)
 JOBS = Words(
     "--jobs 用于 --jsonl 的各行，且不画框：请去掉",
     "--jobs is for the lines of --jsonl, whose boxes are not drawn: leave it out",
@@ -180,6 +187,16 @@ TWO_RULE_SETS = Words(
     "--diff 要两个规则或自家规则文件：paiyan rules --diff hongkong my-club.toml",
     "--diff takes two rule sets or house files: paiyan rules --diff hongkong my-club.toml",
     "--diff には二つのルールかファイルを書いてください：paiyan rules --diff hongkong my-club.toml",
+)
+NO_NAMER = Words(
+    "这些权重里没有认牌名的网络：请运行 make train",
+    "these weights have no namer that could know tiles: run make train",
+    "この重みには牌を見分けるネットワークがありません：make train を実行してください",
+)
+NO_HOUSES = Words(
+    "{folder} 不是放自家规则文件的文件夹：请给一个存在的",
+    "{folder} is no folder of house files: name one that is there",
+    "{folder} はハウスルールのフォルダーではありません：在るものを書いてください",
 )
 NO_VIDEO = Words(
     "没有视频 {source!r}：请给文件名、摄像头编号（0）或地址",

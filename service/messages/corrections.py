@@ -24,7 +24,7 @@ NONE_TO_WIN_ON = Words(
 )
 NO_MELD = Words(
     "{tiles} 不成副露：请说明哪几张在一起",
-    "{tiles} is no meld: say which tiles lie together",
+    "{tiles} is not a meld: name the tiles that belong together",
     "{tiles} は面子になりません：どの牌が一組か書いてください",
 )
 ONE_AT_A_TIME = Words(
@@ -32,6 +32,6 @@ ONE_AT_A_TIME = Words(
 )
 NO_CORRECTION = Words(
     "{text!r} 看不懂：更正要写成 {examples} 这样",
-    "{text!r} is no correction that is understood; they read like {examples}",
+    "cannot understand the correction {text!r}: write it like {examples}",
     "{text!r} は訂正として読めません：{examples} のように書いてください",
 )

@@ -31,7 +31,7 @@ DEAL_WAITS = Words(
 )
 WON_WAITS = Words(
     "已经有和的那张牌，就不再听牌：请去掉它",
-    "a hand with a winning tile waits for nothing: take it away",
+    "a hand with a winning tile waits for nothing: leave the winning tile out",
     "和了牌のある手に待ちはありません：和了牌を外してください",
 )
 NOT_TOGETHER = Words(

@@ -4,7 +4,7 @@ from paiyan.scorer.messages.languages import Words
 
 OPENING = Words(
     "识别模型正在打开：请过几秒再试",
-    "the detector is being opened: ask again in a few seconds",
+    "the detector is still loading: try again in a few seconds",
     "検出器を開いています：数秒後にもう一度どうぞ",
 )
 NO_OPENCV = Words(
@@ -29,17 +29,17 @@ KEEPS_NOTHING = Words(
 )
 NOTHING_SAID = Words(
     "没有说明图片里是什么：请在文字字段 correction 里写，同 /v1/correct",
-    "nothing says what the picture shows: send the text field correction, as for /v1/correct",
+    "say what the picture shows: send the text field correction, as for /v1/correct",
     "画像に何があるか書かれていません：/v1/correct と同じ correction を文字項目で送ってください",
 )
 NO_BOX = Words(
     "没有说明补上的 {tile} 在哪里：没有框就不能保存",
-    "nobody said where the added {tile} lies: it cannot be kept without a box",
+    "the added {tile} has no box: say where it lies, or leave it out to keep the picture",
     "足した {tile} の位置がありません：枠なしでは保存できません",
 )
 NOT_KEPT = Words(
     "图片无法保存到指定的文件夹：{why}",
-    "the picture cannot be kept in the folder that is named for it: {why}",
+    "cannot write to the folder for kept pictures: {why}",
     "指定のフォルダに画像を保存できません：{why}",
 )
 OTHER_PICTURE = Words(

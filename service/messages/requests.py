@@ -5,27 +5,27 @@ from paiyan.scorer.messages.languages import Words
 NOT_JSON = Words("不是 JSON：{wrong}", "not JSON: {wrong}", "JSON ではありません：{wrong}")
 KEY_TWICE = Words(
     "同一个 JSON 对象里 {name!r} 出现了不止一次：请只写一次",
-    "a JSON object has {name!r} more than once: say it once",
+    "a JSON object has {name!r} more than once: keep one of them",
     "一つの JSON オブジェクトに {name!r} が二度以上あります：一度だけ書いてください",
 )
 JSON_TYPE = Words(
     "请求正文是 JSON，不是图片：请加上请求头 Content-Type: application/json",
-    "the body is JSON and no picture: send it with the header Content-Type: application/json",
+    "the body is JSON, not a picture: send it with the header Content-Type: application/json",
     "本文は画像ではなく JSON です：ヘッダー Content-Type: application/json を付けて送ってください",
 )
 NOT_FOUND = Words(
     "没有这个地址：接口的说明见 /openapi.json",
-    "there is nothing at this address: /openapi.json tells what there is",
+    "there is nothing at this address: /openapi.json lists what there is",
     "この住所には何もありません：/openapi.json に一覧があります",
 )
 UNKNOWN_QUERY = Words(
     "地址里不能有 {name!r}：这里只收 {known}；手牌、规则等写在请求正文里",
-    "the address takes no {name!r} behind its ?: it takes {known}; hands, rules and such go into the body",
+    "the address has no query parameter {name!r}: it takes {known}; hands and rules go into the body",
     "アドレスの ? の後に {name!r} は使えません：使えるのは {known} です。手牌やルールは本文に書いてください",
 )
 QUERY_TWICE = Words(
     "地址里 {name!r} 出现了不止一次：请只写一次",
-    "the address has {name!r} more than once: say it once",
+    "the address has {name!r} more than once: keep one of them",
     "アドレスに {name!r} が二度以上あります：一度だけ書いてください",
 )
 UNKNOWN_LANGUAGE = Words(
@@ -48,7 +48,7 @@ METRICS_CLOSED = Words(
 )
 MISTAKE = Words(
     "服务内部出错（{what}）：请连同请求编号一起报告",
-    "a mistake in the service ({what}): please report it with the request's id",
+    "internal error ({what}): please report it with the request's id",
     "サービス内部の誤りです（{what}）：リクエストの番号とともに報告してください",
 )
 TOO_OFTEN = Words(
@@ -58,22 +58,22 @@ TOO_OFTEN = Words(
 )
 BUSY = Words(
     "服务繁忙：请在 {seconds} 秒后重试",
-    "the service is busy: send it again in {seconds} s",
+    "the service is busy: try again in {seconds} s",
     "混み合っています：{seconds} 秒後にもう一度送ってください",
 )
 LATE = Words(
     "{seconds:g} 秒内未能处理完：请重试，或发送较小的图片",
-    "it was not answered within {seconds:g} s: send it again, or a smaller picture",
+    "no answer within {seconds:g} s: try again, or send a smaller picture",
     "{seconds:g} 秒以内に処理できませんでした：もう一度、または小さい画像で送ってください",
 )
 NO_KEY = Words(
     "本服务需要密钥：请以 Authorization: Bearer KEY 发送",
-    "this service asks for a key: send it as Authorization: Bearer KEY",
+    "this service needs a key: send it as Authorization: Bearer KEY",
     "このサービスには鍵が要ります：Authorization: Bearer KEY で送ってください",
 )
 OTHER_HOST = Words(
     "本服务不以这个主机名应答：请用它的地址，或把这个名字加入 PAIYAN_HOSTS",
-    "this service does not answer to that host name: ask by its own, or add the name to PAIYAN_HOSTS",
+    "this service does not answer to that host name: use its own, or add the name to PAIYAN_HOSTS",
     "このサービスはそのホスト名では応答しません：正しい名前を使うか、PAIYAN_HOSTS に加えてください",
 )
 OTHER_ORIGIN = Words(
@@ -83,32 +83,32 @@ OTHER_ORIGIN = Words(
 )
 BODY_TOO_LARGE = Words(
     "请求超过上限 {most}：请减小后再发",
-    "the request is larger than the {most} that are taken: send less",
+    "the request is larger than the limit of {most}: send less",
     "リクエストが上限の {most} を超えています：小さくして送ってください",
 )
 BODY_TOO_SLOW = Words(
     "请求没有在 {seconds:g} 秒内传完：请重发，或减小后再发",
-    "the request did not come within {seconds:g} s: send it again, or less",
+    "the request took longer than {seconds:g} s to arrive: try again, or send less",
     "リクエストが {seconds:g} 秒以内に届きませんでした：もう一度、または小さくして送ってください",
 )
 UNKNOWN_FILE = Words(
     "没有文件字段 {name!r}：图片请放在 photo 里",
-    "the file field {name!r} is not known: send pictures as photo",
+    "unknown file field {name!r}: send pictures as photo",
     "ファイル項目 {name!r} はありません：画像は photo で送ってください",
 )
 IN_SITUATION = Words(
     "{name!r} 要写在字段 situation 的 JSON 里：请移到那里",
-    "{name!r} belongs into the JSON of the field situation: move it there",
+    "{name!r} belongs in the JSON of the field situation: move it there",
     "{name!r} は項目 situation の JSON の中に書きます：そこへ移してください",
 )
 UNKNOWN_FIELD = Words(
     "表单里没有字段 {name!r}：这里只收 {known}",
-    "the form field {name!r} is not known: this address takes {known}",
+    "unknown form field {name!r}: this address takes {known}",
     "フォーム項目 {name!r} はありません：ここで使えるのは {known} です",
 )
 FIELD_TWICE = Words(
     "表单字段 {name!r} 出现了不止一次：请只发一个",
-    "the form field {name!r} is there more than once: send it once",
+    "the form field {name!r} appears more than once: send it once",
     "フォーム項目 {name!r} が二度以上あります：一つだけ送ってください",
 )
 NO_PHOTO = Words(
@@ -118,7 +118,7 @@ NO_PHOTO = Words(
 )
 ONE_PHOTO = Words(
     "这里只收一张照片：多张请发到 /v1/batch",
-    "one photo is taken here: several go to /v1/batch",
+    "this address takes one photo: send several to /v1/batch",
     "ここで受け取る写真は一枚です：複数は /v1/batch に送ってください",
 )
 MANY_PHOTOS = Words(
@@ -147,7 +147,7 @@ LARGE_BATCH = Words(
 )
 LARGE_FRAME = Words(
     "一帧有 {size} 字节，最多收 {most}：请发送较小的帧",
-    "a frame has {size} bytes where {most} are taken: send smaller frames",
+    "a frame has {size} bytes, more than the limit of {most}: send smaller frames",
     "フレームが {size} バイトあり、上限の {most} を超えています：小さいフレームを送ってください",
 )
 TEXT_MESSAGE = Words(
@@ -157,7 +157,7 @@ TEXT_MESSAGE = Words(
 )
 JSON_TOO_DEEP = Words(
     "JSON 嵌套超过 {most} 层：手牌用不到这么多层，请检查括号",
-    "the JSON is nested more than {most} deep: no hand needs that, look at its brackets",
+    "the JSON is nested more than {most} levels deep, which no hand needs: check its brackets",
     "JSON の入れ子が {most} 段を超えています：手牌にそれほどは要りません。括弧を確かめてください",
 )
 JSON_TOO_MANY = Words(

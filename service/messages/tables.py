@@ -20,22 +20,22 @@ NO_TABLE = Words(
 )
 ONLY_READING = Words(
     "这个链接只能看，不能记：要记账，请向牌友要可以记账的链接",
-    "this link is for looking only: ask a player for the one with which to write",
+    "this link is for viewing only: ask a player for the one that can record",
     "このリンクは見るためのものです：書くためのリンクを仲間に聞いてください",
 )
 WRITTEN_MEANWHILE = Words(
     "刚才有别人记了这张牌桌：请看一下再发一次",
-    "somebody else wrote to this table just now: look at it and send yours again",
+    "somebody else changed this table just now: look at it and send yours again",
     "今ほかの人がこの卓に書きました：見てからもう一度送ってください",
 )
 OTHER_UNDER_KEY = Words(
     "这个 key 已经用来发过别的内容：另取一个 key 再发",
-    "this key was sent before with something else: send it under another key",
+    "this key was used before for something else: use a new key",
     "この key は別の内容で使われています：別の key で送ってください",
 )
 DATABASE_AWAY = Words(
     "记账的数据库暂时不在：稍后再发一次，同一个 key 只会记一次",
-    "the ledger's database is away just now: send it again in a moment; under the same key it counts once",
+    "the ledger's database is unavailable: try again in a moment; under the same key it counts once",
     "記録帳のデータベースに接続できません：少し後でもう一度送ってください。同じ key なら一度だけ記録されます",
 )
 SAME_NAME = Words(
@@ -63,7 +63,7 @@ DEAL_OR_POINTS = Words(
 )
 OTHERS_SIT = Words(
     "现在坐在桌上的是 {names}，与发送时不同：请核对座位再记一次",
-    "{names} sit at this table now, others than when this was written: look at the seats and write it again",
+    "{names} sit at this table now; the seats have changed since: check them and record it again",
     "今この卓にいるのは {names} で、書かれた時と違います：席を確かめてもう一度記録してください",
 )
 NO_SUCH_PLAYER = Words(
@@ -73,7 +73,7 @@ NO_SUCH_PLAYER = Words(
 )
 TOO_MANY_PEOPLE = Words(
     "一桌一晚最多 {most} 人：再多请另开一桌",
-    "at most {most} people sit at one table in an evening: open another table",
+    "at most {most} people can sit at one table in a session: open another table",
     "一卓に座れるのは一晩に {most} 人までです：別の卓を開いてください",
 )
 UMA_SUM = Words(
@@ -93,12 +93,12 @@ OWN_PENALTY = Words(
 )
 NO_GAME = Words(
     "这一场还没有打过牌：先记一盘再结束",
-    "nothing was played in this game yet: it ends after a deal at the earliest",
+    "this game has no deal yet: it can end after the first",
     "このゲームではまだ何も打っていません：一局以上記録してから終了してください",
 )
 TABLE_TAKEN = Words(
     "这一盘要从桌上拿走 {taken} 点，而桌上只有 {lies} 点",
-    "this deal takes {taken} points from the table where {lies} lie",
+    "this deal takes {taken} points from the table, where only {lies} lie",
     "この局は卓から {taken} 点を取りますが、{lies} 点しかありません",
 )
 KNOWN_TO_TABLE = Words(
@@ -113,17 +113,17 @@ POINTS_SEAT = Words(
 )
 POINTS_SUM = Words(
     "有人得就有人失：这些分数的和是 {total}，不是 0",
-    "what some gain others lose: these points sum to {total}, not to 0",
+    "gains and losses must sum to 0: these points sum to {total}",
     "得た分だけ誰かが失います：点数の合計が {total} で、0 になりません",
 )
 RULES_OR_HOUSE = Words(
     "开桌要写 rules（规则名）或 house（自家规则全文），只写一个",
-    "a table is opened with rules, the id of a rule set, or house, the text of a house file: give one",
+    "open a table with rules (the id of a rule set) or house (the text of a house file): give one of them",
     "卓を開くには rules（ルール名）か house（ハウスルールの全文）のどちらか一つを書いてください",
 )
 TOO_LONG_TO_SCAN = Words(
     "这份规则太长，二维码放不下：请用链接分享",
-    "these rules are too long for a code to scan: share them by their link",
+    "these rules are too long for a QR code: share them by their link",
     "ルールが長すぎて QR コードに入りません：リンクで共有してください",
 )
 TABLE_FULL = Words(

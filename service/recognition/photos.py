@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 class ReadingSettings(NamedTuple):
     """How pictures are read: the most bytes and pixels of one, the cores that the network uses, whether its
-    threads spin (`load_detector`), the profile of one's own tiles, if there is one, and the memory that
-    decoding may take, if it is bounded.
+    threads spin (`load_detector`), the profile of one's own tiles, if there is one, whether a reading tells
+    its way (`paiyan.vision.trace`), and the memory that decoding may take, if it is bounded.
     """
 
     bytes: int = 64 * 2**20
@@ -37,6 +37,7 @@ class ReadingSettings(NamedTuple):
     threads: int = 2
     spin: bool = True
     tiles: str = ""
+    trace: bool = False
     room: MemoryBudget | None = None
 
     @property
@@ -84,7 +85,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
         threads, spin, tiles = reading_settings.of_detector
         return load_detector(threads=threads, spin=spin, tiles=tiles or None)
     except ProfileError as wrong:
-        raise WrongUse(str(wrong)) from wrong
+        raise WrongUse(wrong) from wrong
     except ValueError as wrong:
         raise NoModel(str(wrong)) from wrong
 
@@ -96,7 +97,8 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     from paiyan.vision.picture.image import Limits
     from paiyan.vision.pipeline import Reader
 
-    return Reader(found, limits=Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels))
+    limits = Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels)
+    return Reader(found, limits=limits, trace=reading_settings.trace)
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:

@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     database = f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}"
-    app = create_app(Settings(database=database, deadline=60))
+    app = create_app(Settings(database=database, deadline=60, hosts=(IN_THE_NETWORK,)))
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

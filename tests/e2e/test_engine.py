@@ -47,6 +47,24 @@ def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -
     expect_total(page, "19 fan")
 
 
+def test_after_the_first_visit_every_rule_set_is_there_without_a_network(opened: Opened) -> None:
+    """One visit, then no network: the list, rules that were never opened, and a score under them."""
+    page = opened()
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
+    listed = page.evaluate("fetch('v1/rules?lang=en').then((r) => r.json()).then((all) => all.length)")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
+    page.click("#rules")
+    expect(page.locator("#rules-list [data-rules]")).to_have_count(listed)
+    page.keyboard.press("Escape")
+    choose_rules(page, "hangzhou")
+    type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
+    page.wait_for_selector("#answer .total")
+    assert "hangzhou" not in page.inner_text("main")
+
+
 def test_without_a_network_the_table_goes_on_and_is_the_same_when_it_is_back(opened: Opened) -> None:
     page = opened()
     page.evaluate("navigator.serviceWorker.ready")

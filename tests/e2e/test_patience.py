@@ -12,7 +12,7 @@ from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
-BUSY = {"type": "urn:paiyan:problem:busy", "detail": "the service is busy: send it again in 1 s"}
+BUSY = {"type": "urn:paiyan:problem:busy", "detail": "the service is busy: try again in 1 s"}
 AWAY = {"type": "urn:paiyan:problem:no-database", "detail": "the database does not answer"}
 
 

@@ -114,7 +114,8 @@ def _held(path: str, size: int, kind: str) -> Attack:
     return attack
 
 
-def _socket(port: int, path: str = "/v1/live") -> socket.socket:
+def socket_to(port: int, path: str = "/v1/live") -> socket.socket:
+    """Open a web socket."""
     client = socket.create_connection((HOST, port), timeout=5)
     key = "dGhlIHNhbXBsZSBub25jZQ=="
     head = (
@@ -139,7 +140,7 @@ def frame(data: bytes, opcode: int = 1, *, fin: bool = True) -> bytes:
 def _live(message: bytes) -> Attack:
     def attack(port: int, over: Until) -> None:
         while not over():
-            with suppress(OSError), _socket(port) as client:
+            with suppress(OSError), socket_to(port) as client:
                 while not over():
                     client.sendall(message)
 
@@ -197,7 +198,7 @@ def _slots(port: int, over: Until) -> None:
     clients: list[socket.socket] = []
     while not over():
         with suppress(OSError):
-            clients.append(_socket(port))
+            clients.append(socket_to(port))
         time.sleep(0.1)
 
 

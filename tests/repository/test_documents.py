@@ -125,3 +125,12 @@ def test_no_file_names_a_registry_or_a_machine() -> None:
 def test_what_is_made_is_not_kept() -> None:
     made = re.compile(r"\.(db|sqlite|pyc|egg-info|log)$|(^|/)(out|build|dist|__pycache__)/")
     assert [name for name in tracked() if made.search(name)] == []
+
+
+def test_the_glossary_is_short() -> None:
+    terms = [
+        line.split("|")[1].strip() for line in text("docs/glossary.md").splitlines() if line.startswith("| ")
+    ]
+    terms = [term for term in terms if term != "term"]
+    assert 30 <= len(terms) <= 40
+    assert len(set(terms)) == len(terms)

@@ -27,29 +27,20 @@ from paiyan.service.messages import validation
 from paiyan.service.settings import Settings
 
 ENGLISH = (
-    *(
-        "paiyan.service.cli.",
-        "paiyan.service.live.camera",
-        "paiyan.service.http.server",
-        "paiyan.service.settings",
-    ),
-    *(
-        "paiyan.service.recognition.photos",
-        "paiyan.service.corrections.labelled_data",
-        "paiyan.service.answers.house_files",
-    ),
-    "paiyan.service.ledger.database.backup",
+    *("paiyan.service.cli.commands.evaluate", "paiyan.service.cli.commands.training"),
+    *("paiyan.service.http.server", "paiyan.service.settings"),
+    *("paiyan.service.recognition.photos", "paiyan.service.corrections.labelled_data"),
+    *("paiyan.service.ledger.database.backup", "paiyan.service.ledger.forgetting"),
     *(
         "paiyan.vision.detection.loading",
         "paiyan.vision.detection.runtimes.network_detector",
         "paiyan.vision.detection.runtimes.onnx_session",
         "paiyan.vision.detection.naming.namer",
-        "paiyan.vision.detection.naming.tile_profile",
         "paiyan.vision.detection.runtimes.yolo",
     ),
     *("paiyan.vision.structure.network", "paiyan.vision.picture.image"),
 )
-"""Where an error may be said in English alone: what only the command line, a log or an operator sees."""
+"""Where an error may be said in English alone: what only the workshop, a log or an operator sees."""
 # What else our checks of fields cannot meet: dates, addresses, generators, patterns and such.
 OURS = ("int_", "float_", "bool_", "string_t", "list_", "dict_", "tuple_", "model_type", "too_", "union_tag")
 
@@ -235,7 +226,7 @@ TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
     ),
     (SCORE, {**WON, "hidden": 1}, 422, ("没有这个字段", "not permitted", "この項目はありません")),
     (SCORE, {"concealed": 7}, 422, ("要是文字", "valid string", "文字列に")),
-    (SCORE, {**WON, "seat": "X"}, 422, ("只能是 'E'", "'E', 'S', 'W' or 'N'", "のどれか")),
+    (SCORE, {**WON, "seat": "X"}, 422, ("（东南西北）", "is a seat E, S, W or N", "席 E・S・W・N")),
     (SCORE, [1], 422, ("请求正文要是 JSON 对象", "the body is a JSON object", "リクエスト本文は JSON")),
     (
         SCORE,

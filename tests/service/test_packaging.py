@@ -65,7 +65,9 @@ def test_every_package_is_imported_by_its_installed_name() -> None:
 def test_every_command_and_name_in_prose_is_the_installed_one() -> None:
     """A reader copies what stands there, and without `paiyan` it may run another distribution."""
     names = "|".join(FOLDERS)
-    old = re.compile(rf"python3? -m ({names})\b|`({names})\.[a-z_]+(\.\w+)+`")
+    old = re.compile(
+        rf"(python3? -m|serve run) ({names})\b|`({names})\.[a-z_]+(\.\w+)+`|import sys, ({names})\."
+    )
     files = [f for name in (*FOLDERS, "bench", "tests", "docs") for f in (ROOT / name).rglob("*")]
     pages = [f for f in (*files, *ROOT.glob("*.md"), ROOT / "Makefile") if f.suffix in (".py", ".md", "")]
     texts = {f: f.read_text(encoding="utf-8") for f in pages if f.is_file() and "node_modules" not in f.parts}

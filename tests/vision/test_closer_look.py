@@ -13,6 +13,7 @@ from paiyan.vision.detection.rows import Row
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
+from paiyan.vision.requests import Asking
 from paiyan.vision.structure.scene import SEATS, Asked, Seat
 from tests.beside import PHOTOS, needs_photos
 from tests.vision.structure.test_players import at, text
@@ -48,16 +49,24 @@ def unsure(found: Detections, tiles: Iterable[int]) -> Detections:
     return found
 
 
+def answered(found: Detections) -> Asking[Detections]:
+    """A look that asks nothing."""
+    yield from ()
+    return found
+
+
 class Looks:
     """Looks along rows, which show each of their tiles for what it is; they are noted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *truths: Detections) -> None:
         self.truths, self.rows = list(truths), list[Sequence[Row] | None]()
         monkeypatch.setattr(pipeline, "look_along_rows", self)
+        monkeypatch.setattr(pipeline, "look_around", lambda _, found, __: answered(found))
 
     def __call__(
-        self, _: object, image: Image, found: Detections, *, rows: Sequence[Row] | None = None
-    ) -> Detections:
+        self, image: Image, found: Detections, *, rows: Sequence[Row] | None = None
+    ) -> Asking[Detections]:
+        yield from ()
         self.rows.append(rows)
         table = found.probabilities.copy()
         (truth,) = [one for one in self.truths if np.array_equal(one.boxes, found.boxes)]
@@ -104,7 +113,7 @@ def test_a_look_for_one_hand_that_changes_another_that_is_relied_on_is_not_taken
 ) -> None:
     found = unsure(TABLE, [own("S")[1]])
     worse = but(TABLE, own("W")[0], m5=0.99)
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *_, rows: worse)
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *_, rows: answered(worse))
     before, after = (
         Reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
     )
@@ -145,7 +154,7 @@ def test_of_a_hand_on_several_photos_each_is_looked_at_once(monkeypatch: pytest.
 def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     concealed, melds = PARTS
     shown = {8: concealed, 6: melds.select(np.arange(5))}
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *told, rows: shown[len(told[2])])
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *told, rows: answered(shown[len(told[1])]))
     reading = Reader(FindsInTurn(unsure(concealed, [1]), melds)).read_several([PICTURE, PICTURE])
     assert text(reading.hand) == "123m456p1z 1z 777z 789s"
     assert [picture.tiles for picture in reading.pictures] == [8, 6]

@@ -11,6 +11,8 @@ from __future__ import annotations
 # Structures: what is held, what is melds.
 ODD_SIZE = 4.0  # a hand of a size that no hand has, one in fifty: unfinished, staged, a tile hidden
 EACH_MORE = 1.5  # each tile more than any hand has
+FAR_BACK = 6.0  # a tile face down, much smaller than the held ones, as a tile of a meld: it lies on the wall
+FAR_SIZE = 0.65  # of the held tiles: backs smaller than this lie far behind them
 FOURTH_MISSED = 3.0  # one tile of a concealed kong was not found: so are about one in twenty face down
 WINNING_BONUS = 2.0  # tiles that win: most hands that are shown do, and wrongly grouped ones seldom
 STRUCTURE_LIMIT = 7.0  # a structure that costs so much more than the likeliest is not weighed

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
+from paiyan.vision.requests import Asking, run
+
+T = TypeVar("T")
 
 
 class Detector(Protocol):
@@ -29,3 +32,18 @@ class Detector(Protocol):
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """What `detect` finds in each of several pictures, of any sizes; they share runs of the network."""
         ...
+
+
+class Look(NamedTuple):
+    """Ask a detector for the tiles of an upright BGR picture (h, w, 3) uint8: `Detections` answer."""
+
+    pixels: Image
+
+
+def run_looks(asking: Asking[T], detector: Detector) -> T:
+    """Run a generator that only asks a detector."""
+
+    def answer(look: Look) -> Detections:
+        return detector.detect(look.pixels)
+
+    return run(asking, answer)

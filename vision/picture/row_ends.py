@@ -14,7 +14,7 @@ from paiyan.vision.picture.image import Image
 
 Numbers = NDArray[np.float64]
 
-_ROOM = 0.3  # of a tile: where less is left of the picture behind a row's last tile, it may go on outside
+_ROOM = 0.12  # of a tile: where less is left of the picture behind a row's last tile, it may go on outside
 _SKIPPED = (1.6, 2.4)  # steps of a row between two tiles, from and to, where one between them was missed
 _IN_ROW = 0.6  # sizes aside within which a tile lies in a row
 _FEWEST = 5  # tiles of a row of which less do not tell which way it lies

@@ -21,6 +21,12 @@ Score = Callable[[SceneBoxes], StructureScores]
 _APART = 20.0  # log-odds against two tiles of different pictures being one group
 
 
+class Lay(NamedTuple):
+    """Ask the layout network for the scores of a scene: `StructureScores` answer."""
+
+    scene: SceneBoxes
+
+
 class Seated(NamedTuple):
     """One player's hand: where the player sits, the scene as that player sees it, and its scores."""
 

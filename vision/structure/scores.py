@@ -75,6 +75,7 @@ def _sign(value: bool | None) -> float:
 
 
 NO_KNOWLEDGE = Knowledge()
+_LEAST = 1e-6  # probabilities are held above this before a logarithm is taken
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,32 @@ class StructureScores:
         if any(len(part) != count for part in parts) or not 0.0 <= self.sure <= 1.0:
             raise ValueError(f"scores of {count} boxes whose parts differ in length, or sure is {self.sure}")
 
+    def spread(self, places: Sequence[int], scene: SceneBoxes, *, by: float = 8.0) -> StructureScores:
+        """Return these scores as those of a whole scene, in which these boxes are at some `places`.
+
+        The other boxes surely (`by` log-odds) are somebody else's, and show what the detector says.
+        """
+        count = len(scene.boxes)
+        codes = [[math.log(max(share, _LEAST)) for share in box.codes] for box in scene.boxes]
+        other = _one(ROLES.index("other"), len(ROLES), by)
+        at = dict(zip(places, range(len(places)), strict=True))
+
+        def rows(part: Sequence[Sequence[float]], without: Sequence[float]) -> list[Sequence[float]]:
+            return [part[at[i]] if i in at else without for i in range(count)]
+
+        return StructureScores(
+            roles=rows(self.roles, other),
+            together=[
+                [self.together[at[a]][at[b]] if a in at and b in at else -by for b in range(count)]
+                for a in range(count)
+            ],
+            claimed=rows(self.claimed, _even(len(SOURCES))),
+            sideways=[self.sideways[at[i]] if i in at else -by for i in range(count)],
+            kinds=rows(self.kinds, _even(len(MELD_KINDS))),
+            codes=[self.codes[at[i]] if i in at else codes[i] for i in range(count)],
+            sure=self.sure,
+        )
+
     def likeliest_roles(self) -> tuple[Role, ...]:
         """The likeliest role of each box, each for itself."""
         return tuple(ROLES[max(range(len(ROLES)), key=row.__getitem__)] for row in self.roles)
@@ -160,6 +187,11 @@ def certain(
         codes=[_one(code, CODES, by) for code in codes],
         sure=1.0,
     )
+
+
+def _even(count: int) -> list[float]:
+    """Log-probabilities of `count` values of which none is likelier than another."""
+    return [-math.log(count)] * count
 
 
 def _one(at: int, count: int, by: float) -> list[float]:

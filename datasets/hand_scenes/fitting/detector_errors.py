@@ -17,8 +17,8 @@ from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.datasets.hand_scenes.detections import detect_scenes, scenes_of
 from paiyan.scorer.tiles.tile import BACK, TILES
-from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.picture.image import load
 
@@ -151,7 +151,7 @@ def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str])
             if item.image.name in only:
                 picture = load(item.image)
                 high, wide = picture.shape[:2]
-                found = run_second_pass(detector, picture, detector.detect(picture))
+                found = run_looks(look_closer(picture, detector.detect(picture)), detector)
                 yield DetectedPicture(
                     (wide, high), found, item.boxes * [wide, high, wide, high], item.classes, whole=False
                 )

@@ -21,8 +21,8 @@ from paiyan.datasets.hand_scenes.scenes import HandScene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
-from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import read_scenes, seated_of
@@ -260,7 +260,7 @@ def found_in(
             wide, high = file["size"].tolist()
             return Detections(file["boxes"], file["probabilities"]), (wide, high)
     picture = load(root / truth.photo)
-    found = run_second_pass(detector, picture, detector.detect(picture))
+    found = run_looks(look_closer(picture, detector.detect(picture)), detector)
     size = (picture.shape[1], picture.shape[0])
     arrays = {"boxes": found.boxes, "probabilities": found.probabilities, "size": np.array(size)}
     np.savez_compressed(path, allow_pickle=False, **arrays)

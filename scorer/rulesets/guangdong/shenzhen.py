@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.guangdong import jipinghu
@@ -19,18 +15,13 @@ SEED = POCKET_MAHJONG.section("深圳麻将")
 _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules.changed(melds=_PARENT.played_with.melds) if options["chow"] else rules
-
-
 SHENZHEN = _PARENT.without("thirteen_orphans").but(
     id="shenzhen",
     words=TEXT.name,
     sources=(SEED, jipinghu.SEED, jipinghu.SPECIAL),
     forms=(Form.STANDARD,),
     melds=_PARENT.played_with.melds - {MeldType.CHOW},
-    adapt=_adapt,
-    options=(TEXT.setting("chow", False),),
+    options=(TEXT.setting("chow", False, sets={True: {"melds": _PARENT.played_with.melds}}),),
     notes=TEXT.notes,
     divergences=TEXT.divergences("shenzhen"),
 )

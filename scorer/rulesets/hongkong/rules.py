@@ -183,11 +183,6 @@ def _kongs_for_it(hand: Hand) -> bool:
     return not hand.table["kong_on_kong"] or (two and of_drawn)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    eight = _at(flowers.EIGHT_FLOWERS, CAP)
-    return rules.but(fans=(eight,)) if options["eight_flowers"] else rules
-
-
 HONGKONG = RuleSet(
     id="hongkong",
     words=TEXT.name,
@@ -207,11 +202,10 @@ HONGKONG = RuleSet(
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("draw", "stays", choices=("stays", "passes")),
-            TEXT.setting("eight_flowers", False),
+            TEXT.setting("eight_flowers", False, sets={True: {"fans": (_at(flowers.EIGHT_FLOWERS, CAP),)}}),
             TEXT.setting("multiplier", 1, least=1),
         ),
         table=(TEXT.setting("kong_on_kong", False, of_hand=True),),
-        adapt=_adapt,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hongkong"),

@@ -7,8 +7,7 @@ kongs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
@@ -52,8 +51,8 @@ EXTRAS = (
     _at(circumstances.LAST_TILE_DRAW, 2, "海底捞月"),
     _at(circumstances.SELF_DRAWN, 2),
 )
-_SETS = {"all": (*TYPES, *EXTRAS), "types": TYPES, "plain": ()}
-_ODD_FORMS = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS)
+_FORMS = (Form.STANDARD, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS)
+_SETS = {"all": {"fans": (*TYPES, *EXTRAS), "forms": _FORMS}, "types": {"fans": TYPES, "forms": _FORMS}}
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -83,11 +82,6 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.GIVER_FOR_ALL)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    fans = _SETS[options["fans"]]
-    return rules.changed(fans=fans, forms=(Form.STANDARD, *(_ODD_FORMS if fans else ())))
-
-
 HEBEI = RuleSet(
     id="hebei",
     words=TEXT.name,
@@ -95,7 +89,7 @@ HEBEI = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(outside_minimum=frozenset(p.id for p in EXTRAS)),
     counted_by=CountedBy(
-        fans=_SETS["plain"],
+        fans=(),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
         value=multiplied_base.value,
     ),
@@ -104,14 +98,13 @@ HEBEI = RuleSet(
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("base", 1, least=1, most=3),
-            TEXT.setting("fans", "plain", choices=("all", "types", "plain")),
+            TEXT.setting("fans", "plain", choices=("all", "types", "plain"), sets=_SETS),
             TEXT.setting("discard", "one", choices=("one", "all", "three")),
             TEXT.setting("dealer_doubles", False),
             TEXT.setting("open_kong", 0),
             TEXT.setting("concealed_kong", 0),
             TEXT.setting("kongs_at_draw", False),
         ),
-        adapt=_adapt,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hebei"),

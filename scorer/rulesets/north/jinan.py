@@ -14,7 +14,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.catalogue.waits import on_great_single
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Find, Priced
+from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import By, Flag
@@ -69,6 +69,7 @@ _FACTORS = (
     circumstances.LAST_TILE_DRAW.at(2, name="海底捞", source=PROGRAM),
     circumstances.AFTER_KONG.at(2, name="杠呲", source=PROGRAM),
 )
+_PROGRAM_FORMS = (Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258, Form.KNITTED_HONOURS)
 _TIMES = frozenset(p.id for p in _FACTORS)
 _BASE_IDS = frozenset(p.id for p in _BASES)
 
@@ -123,15 +124,6 @@ def _open_is_declared(hand: Hand) -> bool:
     return not hand.table["played_open"] or not hand.win or Flag.DECLARED_READY in hand.win.flags
 
 
-def _priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    return (*_BASES, *_ADDED, *(_FACTORS if options["types"] == "program" else ()))
-
-
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    more = (Form.SEVEN_PAIRS, Form.LOOSE_258, Form.KNITTED_HONOURS) if options["types"] == "program" else ()
-    return rules.changed(fans=_priced(options), forms=(Form.STANDARD, *more))
-
-
 JINAN = RuleSet(
     id="jinan",
     words=TEXT.name,
@@ -143,16 +135,20 @@ JINAN = RuleSet(
         possible=(TEXT.condition("open_is_declared", _open_is_declared),),
         outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
-    counted_by=CountedBy(fans=_priced({"types": "none"}), fallback=_PLAIN, value=_value),
+    counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value),
     paid_by=PaidBy(pay=_pay),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("discard", "all", choices=("all", "discarder")),
-            TEXT.setting("types", "none", choices=("none", "program")),
+            TEXT.setting(
+                "types",
+                "none",
+                choices=("none", "program"),
+                sets={"program": {"fans": _FACTORS, "forms": _PROGRAM_FORMS}},
+            ),
         ),
         table=(TEXT.setting("played_open", False, of_hand=True, declares=frozenset((True,))),),
-        adapt=_adapt,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("jinan"),

@@ -6,9 +6,7 @@ play it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances
@@ -42,11 +40,7 @@ def _has_any_ends(a: Arranged) -> bool:
 
 _TRIPLET = TEXT.shown("has_triplet", _has_triplet)
 _ENDS = TEXT.shown("has_ends", _has_ends)
-
-
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    ends = _ENDS._replace(holds=_has_any_ends) if options["honours"] else _ENDS
-    return rules.changed(must_show=(_TRIPLET, ends))
+_ANY_ENDS = _ENDS._replace(holds=_has_any_ends)
 
 
 NEIMENGGU = RuleSet(
@@ -68,11 +62,10 @@ NEIMENGGU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            TEXT.setting("honours", False),
+            TEXT.setting("honours", False, sets={True: {"must_show": (_TRIPLET, _ANY_ENDS)}}),
             *qionghu.options(NEIGHBOUR),
         ),
         table=payments.table(NEIGHBOUR),
-        adapt=_adapt,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("neimenggu"),

@@ -23,6 +23,7 @@ from paiyan.scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer
 from paiyan.scorer.rulesets.riichi.payments import pay
 from paiyan.scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, value
 from paiyan.scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
+from paiyan.scorer.rulesets.riichi.yaku import NORTH
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 
@@ -107,6 +108,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
         most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
         robs_concealed=_of_all_orphans if options["kokushi_robs"] else None,
+        robs_laid=frozenset((NORTH,)) if three else frozenset[int](),
         broken_off=three_win if options["several_winners"] == "two" else None,
     ).without(*out)
 

@@ -97,10 +97,6 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
     return [*paid, *horses.rewarded(paid, s.table, first, s.hand.seat)]
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules.but(fans=(_at(CONCEALED_DRAW, 1),)) if options["concealed"] else rules
-
-
 GUANGXI = RuleSet(
     id="guangxi",
     words=TEXT.name,
@@ -117,12 +113,11 @@ GUANGXI = RuleSet(
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("cap", 0),
-            TEXT.setting("concealed", False),
+            TEXT.setting("concealed", False, sets={True: {"fans": (_at(CONCEALED_DRAW, 1),)}}),
             TEXT.setting("fish_from", "winner", choices=("winner", "dealer")),
             *guangxi_payments.KONG_OPTIONS,
         ),
         table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
-        adapt=_adapt,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guangxi"),

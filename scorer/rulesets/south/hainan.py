@@ -117,12 +117,8 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(counted.sum, min(came * prod(times), options["cap"]))
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules if options["types"] == "flat" else rules.changed(fans=(*rules.counted_by.fans, *_FIRST_TURN))
-
-
 _OPTIONS = (
-    TEXT.setting("types", "flat", choices=("flat", "multiplied")),
+    TEXT.setting("types", "flat", choices=("flat", "multiplied"), sets={"multiplied": {"fans": _FIRST_TURN}}),
     TEXT.setting("cap", 8, least=1),
     *hainan_payments.OPTIONS,
 )
@@ -136,7 +132,7 @@ HAINAN = RuleSet(
     counted_by=CountedBy(fans=FANS, value=_value),
     paid_by=PaidBy(pay=hainan_payments.win, side=hainan_payments.beside),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
-    agreed_on=AgreedOn(options=_OPTIONS, table=hainan_payments.TABLE, adapt=_adapt),
+    agreed_on=AgreedOn(options=_OPTIONS, table=hainan_payments.TABLE),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hainan"),
 )

@@ -156,10 +156,6 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
     return [*won, *horses.rewarded(won, s.table, s.hand.dealer, s.hand.seat)]
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules if options["honours"] else rules.but(tiles=SUITED_SET)
-
-
 NANNING = RuleSet(
     id="nanning",
     words=TEXT.name,
@@ -176,7 +172,7 @@ NANNING = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
-            TEXT.setting("honours", True),
+            TEXT.setting("honours", True, sets={False: {"tiles": SUITED_SET}}),
             TEXT.setting("three_pungs", True),
             *guangxi_payments.KONG_OPTIONS,
         ),
@@ -184,7 +180,6 @@ NANNING = RuleSet(
             TEXT.setting("discarder_single", False, when=inferred_fields.ON_DISCARD, shown=_single),
             horses.turned_field(f"{PROGRAM}: 买码"),
         ),
-        adapt=_adapt,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("nanning"),

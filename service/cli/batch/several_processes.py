@@ -16,6 +16,7 @@ from time import perf_counter, sleep
 from typing import TypeVar
 
 from paiyan.service.errors import PaiyanError
+from paiyan.service.messages.command_line import PROCESS_ENDED
 
 Part = TypeVar("Part")  # what some lines are answered with
 
@@ -23,10 +24,6 @@ _PART = 0.1  # seconds of work that are handed over at once: less, and handing o
 _LINES = 512  # at most so many lines at once
 _AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
 _LOOKS = 0.5  # seconds after which a process looks again whether its parent is there
-_ENDED = (
-    "--jobs: one of the processes was ended from outside, as happens where memory runs out: "
-    "the lines after those that were answered have no answer; try again with fewer processes"
-)
 
 
 def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, jobs: int) -> Iterator[Part]:
@@ -47,7 +44,7 @@ def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, j
         for last in waiting:
             yield last.result()[0]
     except BrokenProcessPool as broken:
-        raise PaiyanError(_ENDED) from broken
+        raise PaiyanError(PROCESS_ENDED) from broken
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -136,6 +136,8 @@ def score(
     --hand '{"rules": "sichuan", "hands": [{"seat": "S", "concealed": "123m345m222p99p66p", "win": {"tile":
     "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
     Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
+    Where play goes on after a win, "events" beside "hands" tell every kong and win in its order: "events":
+    [{"seat": "N", "kong": "1s"}, {"seat": "S", "win": "6p"}]; without them the kongs come first.
     """
     from paiyan.service.answers import scoring
 

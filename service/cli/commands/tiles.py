@@ -10,6 +10,7 @@ import click
 from paiyan.service.cli.options import Output, options
 from paiyan.service.cli.printing import show
 from paiyan.service.errors import BadPicture, NoModel, WrongUse
+from paiyan.service.messages.command_line import CANNOT_READ, NO_NAMER
 
 ORDER = "1-9m / 1-9p / 1-9s / 1-7z"
 
@@ -45,7 +46,7 @@ def tiles(
 
     known = registry.namer()
     if known is None:
-        raise NoModel("these weights have no namer that could know tiles: run make train")
+        raise NoModel(NO_NAMER)
     try:
         rows = parse_order(order)
         detector = full_look(load_detector())
@@ -54,8 +55,12 @@ def tiles(
         profile.save(Path(save))
     except ImageError as wrong:
         raise BadPicture(wrong) from wrong
-    except (ProfileError, OSError) as wrong:
-        raise WrongUse(str(wrong)) from wrong
+    except ProfileError as wrong:
+        raise WrongUse(wrong) from wrong
+    except OSError as wrong:
+        raise WrongUse(
+            CANNOT_READ, file=wrong.filename, why=(wrong.strerror or str(wrong)).lower()
+        ) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
     show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures.listed", output)
     return 0

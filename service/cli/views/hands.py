@@ -41,7 +41,22 @@ def _one_hand(answer: Answer, lang: str) -> View:
     if asked := answer.get("question"):
         lines.append(note(words("question", lang), asked["ask"]))
     lines += [note(words("warning", lang), problem) for problem in answer.get("problems", ())]
-    return lines
+    return [*lines, *(Line(text, style="dim") for text in _trace(answer.get("trace")))]
+
+
+def _trace(trace: Answer | None) -> list[str]:
+    """The views of a reading, and the boxes that it dropped, one a line; nothing where no trace was asked."""
+    views = [
+        f"view {one['reason']}: {'kept' if one['taken'] else 'not kept'}, tiles {one['tiles'][0]} -> "
+        f"{one['tiles'][1]}, "
+        + (" ".join(f"{c['before'] or '-'}>{c['after'] or '-'}" for c in one["changes"]) or "no change")
+        for one in (trace or {}).get("views", ())
+    ]
+    return views + [
+        f"dropped {one['tile']} at {', '.join(f'{v:.0f}' for v in one['box'])}: {one['stage']}, "
+        f"{one['value']:.3f} against {one['threshold']:.3f}"
+        for one in (trace or {}).get("dropped", ())
+    ]
 
 
 def _by_role(answer: Answer) -> dict[str, list[str]]:

@@ -21,6 +21,8 @@ from paiyan.service.settings import Settings
 WRONG_KEYS = parse("20/minute")
 """Wrong keys that one address may send before it is told to wait. Right ones are always let in, so that
 nobody is shut out by a neighbour: a key is too long to be guessed."""
+_JUMP = 5.0
+"""Seconds by which the clock of the machine jumps when it is set."""
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -34,7 +36,8 @@ class Guard:
         self._own = {f"key {place}": parse(rate) for place, (_, _, rate) in enumerate(told) if rate}
         self._tables: RateLimitItem | None = parse(settings.table_rate) if settings.table_rate else None
         self._limiter = MovingWindowRateLimiter(storage_from_string(settings.rate_storage))  # pyright: ignore[reportArgumentType]
-
+        self._in_memory = settings.rate_storage.startswith("memory")
+        self._clock = time.time() - time.monotonic()
         self._origins = {*settings.cors_origins}
 
     def admit(self, key: str | None, host: str) -> None:
@@ -78,6 +81,10 @@ class Guard:
         return same.index(True)
 
     def _count(self, rate: RateLimitItem, client: str) -> None:
+        clock = time.time() - time.monotonic()
+        if self._in_memory and abs(clock - self._clock) > _JUMP:
+            self._limiter.storage.reset()  # else who came before it was put back would wait for so long
+            self._clock = clock
         if not self._limiter.hit(rate, client):
             until = self._limiter.get_window_stats(rate, client).reset_time
             raise TooOften(max(1, math.ceil(until - time.time())))

@@ -58,7 +58,7 @@ class Holding:
     Without `give_way` it stays: it is being worked on.
     """
 
-    def __init__(self, quota: SharedQuota, client: str, give_way: Callable[[], None] | None = None) -> None:
+    def __init__(self, quota: SharedQuota, client: str, give_way: Callable[[], object] | None = None) -> None:
         self.quota = quota
         self.client = client
         self.give_way = give_way

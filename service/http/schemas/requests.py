@@ -19,8 +19,19 @@ def _notated(text: str) -> str:
     return text
 
 
-Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
 SeatName = Literal["E", "S", "W", "N"]
+Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
+
+
+def _words(*values: str) -> Any:
+    """A value of the interface, or another word for it: the scorer reads it, or names the nearest."""
+    return Field(max_length=32, json_schema_extra={"enum": list(values)})
+
+
+SeatWord = Annotated[str, _words("E", "S", "W", "N")]
+MeldName = Annotated[str, _words("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")]
+SideName = Annotated[str, _words("left", "across", "right", "E", "S", "W", "N")]
+WayName = Annotated[str, _words("discard", "self_draw", "robbed_kong", "robbed_flower")]
 
 
 class _Asked(BaseModel):
@@ -36,7 +47,7 @@ class HouseIn(_Asked):
 
 
 class _Meld(_Asked):
-    type: Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
+    type: MeldName
     tiles: str = Field(max_length=64, examples=["789s"])
     claimed: str | None = Field(default=None, max_length=16)
 
@@ -44,7 +55,7 @@ class _Meld(_Asked):
 class MeldIn(_Meld):
     """An exposed set 副露."""
 
-    source: Literal["left", "across", "right", "E", "S", "W", "N"] | None = Field(
+    source: SideName | None = Field(
         default=None, alias="from", description="A side of whoever claimed it, or the seat there."
     )
 
@@ -53,8 +64,8 @@ class WinIn(_Asked):
     """How the hand was won 和牌方式. With a photo, `tile` may be left to the picture."""
 
     tile: str | None = Field(default=None, max_length=16, examples=["7s"])
-    by: Literal["discard", "self_draw", "robbed_kong", "robbed_flower"] = "discard"
-    source: SeatName | None = Field(default=None, alias="from", description="The discarder's seat.")
+    by: WayName = "discard"
+    source: SeatWord | None = Field(default=None, alias="from", description="The discarder's seat.")
     flags: list[str] | None = Field(default=None, max_length=16)
 
 
@@ -66,8 +77,8 @@ class _Table(_Asked):
         default=None, max_length=65_536, description="The text of a house file, in place of `rules`."
     )
     options: dict[str, Any] | None = None
-    dealer: SeatName = "E"
-    round: SeatName = "E"
+    dealer: SeatWord = "E"
+    round: SeatWord = "E"
     wild: str | None = Field(default=None, max_length=64)
     indicator: str | None = Field(default=None, max_length=16)
     table: dict[str, Any] | None = None
@@ -84,7 +95,7 @@ class _Held(_Asked):
 class SituationIn(_Table, _Held):
     """What a picture cannot show, and what is to stand in place of what it shows."""
 
-    seat: SeatName = "E"
+    seat: SeatWord = "E"
     compare: list[Annotated[str, Field(max_length=64)]] | None = Field(
         default=None,
         min_length=1,
@@ -115,7 +126,7 @@ class HandIn(SituationIn):
 class SeatIn(_Held):
     """One seat of a deal."""
 
-    seat: SeatName
+    seat: SeatWord
     concealed: str = Field(default="", max_length=256)
     table: dict[str, Any] | None = None
 
@@ -124,7 +135,13 @@ class DealIn(_Table):
     """A finished deal 一盘: the hands as far as they are known, and what happened in which order."""
 
     hands: list[SeatIn] = Field(max_length=4, description="None where a draw tells of nobody's.")
-    events: list[dict[str, Any]] | None = Field(default=None, max_length=64)
+    events: list[dict[str, Any]] | None = Field(
+        default=None,
+        max_length=64,
+        description="Every kong and win in its order, where play goes on after a win or kongs are paid by who"
+        " is left: of each its seat, and the tile of the kong or of the win.",
+        examples=[[{"seat": "N", "kong": "1s"}, {"seat": "S", "win": "6p"}]],
+    )
 
 
 class _Seen(BaseModel):

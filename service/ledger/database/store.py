@@ -208,12 +208,11 @@ class Store:
 
     def check(self) -> None:
         """Whether it could be written to now. Raises `NoDatabase`, and logs why."""
-        path = self._engine.url.database
         with self._connection(writing=True) as connection:
             connection.execute(text("update alembic_version set version_num = version_num"))
             connection.rollback()
-        is_file = self._engine.dialect.name == "sqlite" and path
-        if is_file and (free := _free_beside(path)) < _LEAST_FREE:
+        path = self._engine.url.database if self._engine.dialect.name == "sqlite" else None
+        if path and (free := _free_beside(path)) < _LEAST_FREE:
             raise self._away(f"{free} bytes are free on its disk")
 
     def _away(self, why: str) -> NoDatabase:

@@ -132,7 +132,7 @@ class Evening:
     def draws_waiting(self) -> int:
         """Drawn deals that no win has used up yet 荒番: a win uses up one; with another at the table all are
         forgotten."""
-        return self.pending if self.lately == set(self.sitting) else 0
+        return self.pending if self.lately == frozenset(self.sitting) else 0
 
     def then(self, event: Event) -> Evening:
         """The table after one event more."""
@@ -250,7 +250,7 @@ class _Tally:
         """Who deals next, in which wind, for which time in a row."""
         self._step(deal, dict(zip(self.sitting, deal.players, strict=True)))
         if self.sitting != self._seated:
-            self._seated, four = self.sitting, frozenset(self.sitting)
+            self._seated, four = self.sitting, frozenset[int](self.sitting)
             self.pending = self.pending if four == self.lately else 0
             self.lately = four
         if deal.answer:
@@ -294,7 +294,7 @@ class _Tally:
         self.since = len(self.steps)
         self.first = self.dealer = event.dealer
         self.round = self.repeats = self.counters = self.draws = self.on_table = self.pending = 0
-        self.lately, self._seated = frozenset(), None
+        self.lately, self._seated = frozenset[int](), None
         self.game = {}
 
 

@@ -41,7 +41,7 @@ const views = [
   questionsView(store, nameOf),
   situationView(store),
   rulesView(store),
-  answerView(store, actions),
+  answerView(store, actions, nameOf),
   tableView(store, () => go("hand")),
 ];
 const drawAll = () => { for (const draw of views) draw(); };

@@ -43,7 +43,7 @@ export function runEffects(store, photoOf, original) {
     if (fetching === mine) return;
     fetching = mine;
     try {
-      const rules = await (house ? post("v1/rules", { house }) : get(`v1/rules/${wanted}`));
+      const rules = await orOffline(house ? post("v1/rules", { house }) : get(`v1/rules/${wanted}`), () => engine.rules(house ? { house } : { rules: wanted }, lang()));
       if (fetching === mine) store.send({ type: "rules arrived", rules });
     } catch (error) {
       store.send({ type: "rules failed", id: wanted, problem: sentence(error) });
@@ -51,6 +51,10 @@ export function runEffects(store, photoOf, original) {
     } finally {
       if (fetching === mine) fetching = "";
     }
+  }
+
+  async function list() {
+    store.send({ type: "rules listed", listed: await orOffline(get("v1/rules"), () => engine.catalogue(lang())) });
   }
 
   async function ask() {
@@ -82,6 +86,10 @@ export function runEffects(store, photoOf, original) {
     clearTimeout(saving);
     saving = setTimeout(() => keep(store.state), SAVED);
   });
+  engine.whenReady(() => { // without a network it knows every rule set, also those never opened
+    if (!store.state.rules.listed.length) list().catch(() => {});
+    if (store.state.rules.known?.id !== store.state.rules.wanted) learn();
+  });
   addEventListener("pagehide", () => keep(store.state));
   addEventListener("online", () => store.send({ type: "connection changed", online: true }));
   addEventListener("offline", () => store.send({ type: "connection changed", online: false }));
@@ -90,7 +98,7 @@ export function runEffects(store, photoOf, original) {
     look,
     /** Rules and their names, in the language that is shown. */
     async begin() {
-      const listing = get("v1/rules").then((listed) => store.send({ type: "rules listed", listed }));
+      const listing = list();
       await Promise.allSettled([listing, learn()]);
       ask();
       await listing;
@@ -110,12 +118,15 @@ function soon() {
   });
 }
 
-/** The service's answer; without a network the one of the scorer in the browser, where it is there. @param {unknown} request @param {AbortSignal} signal */
-async function answered(request, signal) {
+/** @param {unknown} request @param {AbortSignal} signal */
+const answered = (request, signal) => orOffline(post("v1/score", request, undefined, signal), () => engine.score(request, lang()));
+
+/** What the service says; without a network what the scorer in the browser does, if it is there. @param {Promise<any>} asked @param {() => Promise<any>} alone */
+async function orOffline(asked, alone) {
   try {
-    return await post("v1/score", request, undefined, signal);
+    return await asked;
   } catch (error) {
     if (!unreached(error) || !engine.ready()) throw error;
-    return engine.score(request, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
+    return alone().catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
   }
 }

@@ -16,8 +16,11 @@ async function open() {
   python.unpackArchive(await (await fetch(at("scorer.zip"))).arrayBuffer(), "zip");
   const asked = python.runPython(`
 import json
-from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.answering.answer import answer, rules_of
+from paiyan.scorer.answering.rule_set_comparison import described_json
+from paiyan.scorer.answering.rule_set_json import summary_json
 from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.rulesets import every_rule_set
 
 def scored(hand, lang):
     explain = hand.pop("explain", False)
@@ -27,9 +30,15 @@ def stands(told, lang):
     from paiyan.service.ledger.evening.offline import ahead
     return ahead(told["table"], told["waiting"], lang=lang)
 
+def catalogue(_, lang):
+    return [summary_json(rules, lang=lang) for rules in every_rule_set()]
+
+def described(told, lang):
+    return described_json(rules_of(told), lang=lang)
+
 def asked(what, request, lang):
     try:
-        return json.dumps({"answer": {"score": scored, "ahead": stands}[what](json.loads(request), lang)})
+        return json.dumps({"answer": {"score": scored, "ahead": stands, "catalogue": catalogue, "rules": described}[what](json.loads(request), lang)})
     except SpokenError as wrong:
         return json.dumps({"error": wrong.to(lang)})
 asked`);

@@ -19,7 +19,8 @@ from paiyan.datasets.detector_training.missing_boxes import (
 from paiyan.datasets.detector_training.prepare import Part, load_photo
 from paiyan.datasets.formats.labelled import DatasetError, Labelled
 from paiyan.scorer.tiles.tile import BACK, TILES
-from paiyan.vision.detection.second_pass.level_windows import detect_in_windows
+from paiyan.vision.detection.detector import run_looks
+from paiyan.vision.detection.views.looking import look_in_squares
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 
@@ -92,7 +93,7 @@ def test_what_is_surely_a_tile_gets_a_box_and_what_may_be_one_does_not(labelled:
 
 def test_every_part_is_looked_at_enlarged_and_the_whole_is_found_in_its_place() -> None:
     picture, detector = table((2, 2, 30, 42, 200), (600, 590, 38, 48, 200)), Shades()
-    found = detect_in_windows(detector, picture, parts=3)
+    found = run_looks(look_in_squares(picture, parts=3), detector)
     assert len(detector.sides) == 9
     want = sorted([(x, y) for x, y in BOXED] + [(2, 2), (600, 590)])
     assert np.abs(np.array(sorted(found.boxes[:, :2].tolist())) - want).max() < 3

@@ -15,6 +15,7 @@ def blocks(language: str) -> list[str]:
 
 
 (CODE,) = blocks("python")
+(WORDS,) = blocks("toml")
 (DEALS,) = blocks("json")
 HANDS = next(block for block in blocks("text") if "# --- hands" in block)
 LINE = next(block for block in blocks("text") if '"my-table":' in block)

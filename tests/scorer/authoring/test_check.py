@@ -14,7 +14,7 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.authoring.check import check, looked_at
 from paiyan.scorer.authoring.loading import load
 from paiyan.service.cli.program import run
-from tests.scorer.authoring.recipe import CODE, DEALS, HANDS
+from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, WORDS
 
 # What is written instead of what, words of the sentence, and a text on the line where it is told.
 MISTAKES = {
@@ -49,10 +49,16 @@ MISTAKES = {
         's.table["honba"]',
     ),
     "a default that is none of the choices": (
-        '                "twice",\n                str(HOUSE),',
-        '                "twise",\n                str(HOUSE),',
+        'TEXT.setting("self_draw", "twice"',
+        'TEXT.setting("self_draw", "twise"',
         "its default 'twise' is none of its choices twice, once",
-        "Setting(",
+        'TEXT.setting("self_draw"',
+    ),
+    "an option without words": (
+        'TEXT.setting("kong"',
+        'TEXT.setting("kongs"',
+        'my_table.toml has no zh in [settings.kongs]: write zh = "…"',
+        'TEXT.setting("kongs"',
     ),
     "a field that a rule set has not": (
         "    fans=highest(",
@@ -62,7 +68,7 @@ MISTAKES = {
     ),
     "a field that it must have": ("pay=_pay, ", "", "PaidBy needs", "paid_by=PaidBy("),
     "a text where words are wanted": (
-        'words=Words("我家麻将", "My table")',
+        "words=TEXT.name",
         'words="My table"',
         "words is 'My table' and takes Words",
         'words="My table"',
@@ -132,6 +138,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def written(folder: Path, code: str) -> Path:
     file = folder / "my_table.py"
     file.write_text(code, "utf-8")
+    file.with_suffix(".toml").write_text(WORDS, "utf-8")
     return file
 
 
@@ -152,6 +159,24 @@ def test_a_mistake_is_told_where_it_is(about: str, folder: Path) -> None:
     assert mistake.file == file
     assert place in file.read_text("utf-8").splitlines()[(mistake.line or 0) - 1]
     assert "\n" not in str(mistake)
+
+
+def test_words_that_nothing_asks_for_are_told_at_their_line(folder: Path) -> None:
+    """As those of a fan that is no longer there."""
+    file = written(folder, CODE)
+    words = file.with_suffix(".toml")
+    words.write_text(f'{WORDS}\n[fans.gone]\nzh = "无"\nen = "Gone"\n', "utf-8")
+    (mistake,) = check(file).mistakes
+    assert mistake.file == words
+    assert mistake.said == "nothing asks for [fans.gone]: use it, or take it out"
+    assert words.read_text("utf-8").splitlines()[(mistake.line or 0) - 1] == "[fans.gone]"
+
+
+def test_a_file_of_words_that_is_not_there_is_told(folder: Path) -> None:
+    file = written(folder, CODE)
+    file.with_suffix(".toml").unlink()
+    (mistake,) = check(file).mistakes
+    assert "my_table.toml: write the words of the rule set in it" in mistake.said
 
 
 def test_missing_hands_and_deals_are_told(folder: Path) -> None:
@@ -186,8 +211,8 @@ def with_adapt(body: str) -> str:
         "MY_TABLE = RuleSet(", f"def _adapt(rules, options):\n{body}\n\n\nMY_TABLE = RuleSet("
     )
     return code.replace(
-        '"once": Words("一倍", "once")},\n            ),\n        )\n',
-        '"once": Words("一倍", "once")},\n            ),\n        ),\n        adapt=_adapt,\n',
+        'choices=("twice", "once")),\n        )\n',
+        'choices=("twice", "once")),\n        ),\n        adapt=_adapt,\n',
     )
 
 

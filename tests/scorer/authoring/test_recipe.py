@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, LINE, RECIPE, ROOT
+from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, LINE, RECIPE, ROOT, WORDS
 
 COPIED = ("paiyan", "scorer", "tests/scorer", "tests/hands", "tests/deals", "tests/clauses", "docs/rules")
 # Those that look at all rule sets together, with words of their names.
@@ -29,6 +29,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if not there.exists() and rest.name[0] != ".":
             there.symlink_to(rest)
     (root / "scorer" / "rulesets" / "my_table.py").write_text(CODE, "utf-8")
+    (root / "scorer" / "rulesets" / "my_table.toml").write_text(WORDS, "utf-8")
     listed = root / "scorer" / "rulesets" / "__init__.py"
     listed.write_text(re.sub(r"(?m)^(MODULES = \{\n)", rf"\1{LINE}", listed.read_text("utf-8")), "utf-8")
     (root / "tests" / "hands" / "my-table.txt").write_text(HANDS, "utf-8")
@@ -65,6 +66,6 @@ def test_the_command_line_knows_it(followed: Path) -> None:
 
 
 def test_every_file_that_it_names_is_there() -> None:
-    named = set(re.findall(r"`((?:scorer|tests|docs)/[a-z_/]+\.(?:py|txt))`", RECIPE))
+    named = set(re.findall(r"`((?:scorer|tests|docs)/[a-z_/]+\.(?:py|toml|txt))`", RECIPE))
     assert len(named) > 3
     assert [name for name in named if "my" not in name and not (ROOT / name).exists()] == []

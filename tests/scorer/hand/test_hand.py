@@ -132,7 +132,7 @@ def test_seats_go_round() -> None:
             "a self-draw in the first turn has no claimed melds",
         ),
         (won(tile="1f", by="robbed_kong"), "1f cannot come by robbed kong"),
-        (won(by="robbed_flower"), "2z cannot come by robbed flower"),
+        (won(tile="2p", by="robbed_flower"), "2p cannot come by robbed flower"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(given: dict[str, Any], message: str) -> None:

@@ -40,6 +40,25 @@ def test_fans_stand_by_falling_value() -> None:
     assert ids(PLAIN) == ["all_pungs", "full_flush", "double_pung"]
 
 
+def test_a_choice_sets_the_fields_that_its_option_names() -> None:
+    words = Words("最低", "minimum")
+    high = {"minimum": 20, "fans": (suits.HALF_FLUSH.at(5),)}
+    options = (
+        Setting("high", words, False, sets={True: high}),
+        Setting(
+            "claims", words, "any", choices=("any", "none"), sets={"none": {"melds": frozenset[MeldType]()}}
+        ),
+    )
+    agreed = PLAIN.changed(options=options)
+    assert agreed.with_options() is not agreed
+    assert (agreed.with_options().won_by.minimum, ids(agreed.with_options())) == (8, ids(PLAIN))
+    chosen = agreed.with_options({"high": True, "claims": "none"})
+    assert chosen.won_by.minimum == 20
+    assert ids(chosen) == ["all_pungs", "half_flush", "full_flush", "double_pung"]
+    assert chosen.played_with.melds == frozenset()
+    assert agreed.with_options({"claims": "none"}).won_by.minimum == 8
+
+
 @pytest.mark.parametrize(
     ("fans", "message"),
     [
@@ -176,7 +195,7 @@ def test_rule_sets_are_found_by_id() -> None:
 
 def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     """Importing the scorer takes as long with forty rule sets as with ten."""
-    command = "import sys, scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
+    command = "import sys, paiyan.scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
     files = {f"paiyan.scorer.rulesets.{module}" for module in MODULES.values()}
     assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan"}

@@ -248,10 +248,22 @@ def test_who_interrupts_it_is_told_nothing(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_listing_rules_opens_nothing_heavy() -> None:
-    code = "import sys, service.cli.program as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
+    code = (
+        "import sys, paiyan.service.cli.program as c; c.run(['rules']); print(*sys.modules, file=sys.stderr)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stderr.split())
-    heavy = {"numpy", "cv2", "PIL", "onnxruntime", "fastapi", "torch", "ultralytics", "pydantic", "vision"}
+    heavy = {
+        "numpy",
+        "cv2",
+        "PIL",
+        "onnxruntime",
+        "fastapi",
+        "torch",
+        "ultralytics",
+        "pydantic",
+        "paiyan.vision",
+    }
     slow = {
         "importlib.metadata",
         "paiyan.scorer.settling.settlement",

@@ -140,14 +140,17 @@ def test_what_is_wrong_is_one_sentence(
     other = tmp_path / "other.json"
     other.write_text("[1]")
     cases = [
-        ([str(reading), "tile three is 9p"], "is no correction that is understood"),
+        ([str(reading), "tile three is 9p"], "cannot understand the correction"),
         ([str(reading), "tile 99 is 9p"], "there is no tile 99"),
         ([str(tmp_path / "none.json")], "cannot be read"),
         ([str(other)], "is no reading"),
         ([str(reading), "--photo", str(SAMPLE)], "say where with --keep"),
-        ([str(reading), "add 5p", "--keep", str(tmp_path / "k"), "--photo", str(SAMPLE)], "without a box"),
+        ([str(reading), "add 5p", "--keep", str(tmp_path / "k"), "--photo", str(SAMPLE)], "has no box"),
         ([str(reading), "--keep", str(tmp_path / "k"), "--photo", str(other)], "other.json"),
-        ([str(reading), "--keep", str(other / "k"), "--photo", str(SAMPLE)], "cannot be kept in the folder"),
+        (
+            [str(reading), "--keep", str(other / "k"), "--photo", str(SAMPLE)],
+            "cannot write to the folder for kept pictures",
+        ),
     ]
     for arguments, said in cases:
         assert program.run(["correct", *arguments]) == 2, arguments

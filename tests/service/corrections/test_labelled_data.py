@@ -52,7 +52,7 @@ def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
     client = _client(keep=tmp_path)
     read = client.post("/v1/read", content=SAMPLE).json()
     added = _send(client, {"read": read, "corrections": [{"do": "add", "is": "5p"}]})
-    assert "nobody said where the added 5p lies" in added.json()["detail"]
+    assert "the added 5p has no box" in added.json()["detail"]
     other = _send(client, {"read": {**read, "size": [9, 9]}, "corrections": []})
     assert "it has another size" in other.json()["detail"]
     assert client.post("/v1/keep", files={"photo": SAMPLE}).status_code == 400

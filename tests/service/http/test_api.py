@@ -218,7 +218,7 @@ def test_forms_that_hold_no_picture(client: TestClient) -> None:
 def test_too_much_is_refused() -> None:
     client = TestClient(create_app(Settings(photo_bytes=5 * 2**19)))
     said = _is_problem(client.post("/v1/read", content=bytes(5 * 2**19 + 1)), 413, "too-large")
-    assert "the 2.5 MB that are taken" in said
+    assert "the limit of 2.5 MB" in said
     big = {**HAND, "table": {"x": "y" * 2**20}}
     _is_problem(client.post("/v1/score", json=big), 413, "too-large")
 

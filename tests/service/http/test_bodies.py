@@ -73,5 +73,5 @@ def test_more_photos_than_are_taken(client: TestClient) -> None:
         for files in ([photo] * 2, [photo] * 5):
             answer = client.post(path, files=files)
             assert answer.status_code == 400
-            assert "one photo is taken here: several go to /v1/batch" in answer.json()["detail"]
+            assert "this address takes one photo: send several to /v1/batch" in answer.json()["detail"]
     assert "at most 3 photos" in client.post("/v1/batch", files=[photo] * 4).json()["detail"]

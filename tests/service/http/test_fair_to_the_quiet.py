@@ -325,7 +325,7 @@ def test_a_socket_of_a_table_takes_no_megabytes(database: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "says"),
     [
-        ("[" * 33 + "]" * 33, BadHand, "nested more than 32 deep"),
+        ("[" * 33 + "]" * 33, BadHand, "nested more than 32 levels deep"),
         ("[" + "[],[],[]," * 40_000 + "1]", TooLarge, "more than 100000 values"),
         ("[" + "1," * 200_000 + "1]", TooLarge, "more than 100000 values"),
         ("[" * 200_000, TooLarge, "more than"),

@@ -28,11 +28,11 @@ def client() -> Iterator[TestClient]:
 @pytest.mark.parametrize(
     ("path", "told", "says"),
     [
-        ("score", {"rules": "riichi"}, "'rules' belongs into the JSON of the field situation"),
-        ("batch", {"win": '{"by":"self_draw"}'}, "'win' belongs into the JSON of the field situation"),
-        ("waits", {"rule": "riichi"}, "'rule' is not known: this address takes photo, situation"),
-        ("score", {"situation": ["{}", '{"rules":"riichi"}']}, "'situation' is there more than once"),
-        ("read", {"situation": "{}"}, "'situation' is not known: this address takes photo"),
+        ("score", {"rules": "riichi"}, "'rules' belongs in the JSON of the field situation"),
+        ("batch", {"win": '{"by":"self_draw"}'}, "'win' belongs in the JSON of the field situation"),
+        ("waits", {"rule": "riichi"}, "unknown form field 'rule': this address takes photo, situation"),
+        ("score", {"situation": ["{}", '{"rules":"riichi"}']}, "'situation' appears more than once"),
+        ("read", {"situation": "{}"}, "unknown form field 'situation': this address takes photo"),
         ("read", {"photo": "hand.jpg"}, "send it as the file field photo"),
     ],
 )

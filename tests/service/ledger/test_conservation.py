@@ -112,7 +112,7 @@ def test_the_table_counts_the_sticks_itself(ledger: Ledger) -> None:
     with pytest.raises(PaiyanError, match=r'"table\.sticks" is known to the table'):
         play(ledger, table, hands=[], table={"sticks": 1})
     win = {"tile": "8m", "by": "self_draw"}
-    with pytest.raises(PaiyanError, match="takes 2000 points from the table where 0 lie"):
+    with pytest.raises(PaiyanError, match="takes 2000 points from the table, where only 0 lie"):
         play(ledger, table, seat="S", concealed=READY, win=win, table={"sticks_before": 2})
 
 

@@ -123,7 +123,7 @@ def test_where_ultralytics_is_missing_its_weights_are_not_blamed(
 
 def test_importing_the_package_loads_no_runtime() -> None:
     code = (
-        "import sys, vision.pipeline, vision.detection.loading;"
+        "import sys, paiyan.vision.pipeline, paiyan.vision.detection.loading;"
         "print([m for m in ('cv2', 'onnxruntime', 'openvino', 'PIL', 'torch') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -15,6 +15,7 @@ from paiyan.vision.picture.quality import picture_problems
 from paiyan.vision.picture.row_ends import skips_a_place
 from paiyan.vision.pipeline import Reader
 from tests.vision.picture.test_quality import TILES, faces
+from tests.vision.test_closer_look import answered
 
 CLOTH, PAPER = (60, 110, 40), (235, 240, 240)
 
@@ -205,5 +206,5 @@ class DoubtsTheLast(OverlooksTheLast):
 def test_a_look_that_drops_a_tile_is_not_taken_though_the_rest_be_surer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen, rows: first(seen[2], TILES - 2))
+    monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen, rows: answered(first(seen[1], TILES - 2)))
     assert len(Reader(DoubtsTheLast()).read(apart()).tiles) == TILES - 1

@@ -13,6 +13,7 @@ from paiyan.vision.detection.main_row import players_rows
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import seated_of
 from paiyan.vision.reading import interpret
+from paiyan.vision.requests import run
 from paiyan.vision.structure.players import nearest, seated
 from paiyan.vision.structure.scene import scene_of
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores, certain
@@ -106,7 +107,7 @@ def test_one_hand_that_several_sides_may_have_lies_before_the_lower_edge(
         looks.append(scene)
         return replace(said, sure=1 / (1 + math.exp(-odds)) if len(looks) == side + 1 else 0.5)
 
-    assert [hand.seat for hand in seated(whole, network)] == [seat]
+    assert [hand.seat for hand in run(seated(whole), lambda asked: network(asked.scene))] == [seat]
 
 
 @pytest.mark.parametrize("roll", [0.0, 20.0, 90.0, 180.0, 270.0])
@@ -118,9 +119,9 @@ def test_a_hand_is_read_as_its_player_sees_it_whichever_way_up_the_picture_is(ro
 
 @pytest.mark.parametrize(("tiles", "odds", "views", "chosen"), [
     (22, 9.0, 1, 0),  # no more than one hand: its own picture's lower edge is the player's
-    (23, 9.0, 4, 2),
-    (23, 1.8, 4, 2),
-    (23, 1.6, 4, 0),  # hardly surer than the hand at the lower edge
+    (23, 9.0, 5, 2),  # and, since it is not who sits at the lower edge, the near part by itself
+    (23, 1.8, 5, 2),
+    (23, 1.6, 5, 0),  # hardly surer than the hand at the lower edge, which has more tiles than a hand
 ])  # fmt: skip
 def test_a_table_is_looked_at_from_every_side_and_the_surest_hand_is_taken(
     tiles: int, odds: float, views: int, chosen: int
@@ -134,6 +135,6 @@ def test_a_table_is_looked_at_from_every_side_and_the_surest_hand_is_taken(
         looks.append(scene)
         return replace(said, sure=1 / (1 + math.exp(-odds)) if len(looks) == 3 else 0.5)
 
-    scene, _ = nearest([whole], network)
+    scene, _ = run(nearest([whole]), lambda asked: network(asked.scene))
     assert len(looks) == views
     assert scene is looks[chosen]

@@ -5,19 +5,23 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
+from statistics import median
 from typing import NamedTuple
 
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.calibration import fitted
-from paiyan.vision.decoding.costs import MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
+from paiyan.vision.decoding.costs import FAR_BACK, FAR_SIZE, MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
 from paiyan.vision.decoding.hypotheses.structure_search import Structure, structures
 from paiyan.vision.decoding.legal_hand.decoder import argmax, decode, elsewhere
 from paiyan.vision.decoding.legal_hand.wins import wins
 from paiyan.vision.structure.layout import Layout
-from paiyan.vision.structure.scores import Box, StructureScores
+from paiyan.vision.structure.scores import ROLES, Box, StructureScores
+
+_MELD = ROLES.index("meld")
 
 
 class Hypothesis(NamedTuple):
@@ -38,6 +42,7 @@ def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game)
     them to be: costs are divided by a fitted temperature (``temper``).
     """
     codes = [argmax(row) for row in scores.codes]
+    scores = _without_far_melds(scores, boxes, codes)
     sure = [math.exp(max(row)) for row in scores.codes]
     counts = Counter(TILES[code].kind for code in codes if code != BACK)
     enough = all(n <= game.caps[kind] for kind, n in counts.items())
@@ -62,6 +67,30 @@ def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game)
         Hypothesis(structure, layout, weight / sum(weights), structure.cost)
         for weight, (_, structure, layout) in zip(weights, found, strict=True)
     ]
+
+
+def _without_far_melds(
+    scores: StructureScores, boxes: Sequence[Box], codes: Sequence[int]
+) -> StructureScores:
+    """Make backs that are much smaller than the held tiles less probable as tiles of a meld: walls stand
+    behind a hand, and four of their backs look like a concealed kong."""
+    sizes = [math.sqrt((box.x2 - box.x1) * (box.y2 - box.y1)) for box in boxes]
+    held = [size for size, role in zip(sizes, scores.likeliest_roles(), strict=True) if role == "held"]
+    least = FAR_SIZE * median(held) if held else 0.0
+    far = [code == BACK and size < least for code, size in zip(codes, sizes, strict=True)]
+    if not any(far):
+        return scores
+    roles = [
+        _less(row, _MELD, FAR_BACK) if is_far else row for row, is_far in zip(scores.roles, far, strict=True)
+    ]
+    return replace(scores, roles=roles)
+
+
+def _less(row: Sequence[float], at: int, by: float) -> list[float]:
+    """Return log-probabilities of which one is less by so much; they sum to one again."""
+    changed = [value - by if i == at else value for i, value in enumerate(row)]
+    total = math.log(sum(map(math.exp, changed)))
+    return [value - total for value in changed]
 
 
 def _wins(structure: Structure, codes: Sequence[int], game: Game) -> bool:

@@ -16,8 +16,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.scorer.errors import TileError
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.naming import messages
 from paiyan.vision.detection.rows import field, rows, split
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ProfileError
@@ -91,11 +93,11 @@ def load_profile(path: Path, *, weights: str) -> Profile:
         looks = {parse(name)[0].code: np.array(look, np.float64) for name, look in read["tiles"].items()}
         made = str(read["weights"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ProfileError(f"{path} is no profile of tiles: make one with paiyan tiles") from error
+        raise ProfileError(messages.NO_PROFILE, path=path) from error
     if any(look.shape != (len(TILES) + 1,) for look in looks.values()):
-        raise ProfileError(f"{path} is no profile of tiles: make one with paiyan tiles")
+        raise ProfileError(messages.NO_PROFILE, path=path)
     if made != weights:
-        raise ProfileError(f"{path} was made for another model: make it anew with paiyan tiles")
+        raise ProfileError(messages.OTHER_MODEL, path=path)
     return Profile(made, looks)
 
 
@@ -104,10 +106,10 @@ def parse_order(text: str) -> list[list[int]]:
     try:
         plain = _SPAN.sub(lambda m: "".join(map(str, range(int(m[1]), int(m[2]) + 1))) + m[3], text)
         found = [[t.code for t in parse(row)] for row in plain.split("/")]
-    except ValueError as wrong:
-        raise ProfileError(f"the order {text!r}: {wrong}") from wrong
+    except TileError as wrong:
+        raise ProfileError(messages.ORDER, text=text, wrong=wrong) from wrong
     if not all(found):
-        raise ProfileError(f"the order {text!r} has an empty row: write the rows like 1-9m / 1-9p")
+        raise ProfileError(messages.EMPTY_ROW, text=text)
     return found
 
 
@@ -135,16 +137,10 @@ def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
     """The boxes row by row from the left."""
     lying = _rows(found)
     if len(lying) != len(order):
-        raise ProfileError(
-            f"the photo shows {len(lying)} rows of tiles where the order has {len(order)}: lay them out so,"
-            " with a gap between the rows"
-        )
+        raise ProfileError(messages.ROWS_DIFFER, shown=len(lying), wanted=len(order))
     for number, (row, codes) in enumerate(zip(lying, order, strict=True), 1):
         if len(row) != len(codes):
-            raise ProfileError(
-                f"row {number} shows {len(row)} tiles where the order has {len(codes)}: photograph it nearer,"
-                " or give the order as they lie"
-            )
+            raise ProfileError(messages.ROW_DIFFERS, row=number, shown=len(row), wanted=len(codes))
     return [i for row in lying for i in row]
 
 

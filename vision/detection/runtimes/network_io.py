@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.drops import is_listened_to, log_drops
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
-from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.picture.image import Image, size_of
 
 LETTERBOX_GREY = 114
@@ -105,6 +106,8 @@ def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = DEFAULT_THR
     boxes = _on_picture(table[:, :4], frame)
     real = (boxes[:, 2:] - boxes[:, :2] > 1).all(axis=1)
     sure = real & (there >= thresholds.confidence)
+    weak = np.flatnonzero(real & ~sure)
+    log_drops(boxes[weak], probabilities[weak], "finder", there[weak], thresholds.confidence)
     return one_box_per_tile(Detections(boxes[sure], probabilities[sure], boxes[real]), thresholds=thresholds)
 
 
@@ -122,7 +125,12 @@ def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRE
     A box around half a tile, or around two, may look like a tile, but not like one kind alone.
     """
     sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
-    return sure.select(suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds))
+    kept = suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds)
+    if is_listened_to() and len(kept) < len(sure):
+        gone = np.setdiff1d(np.arange(len(sure)), kept)
+        most = overlaps(sure.boxes[gone], sure.boxes[kept]).max(axis=1)
+        log_drops(sure.boxes[gone], sure.probabilities[gone], "another box on the tile", most, thresholds.iou)
+    return sure.select(kept)
 
 
 def suppress_overlaps(

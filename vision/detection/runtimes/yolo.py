@@ -138,7 +138,7 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
             return (
                 {},
                 0.0,
-            )  # measured apart, by datasets.evaluation.boxes; no checkpoint is chosen by a test set
+            )  # measured apart, by datasets/evaluation/boxes.py; no checkpoint is chosen by a test set
 
         def final_eval(self) -> None:
             pass

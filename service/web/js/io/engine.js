@@ -10,20 +10,26 @@ let next = 1;
 const asked = new Map();
 
 export const ready = () => opened;
-/** @type {() => void} */
-let whenOpen = () => {};
+/** @type {(() => void)[]} */
+const whenOpen = [];
 /** @param {() => void} listener */
-export const whenReady = (listener) => { whenOpen = listener; };
+export const whenReady = (listener) => { whenOpen.push(listener); };
+
+/** True on a line that is paid by the megabyte, unless the page is installed or its engine is here already: it weighs 13 MB. */
+function metered() {
+  const { connection } = /** @type {{ connection?: { saveData?: boolean, type?: string } }} */ (navigator);
+  return Boolean(connection?.saveData || connection?.type === "cellular") && !matchMedia("(display-mode: standalone)").matches;
+}
 
 /** Open it in the background, once the page is drawn and nothing else is wanted. */
 export async function prepare() {
-  if (worker || !("serviceWorker" in navigator)) return;
+  if (worker || metered() || !("serviceWorker" in navigator)) return;
   const there = await fetch(new URL("engine/engine.json", document.baseURI)).then((r) => r.ok).catch(() => false);
   if (!there) return;
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.type === "failed") { worker?.terminate(); worker = null; return; }
-    if (data.type === "ready") { opened = true; whenOpen(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
+    if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
     const one = asked.get(data.id);
     asked.delete(data.id);
     if (data.error) one?.failed(new Error(data.error));
@@ -40,7 +46,13 @@ export const score = (request, lang) => ask("score", request, lang);
 /** The table as it will stand once what waits is written. @param {unknown} table @param {unknown[]} waiting @param {string} lang @returns {Promise<any>} */
 export const ahead = (table, waiting, lang) => ask("ahead", { table, waiting }, lang);
 
-/** @param {"score" | "ahead"} what @param {unknown} request @param {string} lang @returns {Promise<any>} */
+/** All rule sets in short, as the service lists them. @param {string} lang @returns {Promise<any>} */
+export const catalogue = (lang) => ask("catalogue", {}, lang);
+
+/** One rule set in full, or that of a house file. @param {{ rules: string } | { house: string }} which @param {string} lang @returns {Promise<any>} */
+export const rules = (which, lang) => ask("rules", which, lang);
+
+/** @param {"score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @returns {Promise<any>} */
 function ask(what, request, lang) {
   if (!worker) return Promise.reject(new Error(""));
   const id = next;

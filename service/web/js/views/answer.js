@@ -1,9 +1,9 @@
 // The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
 import { tilesOf } from "../state/hand.js";
 import { upToDate } from "../state/request.js";
-import { suggestion } from "../state/suggest.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
+import { ofRules, standsForAnswer } from "./questions.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
 import { inUnits, say, told } from "./words.js";
@@ -11,17 +11,17 @@ import { inUnits, say, told } from "./words.js";
 /** @import { Answer, Fan, Seating, State, Transfer } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
 
-/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win */
-export function answerView(store, actions) {
-  const draw = () => show(store, actions(store.state));
+/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set */
+export function answerView(store, actions, nameOf) {
+  const draw = () => show(store, actions(store.state), nameOf);
   store.watch((now, before) => {
     if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others) draw();
   });
   return draw;
 }
 
-/** @param {Store} store @param {Node[]} actions */
-function show(store, actions) {
+/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf */
+function show(store, actions, nameOf) {
   const { answer, rules, seating } = store.state;
   const stale = answer.status !== "none" && !upToDate(store.state);
   for (const part of [$("answer"), $("details")]) {
@@ -30,12 +30,13 @@ function show(store, actions) {
   }
   const has = store.state.hand.tiles.some((t) => t.zone !== "other");
   if (has && rules.known?.id !== rules.wanted) {
-    const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? rules.wanted;
-    place([rules.problem ? make("p", { class: "doubt" }, say("rules_away", told(name))) : make("p", { class: "quiet" }, "…")], []);
+    const name = rules.listed.find((r) => r.id === rules.wanted)?.name;
+    const away = name ? say("rules_away", told(name)) : say("rules_unnamed_away");
+    place([rules.problem ? make("p", { class: "doubt" }, away) : make("p", { class: "quiet" }, "…")], []);
     return;
   }
   if (!has || answer.status === "none") { place([], []); return; }
-  if (answer.status === "refused" && suggestion(store.state)) { place([], []); return; } // which rules are meant is asked first
+  if (standsForAnswer(store.state)) { place(ofRules(store, nameOf), []); return; }
   if (answer.status === "refused") { place([make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }

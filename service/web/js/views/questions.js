@@ -1,4 +1,5 @@
 // What is doubtful, as questions with answers of one tap; the service lists first what moves the money most.
+// What an answer would be worth is not said: the reading knew nothing of how the hand was won here.
 import { discarderMissing, possibleDiscarders } from "../state/request.js";
 import { suggestion } from "../state/suggest.js";
 import { winningTile } from "../state/hand.js";
@@ -15,7 +16,7 @@ const SHOWN = 3;
 /** @param {Store} store @param {(id: string) => string} nameOf the name of a rule set */
 export function questionsView(store, nameOf) {
   const draw = () => {
-    const all = [...ofRules(store, nameOf), ...ofDiscarder(store), ...ofReading(store), ...ofDoubts(store)];
+    const all = [...(standsForAnswer(store.state) ? [] : ofRules(store, nameOf)), ...ofDiscarder(store), ...ofReading(store), ...ofDoubts(store)];
     const place = $("questions");
     const first = unsure(store.state);
     place.hidden = !all.length && !first.length;
@@ -34,8 +35,11 @@ function unsure(state) {
 /** @param {string} text @param {Node[]} answers @param {string} kind */
 const card = (text, answers, kind) => make("div", { class: "question", "data-about": kind, role: "group", "aria-label": text }, make("p", {}, text), make("div", { class: "row" }, ...answers));
 
+/** True if the rules cannot hold the hand: which rules are meant is asked in the answer's place. @param {State} state */
+export const standsForAnswer = (state) => state.answer.status === "refused" && Boolean(suggestion(state));
+
 /** @param {Store} store @param {(id: string) => string} nameOf */
-function ofRules(store, nameOf) {
+export function ofRules(store, nameOf) {
   const { state } = store;
   const found = suggestion(state);
   if (!found) return [];
@@ -58,7 +62,7 @@ function ofReading(store) {
   return (state.reading?.questions ?? []).flatMap((question, at) => {
     if (state.settled.includes(at) || !question.tiles.every((place) => state.hand.tiles.some((t) => t.index === place))) return [];
     if (question.about === "name" && !question.tiles.some((place) => state.hand.tiles.find((t) => t.index === place)?.doubt)) return [];
-    const answers = question.choices.map((choice) => button([told(choice.says), told(choice.effect)].filter(Boolean).join(" · "),
+    const answers = question.choices.map((choice) => button(told(choice.says),
       () => store.send({ type: "question answered", question: at, corrections: choice.corrections ?? [] })));
     return [looking(store, state, question.tiles, card(told(question.ask), [...answers, skip(store, at)], question.about))];
   });
@@ -81,6 +85,6 @@ function ofDoubts(store) {
   return state.hand.tiles.filter((t) => t.doubt && t.zone !== "other" && !(t.index !== null && asked.has(t.index))).map((t) => {
     const faces = [t.tile, ...(t.doubt?.instead ?? []).filter((face) => face !== t.tile)].slice(0, 4);
     const answers = faces.map((face) => tileButton(face, { onclick: () => store.send(face === t.tile ? { type: "tile confirmed", id: t.id } : { type: "tiles renamed", ids: [t.id], tile: face }) }, "likely"));
-    return card([say("is_it", faces.map(tileName).join(" / ")), told(t.doubt?.effect)].filter(Boolean).join(" "), answers, "tile");
+    return card(say("is_it", faces.map(tileName).join(" / ")), answers, "tile");
   });
 }

@@ -128,6 +128,7 @@ const WORDS = {
   nothing_found: ["没有找到这种规则", "No rules of that name", "該当するルールはありません", "沒有找到這種規則"],
   recently: ["最近用过", "Recent", "最近使ったルール", "最近用過"],
   rules_away: ["“{0}”的规则还没有下载：联网后就会算出来。", "The rules of “{0}” are not on this phone yet: the hand is scored once you are back online.", "「{0}」のルールはまだ読み込まれていません。接続後に計算します。", "「{0}」的規則還沒有下載：連線後就會算出來。"],
+  rules_unnamed_away: ["规则还没有下载：联网后就会算出来。", "The rules are not on this phone yet: the hand is scored once you are back online.", "ルールはまだ読み込まれていません。接続後に計算します。", "規則還沒有下載：連線後就會算出來。"],
   rules_back: ["用“{0}”", "Use “{0}”", "「{0}」にする", "用「{0}」"],
   suggest_reds: ["有赤五：打的是{0}吗？", "Red fives: are you playing {0}?", "赤牌があります：{0}ですか？", "有赤五：打的是{0}嗎？"],
   suggest_flowers: ["有花牌，而这套规则不用花：打的是{0}吗？", "These rules have no flowers: are you playing {0}?", "花牌があります（このルールでは使いません）：{0}ですか？", "有花牌，而這套規則不用花：打的是{0}嗎？"],

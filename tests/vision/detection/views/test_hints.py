@@ -11,23 +11,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
-from paiyan.vision.detection.second_pass.merging import WindowDetections, merge_windows
-from paiyan.vision.detection.second_pass.second_pass import run_second_pass
-from paiyan.vision.detection.second_pass.thresholds import BLIND_SIDE, MOST_WINDOWS
-from paiyan.vision.detection.second_pass.window_search import (
-    Window,
-    detect_in_window,
-    parts_of,
-    search_windows,
-    whole_picture,
-    windows_covering,
-)
+from paiyan.vision.detection.views.hints import parts_of, views_covering
+from paiyan.vision.detection.views.looking import as_sight, look_closer, search
+from paiyan.vision.detection.views.looking import look as look_at
+from paiyan.vision.detection.views.pooling import Sight, pool
+from paiyan.vision.detection.views.thresholds import BLIND_SIDE, MOST_VIEWS
+from paiyan.vision.detection.views.view import part
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 
 TOLD, HINTED = 14.0, 2.0
 """Pixels of 640 from which a block is told, and from which something is seen of it."""
+
+
+def closer(detector: Detector, image: Image, found: Detections) -> Detections:
+    return run_looks(look_closer(image, found), detector)
 
 
 class Blocks:
@@ -82,12 +82,12 @@ def test_each_small_tile_of_a_large_picture_is_found_once(width: int, at: tuple[
     detector = Blocks()
     first = detector.detect(image)
     assert not len(first)
-    found = run_second_pass(detector, image, first)
+    found = closer(detector, image, first)
     assert len(found) == len(boxes)
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2
     for middle in middles:
         assert np.hypot(*(found.centres - middle).T).min() < 0.15 * width
-    assert detector.looks <= MOST_WINDOWS + 2
+    assert detector.looks <= MOST_VIEWS + 2
 
 
 @pytest.mark.parametrize("at", [(0.5, 0.5), (0.0, 1.0), (0.4, 0.3)])
@@ -96,9 +96,9 @@ def test_tiles_of_twelve_pixels_that_are_hinted_at_in_no_whole_picture_are_found
 ) -> None:
     image, boxes = table(12, at=at)
     detector = Blocks(hinted=4.5)
-    found = run_second_pass(detector, image, detector.detect(image))
+    found = closer(detector, image, detector.detect(image))
     assert len(found) == len(boxes)
-    assert detector.looks <= MOST_WINDOWS + 2
+    assert detector.looks <= MOST_VIEWS + 2
 
 
 @pytest.mark.parametrize(("size", "parts"), [
@@ -108,10 +108,12 @@ def test_tiles_of_twelve_pixels_that_are_hinted_at_in_no_whole_picture_are_found
 def test_a_large_picture_of_nothing_costs_a_look_at_each_part(size: tuple[int, int], parts: int) -> None:
     detector = Blocks()
     image = np.full((size[1], size[0], 3), 30, np.uint8)
-    assert not len(run_second_pass(detector, image, detector.detect(image)))
+    assert not len(closer(detector, image, detector.detect(image)))
     assert detector.looks == 2 + (parts if parts > 1 else 0)  # one of them from farther off
     covered = np.zeros((size[1], size[0]), np.bool_)
-    for left, top, wide, high in parts_of(image):
+    for view in parts_of(image):
+        left, top, right, bottom = view.box
+        wide, high = right - left, bottom - top
         assert max(wide, high) <= max(BLIND_SIDE, max(size) / 4)
         covered[top : top + high, left : left + wide] = True
     assert covered.all()
@@ -121,7 +123,7 @@ def test_a_large_picture_of_nothing_costs_a_look_at_each_part(size: tuple[int, i
 def test_a_small_picture_of_nothing_costs_a_look_from_farther_off() -> None:
     detector = Blocks()
     image = np.full((600, 800, 3), 30, np.uint8)
-    run_second_pass(detector, image, detector.detect(image))
+    closer(detector, image, detector.detect(image))
     assert detector.looks == 2
 
 
@@ -132,7 +134,7 @@ def test_a_near_row_costs_nothing_more_whatever_is_hinted_at_behind_it() -> None
     detector = Blocks()
     first = detector.detect(image)
     assert len(first) == 9
-    assert run_second_pass(detector, image, first) is first
+    assert closer(detector, image, first) is first
     assert detector.looks == 1
 
 
@@ -143,29 +145,26 @@ def test_windows_lie_in_the_picture_and_hold_the_hints(seed: int, count: int, sc
     image = np.zeros((900, 1300, 3), np.uint8)
     low = rng.uniform([0, 0], [1280, 880], (count, 2))
     hints = np.concatenate([low, low + rng.uniform(4, 20, (count, 2))], axis=1)
-    windows = windows_covering(image, hints, scale=scale, most=MOST_WINDOWS)
-    assert 1 <= len(windows) <= MOST_WINDOWS
-    for left, top, wide, high in windows:
+    windows = views_covering(image, hints, scale=scale, most=MOST_VIEWS)
+    assert 1 <= len(windows) <= MOST_VIEWS
+    for left, top, right, bottom in (one.box for one in windows):
         assert left >= 0
         assert top >= 0
-        assert left + wide <= 1300
-        assert top + high <= 900
+        assert right <= 1300
+        assert bottom <= 900
     middles = (hints[:, :2] + hints[:, 2:]) / 2
-    held = [
-        any(w.left <= x <= w.left + w.wide and w.top <= y <= w.top + w.high for w in windows)
-        for x, y in middles
-    ]
+    held = [any(w.box[0] <= x <= w.box[2] and w.box[1] <= y <= w.box[3] for w in windows) for x, y in middles]
     assert all(held)
 
 
 def look(
     boxes: list[tuple[float, float, float, float]], *, scale: float, code: int = 4, sure: float = 0.9
-) -> WindowDetections:
+) -> Sight:
     """A look at a picture of 600 by 600 at a scale."""
     known = Detections.of(np.array(boxes, np.float32).reshape(-1, 4), np.full(len(boxes), code))
     there = np.array([[scale, 0, 0], [0, scale, 0]], np.float64)
     found = Detections(known.boxes, known.probabilities * np.float32(sure))
-    return WindowDetections(found, there, (600 * scale, 600 * scale))
+    return Sight(found, there, (600 * scale, 600 * scale))
 
 
 ROW = [(100.0 + 30 * k, 100.0, 128.0 + 30 * k, 140.0) for k in range(6)]
@@ -173,12 +172,12 @@ ROW = [(100.0 + 30 * k, 100.0, 128.0 + 30 * k, 140.0) for k in range(6)]
 
 def test_a_row_that_was_taken_for_a_tile_gives_way_to_its_tiles() -> None:
     coarse = look([(100, 100, 280, 140)], scale=0.3, sure=0.97)
-    assert len(merge_windows([coarse, look(ROW, scale=1.4)])) == 6
+    assert len(pool([coarse, look(ROW, scale=1.4)])) == 6
 
 
 def test_a_box_across_two_tiles_gives_way_where_a_finer_look_saw_them() -> None:
     across = [(x1 + 15, y1, x2 + 15, y2) for x1, y1, x2, y2 in ROW[:5]]
-    found = merge_windows([look(across, scale=0.9, sure=0.99), look(ROW, scale=1.8)])
+    found = pool([look(across, scale=0.9, sure=0.99), look(ROW, scale=1.8)])
     assert sorted(found.boxes[:, 0].tolist()) == [box[0] for box in ROW]
 
 
@@ -187,11 +186,11 @@ def test_neighbours_that_overlap_by_half_are_two_tiles() -> None:
     steep = [(100.0 + 16 * k, 100.0 + 16 * k, 150.0 + 16 * k, 150.0 + 16 * k) for k in range(5)]
     shared = (50 - 16) ** 2
     assert shared / (2 * 50**2 - shared) < 0.5
-    assert len(merge_windows([look(steep, scale=1.0), look(steep, scale=1.2)])) == 5
+    assert len(pool([look(steep, scale=1.0), look(steep, scale=1.2)])) == 5
 
 
 def test_looks_of_one_scale_are_averaged() -> None:
-    found = merge_windows([look(ROW, scale=1.0, sure=0.9), look(ROW, scale=1.1, sure=0.5)])
+    found = pool([look(ROW, scale=1.0, sure=0.9), look(ROW, scale=1.1, sure=0.5)])
     assert found.objectness.tolist() == pytest.approx([0.7] * 6)
 
 
@@ -204,7 +203,7 @@ def test_no_two_boxes_are_left_on_one_tile(seed: int) -> None:
         look([tuple(b) for b in boxes.tolist()], scale=scale)
         for boxes, scale in zip(jitter, (0.5, 0.9, 1.4, 2.0), strict=True)
     ]
-    found = merge_windows(looks)
+    found = pool(looks)
     assert len(found) == 6
     assert len(suppress_overlaps(found.boxes, found.objectness)) == 6
 
@@ -215,7 +214,7 @@ def test_what_has_been_told_is_not_looked_at_again() -> None:
     near = np.ascontiguousarray(image[1200:1800, 1650:2350])
     found = detector.detect(near)
     assert len(found) == len(boxes)
-    assert search_windows(detector, near, [whole_picture(near, found)]) == []
+    assert run_looks(search(near, [as_sight(near, found)]), detector) == []
     assert found.probabilities.shape[1] == len(TILES)
 
 
@@ -240,27 +239,29 @@ LEFT, TOP, RIGHT, BOTTOM, MIDDLE = ((0, 40, 20, 70), (40, 0, 60, 30), (180, 40, 
                                     (90, 90, 110, 120))  # fmt: skip
 
 
+Window = tuple[int, int, int, int]
+
+
 @pytest.mark.parametrize(("window", "cut"), [
-    (Window(0, 0, 200, 200), {"right", "bottom"}),
-    (Window(100, 100, 200, 200), {"left", "top", "right", "bottom"}),
-    (Window(300, 0, 200, 200), {"left", "bottom"}),
-    (Window(300, 150, 200, 200), {"left", "top"}),
-    (Window(100, 150, 200, 200), {"left", "top", "right"}),
+    ((0, 0, 200, 200), {"right", "bottom"}),
+    ((100, 100, 200, 200), {"left", "top", "right", "bottom"}),
+    ((300, 0, 200, 200), {"left", "bottom"}),
+    ((300, 150, 200, 200), {"left", "top"}),
+    ((100, 150, 200, 200), {"left", "top", "right"}),
 ])  # fmt: skip
 def test_a_box_at_a_windows_edge_is_left_out_but_at_the_pictures_edge(window: Window, cut: set[str]) -> None:
     sides = {"left": LEFT, "top": TOP, "right": RIGHT, "bottom": BOTTOM, "middle": MIDDLE}
     picture = np.zeros((350, 500, 3), np.uint8)
-    found = detect_in_window(Told(*sides.values()), picture, window).found
+    (sight,) = run_looks(look_at(picture, [part("hints", *window)]), Told(*sides.values()))
+    found, (left, top, *_) = sight.found, window
     whole = [box for side, box in sides.items() if side not in cut]
-    assert found.boxes.tolist() == [
-        [x1 + window.left, y1 + window.top, x2 + window.left, y2 + window.top] for x1, y1, x2, y2 in whole
-    ]
+    assert found.boxes.tolist() == [[x1 + left, y1 + top, x2 + left, y2 + top] for x1, y1, x2, y2 in whole]
 
 
 def test_of_the_hints_on_one_place_the_smallest_tells_how_large_a_tile_is() -> None:
     """A window holds three tiles on either side of a hint: here 1200 pixels, not 1620."""
     picture, detector = np.zeros((3000, 4000, 3), np.uint8), Told()
     hints = np.array([[30, 30, 300, 300], [20, 20, 220, 220]], np.float32)
-    seen = whole_picture(picture, Detections(detector.found.boxes, detector.found.probabilities, hints))
-    search_windows(detector, picture, [seen], most=1)
+    seen = as_sight(picture, Detections(detector.found.boxes, detector.found.probabilities, hints))
+    run_looks(search(picture, [seen], most=1), detector)
     assert detector.seen == [(1200, 1200)]

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.vision.detection.second_pass.second_pass import (
-    look_along_rows,
-    run_second_pass,
-    wants_second_pass,
-)
+from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.views.looking import look_along_rows, look_around, look_closer, small_rows
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
+
+
+def look_again(detector: Detector, image: Image, found: Detections) -> Detections:
+    return run_looks(look_closer(image, found), detector)
 
 
 def strip(count: int, *, roll: float, pitch: int = 40) -> Image:
@@ -55,7 +56,7 @@ class Blobs:
 def test_a_second_look_keeps_each_tile_in_its_place(roll: float) -> None:
     image, detector = strip(14, roll=roll), Blobs()
     found = detector.detect(image)
-    closer = run_second_pass(detector, image, found)
+    closer = look_again(detector, image, found)
     assert detector.looks >= 3
     assert len(closer) == len(found) == 14
     for centre in found.centres:
@@ -68,8 +69,8 @@ def test_a_second_look_keeps_each_tile_in_its_place(roll: float) -> None:
 def test_without_a_row_there_is_nothing_to_look_at() -> None:
     image, detector = strip(2, roll=0), Blobs()
     found = detector.detect(image)
-    assert run_second_pass(detector, image, found) is found
-    assert run_second_pass(detector, image, Detections.none()).boxes.shape == (0, 4)
+    assert look_again(detector, image, found) is found
+    assert look_again(detector, image, Detections.none()).boxes.shape == (0, 4)
     assert detector.looks == 2  # where nothing was found, once more from farther off
 
 
@@ -77,7 +78,7 @@ def test_tiles_that_the_network_saw_well_are_not_looked_at_again() -> None:
     for image in (strip(14, roll=0, pitch=60), strip(14, roll=0)[20:660, 130:770]):
         detector = Blobs()
         found = detector.detect(image)
-        assert run_second_pass(detector, image, found) is found
+        assert look_again(detector, image, found) is found
         assert detector.looks == 1
 
 
@@ -89,7 +90,7 @@ def test_a_look_along_a_row_finds_what_was_missed_at_its_end(roll: float, missed
     every = detector.detect(image)
     row = np.argsort(every.centres @ [math.cos(math.radians(roll)), math.sin(math.radians(roll))])
     found = every.select(row[1:] if missed == "first" else row[:-1])
-    closer = look_along_rows(detector, image, found)
+    closer = run_looks(look_along_rows(image, found), detector)
     assert len(closer) == 14
     for centre in every.centres:
         assert np.hypot(*(closer.centres - centre).T).min() < 3
@@ -98,7 +99,7 @@ def test_a_look_along_a_row_finds_what_was_missed_at_its_end(roll: float, missed
 def test_a_look_along_a_row_of_large_tiles_shows_nothing_new() -> None:
     image, detector = strip(6, roll=0, pitch=100), Blobs()
     found = detector.detect(image)
-    assert look_along_rows(detector, image, found) is found
+    assert run_looks(look_along_rows(image, found), detector) is found
     assert detector.looks == 1
 
 
@@ -107,16 +108,27 @@ def tiles_in_a_row(pitch: float, count: int = 14) -> Detections:
     return Detections.of(boxes.astype(np.float32), np.arange(count) % 9, confidence=0.9)
 
 
-@pytest.mark.parametrize(("side", "pitch", "count", "again"), [
+@pytest.mark.parametrize(("side", "pitch", "count", "small"), [
     (1280, 66.0, 14, True),  # 33 pixels of the network's 640
     (1280, 70.0, 14, False),  # 35
+    (1280, 100.0, 4, False),  # large tiles: nothing to gain
     (790, 20.0, 14, False),  # the photo hardly has more pixels than the network saw
     (810, 20.0, 14, True),
-    (1280, 100.0, 4, False),  # large tiles: nothing to gain
-    (1280, 100.0, 3, True),  # too few to be a row: there may be more
-    (1280, 40.0, 0, True),
+    (1280, 40.0, 3, False),  # no row
+    (1280, 40.0, 0, False),
 ])  # fmt: skip
-def test_when_a_second_pass_is_wanted(side: int, pitch: float, count: int, again: bool) -> None:
+def test_which_rows_are_small(side: int, pitch: float, count: int, small: bool) -> None:
     image = np.zeros((side * 3 // 4, side, 3), np.uint8)
     found = tiles_in_a_row(pitch, count) if count else Detections.none()
-    assert wants_second_pass(found, image) == again
+    assert small_rows(found, image, most=side) == small
+
+
+def test_a_look_around_a_hand_finds_what_lies_beside_it_in_its_place() -> None:
+    image, detector = strip(14, roll=0, pitch=20), Blobs()
+    every = detector.detect(image)
+    found = every.select(np.argsort(every.centres[:, 0])[:-1])
+    around = run_looks(look_around(image, found, range(len(found))), detector)
+    assert len(around) == 14
+    for centre in every.centres:
+        assert np.hypot(*(around.centres - centre).T).min() < 3
+    assert run_looks(look_around(image, found, []), detector) is found

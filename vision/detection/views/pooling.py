@@ -1,7 +1,7 @@
-"""What was found in a picture and in windows of it, at several scales, merged to one box a tile.
+"""The evidence of several views of a picture, pooled in the picture's own pixels: one box a tile.
 
-Windows of about the same scale that show a tile large enough each have a say in its name: the mean counts.
-What was small in one window is told by a finer one alone, since rows may have been taken for tiles there.
+Views of about the same scale that show a tile large enough each have a say in its name: the mean counts.
+What was small in one view is told only by a finer one, since rows may have been taken for tiles there.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
-from paiyan.vision.detection.second_pass.thresholds import (
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
+from paiyan.vision.detection.views.thresholds import (
     FINER,
     FOUND_BY_FINER,
     HELD_SIZE,
@@ -23,14 +25,13 @@ from paiyan.vision.detection.second_pass.thresholds import (
     TWO_TILES,
     WELL_INSIDE,
 )
-from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
 from paiyan.vision.detections import Detections, hold, overlaps
 
 Numbers = NDArray[np.float64]
 
 
-class WindowDetections(NamedTuple):
-    """What was found in one window, as boxes of the whole picture.
+class Sight(NamedTuple):
+    """What was seen in one view, as boxes of the whole picture.
 
     `to_input` (2, 3) maps the picture's pixels to those that the network saw, of which there were `size`
     (width, height).
@@ -60,12 +61,21 @@ class WindowDetections(NamedTuple):
         return ((seen > margin[:, None]) & (seen < np.array(self.size) - margin[:, None])).all(axis=1)
 
 
-def merge_windows(windows: Sequence[WindowDetections]) -> Detections:
+def pool(windows: Sequence[Sight]) -> Detections:
     """One detection a tile: its best box, and the mean of what the windows say that have a say in it."""
-    parts = [window.found.select(~_overruled_by_finer(window, windows)) for window in windows]
+    parts: list[Detections] = []
+    for window in windows:
+        out = _overruled_by_finer(window, windows)
+        gone = window.found.select(out)
+        sides = gone.sizes.min(axis=1, initial=np.inf) * window.scale
+        log_drops(gone.boxes, gone.probabilities, "a finer view shows no such tile", sides, LEGIBLE_SIDE)
+        parts.append(window.found.select(~out))
     which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     every = Detections.joined(parts)
-    single = np.flatnonzero(~_holds_several_tiles(every))
+    several = _holds_several_tiles(every)
+    gone = every.select(several)
+    log_drops(gone.boxes, gone.probabilities, "holds several tiles", gone.objectness, 1.0)
+    single = np.flatnonzero(~several)
     every, which = every.select(single), which[single]
     boxes, scores = every.boxes, every.objectness * every.clarity
     kept = suppress_overlaps(boxes, scores)
@@ -77,10 +87,13 @@ def merge_windows(windows: Sequence[WindowDetections]) -> Detections:
         members = [int(group[scores[group].argmax()]) for group in of_each if len(group)]
         out[at] = every.probabilities[members].mean(axis=0)
     tiles = Detections(boxes[kept], out)
-    return tiles.select(tiles.objectness >= DEFAULT_THRESHOLDS.confidence)
+    weak = tiles.select(tiles.objectness < DEFAULT_THRESHOLDS.confidence)
+    least = DEFAULT_THRESHOLDS.confidence
+    log_drops(weak.boxes, weak.probabilities, "unsure in all views together", weak.objectness, least)
+    return tiles.select(tiles.objectness >= least)
 
 
-def _overruled_by_finer(window: WindowDetections, others: Sequence[WindowDetections]) -> NDArray[np.bool_]:
+def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:
     """Which boxes of a window (n,) a finer one shows well, where they were too small to be told or lie across
     the tiles that the finer one found."""
     boxes = window.found.boxes.astype(np.float64)

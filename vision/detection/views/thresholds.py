@@ -14,11 +14,11 @@ TINY_TILE = 16.0  # narrower than this boxes may be whole rows and tell no direc
 LARGER_PHOTO = 1.25  # a photo shows more than the input where its longer side is larger by this
 ROW_LENGTH = 4  # tiles of a row that is worth it
 
-# When a picture is looked at from farther off, within a border.
+# When a picture is looked at within a border.
 FILLS_FRAME = 0.33  # the shorter side of a box that fills the picture, as a share of the picture's longer one
 LARGE_TILE = 0.25  # likewise, of a tile that is only then believed
 BORDER = 0.35  # of the picture's longer side, at each edge
-FARTHER_SIDE = 1000  # pixels of the picture's longer side within the border, at the most
+BORDERED_SIDE = 1000  # pixels of the picture's longer side within the border, at the most
 
 # When a tile is large enough to be told.
 LEGIBLE_SIDE = 22.0  # pixels of the input of its shorter side
@@ -30,8 +30,10 @@ TILES_BETWEEN = 9.0  # tiles from one window to the next, so that each tile is w
 TILES_BEYOND = 2.5  # from a row's last tile to a window's edge: one more that was missed, and room around it
 CUT_MARGIN = 3.0  # a box so near to a window's edge, in pixels of the input, may be a part of a tile
 
+AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
+
 # Windows over hints of tiles.
-MOST_WINDOWS = 14  # in one picture: a second on two cores
+MOST_VIEWS = 14  # in one picture: a second on two cores
 ROUNDS = 6  # each enlarges by `ENLARGED_BY` at least, so that six reach tiles of two pixels
 HINTED_ACROSS = 20.0  # tiles that a window over hints shows side by side
 AROUND_HINTS = 3.0  # tiles around all hints that one window holds, since hints lie on some tiles of many
@@ -43,7 +45,7 @@ BLIND_SIDE = 1500  # pixels of a part of a picture in which nothing is seen: til
 PART_OF_TILE = 0.25  # a hint smaller than the tile that it lies on by this is no part of that tile
 SAME_TILE_HINT = 0.3  # the overlap (IoU) from which a hint is of a tile that was told
 
-# Several looks made one.
+# The evidence of several views pooled.
 FINER = 1.4  # the ratio of their scales from which one look is finer than another
 LIES_ACROSS = 0.1  # a box overlaps tiles of a finer look by more than this and none by half: it lies across
 FOUND_BY_FINER = 200.0  # pixels in the finer look of a box that it would have found by itself

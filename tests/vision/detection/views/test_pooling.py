@@ -7,21 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.second_pass.merging import WindowDetections, merge_windows
+from paiyan.vision.detection.views.pooling import Sight, pool
 from paiyan.vision.detections import Detections
 
 Box = tuple[float, float, float, float]
 
 
-def window(
-    *boxes: Box, sure: Sequence[float] = (), scale: float = 1.0, left: float = 0.0
-) -> WindowDetections:
+def window(*boxes: Box, sure: Sequence[float] = (), scale: float = 1.0, left: float = 0.0) -> Sight:
     """A window of 1000 pixels of the input that begins `left` pixels of the picture from its edge."""
     table = np.array(boxes, np.float32).reshape(-1, 4)
     found = Detections.of(table, np.zeros(len(boxes), np.intp))
     share = np.array(sure or [0.9] * len(boxes), np.float32)[:, None]
     to_input = np.array([[scale, 0, -left * scale], [0, scale, 0]])
-    return WindowDetections(Detections(table, found.probabilities * share), to_input, (1000.0, 1000.0))
+    return Sight(Detections(table, found.probabilities * share), to_input, (1000.0, 1000.0))
 
 
 def box(x: float, y: float = 300.0, *, wide: float = 40.0, high: float = 52.0) -> Box:
@@ -34,8 +32,8 @@ def four(first: Box) -> list[Box]:
     return [first, *(box(500 + 80 * k, 800, wide=wide, high=high) for k in range(3))]
 
 
-def stays(first: Box, *windows: WindowDetections) -> bool:
-    kept = [tuple(one) for one in merge_windows(windows).boxes.tolist()]
+def stays(first: Box, *windows: Sight) -> bool:
+    kept = [tuple(one) for one in pool(windows).boxes.tolist()]
     return first in kept
 
 
@@ -78,7 +76,7 @@ def test_a_box_that_lies_across_a_tile_of_a_finer_window_goes(by: int, left: boo
 @pytest.mark.parametrize(("by", "sure"), [(11, 0.7), (13, 0.9)])
 def test_windows_have_a_say_whose_boxes_have_the_same_middle(by: int, sure: float) -> None:
     """Within 0.3 of the tile's narrower side; the mean of both counts."""
-    both = merge_windows([window(box(200)), window(box(200 + by), sure=[0.5])])
+    both = pool([window(box(200)), window(box(200 + by), sure=[0.5])])
     assert both.boxes.tolist() == [list(box(200))]
     assert both.objectness.tolist() == pytest.approx([sure])
 

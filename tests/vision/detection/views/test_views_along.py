@@ -9,7 +9,8 @@ import pytest
 
 from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
-from paiyan.vision.detection.second_pass.level_windows import windows_along
+from paiyan.vision.detection.views.looking import views_along
+from paiyan.vision.detection.views.view import sight_of
 from paiyan.vision.detections import Detections
 
 PITCH = 20.3
@@ -34,9 +35,9 @@ def test_windows_show_a_row_and_two_tiles_on_either_side(count: int, windows: in
     """
     middles, found = row_of(count, roll)
     tiles = PlacedTiles.of_detections(found)
-    laid = windows_along(tiles, upright(tiles, main_row(tiles)))
+    laid = views_along(tiles, upright(tiles, main_row(tiles)))
     step = middles[1] - middles[0]
-    places = [window.to_input[:, :2] @ middles.T + window.to_input[:, 2:] for window in laid]
+    places = [window.to_shown[:, :2] @ middles.T + window.to_shown[:, 2:] for window in laid]
     assert len(laid) == windows
     for x, y in places:
         assert y == pytest.approx([INPUT_SIZE / 2] * count, abs=0.01), "the row is level in the middle"
@@ -44,7 +45,7 @@ def test_windows_show_a_row_and_two_tiles_on_either_side(count: int, windows: in
     if windows > 1:
         ends = [middles[0] - 2.5 * step, middles[-1] + 2.5 * step]
         first, last = (
-            (w.to_input[:, :2] @ end + w.to_input[:, 2])[0]
+            (w.to_shown[:, :2] @ end + w.to_shown[:, 2])[0]
             for w, end in zip((laid[0], laid[-1]), ends, strict=True)
         )
         assert (first, last) == pytest.approx((0.0, INPUT_SIZE), abs=0.05)
@@ -52,9 +53,12 @@ def test_windows_show_a_row_and_two_tiles_on_either_side(count: int, windows: in
         assert max(-np.diff(starts)) <= 9 * INPUT_SIZE / 13 + 0.05
 
 
-def test_the_way_back_from_a_window_is_the_way_into_it_turned_round() -> None:
+def test_boxes_of_a_view_are_placed_around_what_it_shows() -> None:
     _, found = row_of(12, 21.0)
     tiles = PlacedTiles.of_detections(found)
-    for window in windows_along(tiles, main_row(tiles)):
-        there, back = (np.vstack([m, [0, 0, 1]]) for m in (window.to_input, window.to_picture))
-        np.testing.assert_allclose(there @ back, np.eye(3), atol=1e-9)
+    for view in views_along(tiles, main_row(tiles)):
+        place = np.array(view.corners).mean(axis=0) + np.array([40, -30])
+        x, y = view.to_shown[:, :2] @ place + view.to_shown[:, 2]
+        seen = Detections.of(np.array([[x - 4, y - 4, x + 4, y + 4]], np.float32), np.array([3]))
+        (back,) = sight_of(view, seen, (3000, 3000)).found.centres
+        np.testing.assert_allclose(back, place, atol=1e-2)

@@ -6,12 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.second_pass.second_pass import run_second_pass
+from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
-from tests.vision.detection.second_pass.test_window_search import Blocks, table
+from tests.vision.detection.views.test_hints import Blocks, table
 
 PIP = (120, 130, 160, 170)
+
+
+def closer(detector: Detector, image: Image, found: Detections) -> Detections:
+    return run_looks(look_closer(image, found), detector)
 
 
 class Near(Blocks):
@@ -42,7 +47,7 @@ def test_each_tile_that_fills_the_frame_is_found_where_it_lies(
 ) -> None:
     image = cv2.resize(frame(*boxes), None, fx=by, fy=by, interpolation=cv2.INTER_NEAREST)
     detector = Near()
-    found = run_second_pass(detector, image, Detections.none())
+    found = closer(detector, image, Detections.none())
     order = np.argsort(found.boxes[:, 0])
     np.testing.assert_allclose(found.boxes[order], np.array(boxes) * by, atol=3 * by)
     assert detector.looks == 1
@@ -53,7 +58,7 @@ def test_a_part_of_a_tile_that_was_taken_for_one_goes_and_what_lies_beside_it_st
     near = (600.0, 200.0, 700.0, 330.0)
     whole = (50.0, 10.0, 460.0, 595.0)  # a poor box, but large enough to tell that the frame is filled
     first = Detections.of(np.array([whole, PIP, near], np.float32), np.array([4, 9, 4]))
-    found = run_second_pass(Near(), image, first)
+    found = closer(Near(), image, first)
     assert len(found) == 2
     assert found.boxes[0].tolist() == pytest.approx([60, 20, 450, 590], abs=3)
     assert tuple(found.boxes[1].tolist()) == near
@@ -64,17 +69,17 @@ def test_a_near_row_is_looked_at_once() -> None:
     detector = Blocks()
     first = detector.detect(image)
     assert len(first) == len(boxes)
-    assert run_second_pass(detector, image, first) is first
+    assert closer(detector, image, first) is first
     assert detector.looks == 1
 
 
 def test_what_is_small_from_farther_off_is_left_as_it_was_seen() -> None:
     image = frame((300, 200, 380, 310))
     detector = Blocks()
-    assert not len(run_second_pass(detector, image, Detections.none()))
+    assert not len(closer(detector, image, Detections.none()))
     assert detector.looks == 1
 
 
 @pytest.mark.parametrize("size", [(16, 40_000), (40_000, 16)])
 def test_a_picture_as_thin_as_is_taken_is_looked_at_too(size: tuple[int, int]) -> None:
-    assert len(run_second_pass(Blocks(), frame(size=size), Detections.none())) == 0
+    assert len(closer(Blocks(), frame(size=size), Detections.none())) == 0

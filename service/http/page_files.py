@@ -1,0 +1,52 @@
+"""The files of the page, sent compressed and kept by browsers as long as they hold."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache, partial
+from pathlib import Path
+
+from anyio import to_thread
+from starlette.datastructures import Headers
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Scope
+
+_COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"})
+_LEAST = 1000  # bytes: a smaller file gains nothing
+_FOR_GOOD = "public, max-age=31536000, immutable"  # its address names its content: ?v=HASH
+_ASK_AGAIN = "no-cache"  # kept, but held against its ETag before it is used
+
+
+class PageFiles(StaticFiles):
+    """A folder of static files; what compresses is sent so to those who take it, and compressed once."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file, compressed if the client takes that; 304 if it has the file already."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = _FOR_GOOD if b"v=" in scope["query_string"] else _ASK_AGAIN
+        if not isinstance(response, FileResponse):
+            return response
+        file = Path(response.path)
+        if file.suffix not in _COMPRESSED:
+            return response
+        response.headers["vary"] = "accept-encoding"
+        asked = Headers(scope=scope)
+        taken = [part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").split(",")]
+        status = file.stat()
+        if "gzip" not in taken or status.st_size < _LEAST:
+            return response
+        packed = await to_thread.run_sync(partial(_compressed, str(file), status.st_mtime_ns))
+        headers = dict(response.headers)
+        headers["etag"] = f"W/{headers['etag']}"
+        headers.pop("content-length", None)
+        made = Response(packed, headers={**headers, "content-encoding": "gzip"})
+        tags = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
+        return NotModifiedResponse(made.headers) if headers["etag"].removeprefix("W/") in tags else made
+
+
+@lru_cache(maxsize=128)
+def _compressed(path: str, changed: int) -> bytes:
+    """Return a file compressed; `changed` is when it was changed last, so that a newer one is made again."""
+    del changed
+    return gzip.compress(Path(path).read_bytes(), compresslevel=9, mtime=0)

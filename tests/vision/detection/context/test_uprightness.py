@@ -1,0 +1,75 @@
+"""A turned picture is read as the upright one is, and only where its faces clearly tell how they stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from paiyan.vision.detection.context.uprightness import prints_of, quarters_to_upright
+from paiyan.vision.detection.loading import load_detector
+from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, load
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.reading import Reading
+
+SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
+
+
+@pytest.fixture(scope="module")
+def sample() -> Image:
+    return load(SAMPLE)
+
+
+def turned(image: Image, quarters: int) -> Image:
+    """A picture turned against the clock."""
+    return np.ascontiguousarray(np.rot90(image, quarters))
+
+
+def hand(reading: Reading) -> tuple[object, ...]:
+    """What is read, without an order or a place."""
+    told = reading.hand
+    held = [*told.concealed, *([told.winning] if told.winning else [])]
+    return (
+        Counter(held),
+        Counter(told.flowers),
+        Counter(frozenset(Counter(m.tiles).items()) for m in told.melds),
+    )
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_picture_is_read_as_the_upright_one(sample: Image, quarters: int) -> None:
+    reader = Reader(load_detector(backend="onnxruntime"))
+    upright, other = reader.read(sample), reader.read(turned(sample, quarters))
+    assert hand(other) == hand(upright)
+    assert other.reliable == upright.reliable
+    high, wide = sample.shape[:2]
+    assert other.size == ((high, wide) if quarters % 2 else (wide, high))
+    for tile, same in zip(other.tiles, upright.tiles, strict=True):
+        x1, y1, x2, y2 = same.box
+        places = {1: (y1, wide - x2), 2: (wide - x2, high - y2), 3: (high - y2, x1)}
+        assert tile.box[:2] == pytest.approx(places[quarters], abs=2.5)
+        assert tile.tile == same.tile
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_faces_tell_by_how_far_a_picture_is_turned(sample: Image, quarters: int) -> None:
+    image = turned(sample, quarters)
+    found = full_look(load_detector(backend="onnxruntime")).detect(image)
+    assert quarters_to_upright(image, found) == -quarters % 4
+
+
+def test_a_picture_whose_faces_tell_nothing_stays_as_it_is() -> None:
+    image = np.random.default_rng(0).integers(0, 255, (200, 300, 3), np.uint8)
+    assert quarters_to_upright(image, Detections.none()) == 0
+    blank = Detections.of(np.array([[10, 10, 60, 80]], np.float32), np.array([31]))
+    assert quarters_to_upright(np.full((200, 300, 3), 240, np.uint8), blank) == 0
+
+
+def test_print_is_the_same_on_light_and_on_dark_faces() -> None:
+    light = np.full((1, 64, 64, 3), 230, np.uint8)
+    light[0, 10:30, 20:44] = 40
+    np.testing.assert_allclose(prints_of(light), prints_of(255 - light), atol=0.02)

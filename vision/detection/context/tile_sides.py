@@ -1,0 +1,69 @@
+"""Blank sides of a standing row's last tile: seen from the side they look like one more white dragon.
+
+The faces of a standing row that runs towards the camera stand lower and lower in the picture. One more face
+would go on like that; the side of the last tile lies in another plane, and its lower edge does not.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.drops import log_drops
+from paiyan.vision.detection.naming.namer import WHITE
+from paiyan.vision.detections import Detections
+
+_BLANK = 0.3  # share of white dragon and back together from which a box is blank
+_BESIDE = 1.5  # sizes of a tile between the middles of two that stand beside each other, at most
+_SLOPES = 0.12  # of a tile's height that each tile of a row stands lower than the last, at least
+_GOES_ON = 0.5  # of that step, at least, by which one more face would stand lower, or higher
+
+
+def without_sides(found: Detections) -> Detections:
+    """Return boxes without the blank sides of tiles at the ends of rows."""
+    blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) >= _BLANK
+    shares = {
+        at: share
+        for at in np.flatnonzero(blank).tolist()
+        if (share := _going_on(found, at, blank)) < _GOES_ON
+    }
+    if not shares:
+        return found
+    out = list(shares)
+    values = np.array(list(shares.values()))
+    log_drops(found.boxes[out], found.probabilities[out], "side of a row's last tile", values, _GOES_ON)
+    return found.select(np.setdiff1d(np.arange(len(found)), out))
+
+
+def _going_on(found: Detections, at: int, blank: NDArray[np.bool_]) -> float:
+    """Return how far a blank box at the end of a sloping row of faces goes on like it.
+
+    That is 1 if just as far as one more face would, about 0 if not at all; 1 where there is no such row.
+    """
+    faces = np.flatnonzero(~blank)
+    first = _next(found, at, faces, away_from=None)
+    second = None if first is None else _next(found, first, faces, away_from=at)
+    if (
+        first is None
+        or second is None
+        or _next(found, at, np.arange(len(found)), away_from=first) is not None
+    ):
+        return 1.0
+    low = found.boxes[:, 3].astype(np.float64)
+    step, height = low[first] - low[second], found.sizes[[first, second], 1].mean()
+    if abs(step) < _SLOPES * height:
+        return 1.0
+    return float((low[at] - low[first]) / step)
+
+
+def _next(found: Detections, at: int, among: NDArray[np.intp], *, away_from: int | None) -> int | None:
+    """Return the nearest box that stands beside one, on the other side than `away_from`."""
+    some = among[(among != at) & (among != (-1 if away_from is None else away_from))]
+    offsets = (found.centres[some] - found.centres[at]) / ((found.sizes[some] + found.sizes[at]) / 2)
+    far = np.hypot(offsets[:, 0], offsets[:, 1])
+    beside = far < _BESIDE
+    if away_from is not None:
+        back = (found.centres[away_from] - found.centres[at]) / found.sizes[at]
+        beside &= offsets @ back < 0
+    return int(some[beside][far[beside].argmin()]) if beside.any() else None

@@ -1,0 +1,130 @@
+"""Coarse to fine: where tiles are too small to be told, parts of the picture are looked at larger.
+
+The network tells *where* tiles are long before it can tell which: of rows whose tiles are three pixels wide
+it makes boxes, weak ones, and of cloth it makes none. Views are laid over these hints, as large as the
+network sees well, and looked at in turn, until tiles are large enough or the photo shows no more of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.views.pooling import Sight
+from paiyan.vision.detection.views.thresholds import (
+    AROUND_HINTS,
+    BLIND_SIDE,
+    ENLARGED_BY,
+    FEWEST_HINTS,
+    HINT_MARGIN,
+    HINTED_ACROSS,
+    LEGIBLE_SIDE,
+    MOST_ENLARGED,
+    MOST_VIEWS,
+    PART_OF_TILE,
+    SAME_TILE_HINT,
+)
+from paiyan.vision.detection.views.view import View, part
+from paiyan.vision.detections import overlaps
+from paiyan.vision.picture.image import Image
+
+Numbers = NDArray[np.float64]
+
+
+def views_over_hints(
+    image: Image, seen: Sequence[Sight], last: Sequence[Sight], *, most: int = MOST_VIEWS
+) -> list[View]:
+    """Return views over the hints of the `last` looks that no look which was `seen` has told; `most` at most.
+
+    Where nothing is hinted at and nothing was found, they are the parts of a large picture.
+    """
+    of_each = [_unresolved_hints(one, seen) for one in last]
+    hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
+    told = any(one.legible.any() for one in seen)
+    if len(hints) >= (FEWEST_HINTS if told else 1) and most > 0:
+        return views_covering(image, hints, scale=min(one.scale for one in last), most=most)
+    blind = parts_of(image)
+    first = len(seen) == len(last)
+    return blind if first and not told and not len(seen[0].found) and 1 < len(blind) <= most else []
+
+
+def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
+    """The hints (n, 4) of a view that lie on no tile which was large enough to be told in any."""
+    hints = _one_hint_per_place(sight.found.hints.astype(np.float64))
+    if sight.scale >= MOST_ENLARGED:
+        return hints[:0]
+    legible = [one.found.boxes[one.legible].astype(np.float64) for one in seen]
+    known = np.concatenate([np.zeros((0, 4)), *legible])
+    middles = (hints[:, :2] + hints[:, 2:]) / 2
+    inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
+    size, of_tile = ((boxes[:, 2:] - boxes[:, :2]).min(axis=1) for boxes in (hints, known))
+    alike = size[:, None] > PART_OF_TILE * of_tile[None]
+    on_known = (inside.all(axis=2) & alike) | (overlaps(hints, known) > SAME_TILE_HINT)
+    return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * LEGIBLE_SIDE)]
+
+
+def _one_hint_per_place(hints: Numbers) -> Numbers:
+    """One of the hints on each place; small ones first."""
+    if not len(hints):
+        return hints
+    size = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
+    return hints[suppress_overlaps(hints.astype(np.float32), (1 / size).astype(np.float32))]
+
+
+def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> list[View]:
+    """Return squares of one size that hold all hints, each larger than it was seen at `scale`."""
+    high, wide = image.shape[:2]
+    tile = float(np.median((hints[:, 2:] - hints[:, :2]).min(axis=1)))
+    middles = (hints[:, :2] + hints[:, 2:]) / 2
+    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * AROUND_HINTS * tile
+    side = max(
+        min(HINTED_ACROSS * tile, extent, INPUT_SIZE / scale / ENLARGED_BY), INPUT_SIZE / MOST_ENLARGED
+    )
+    while True:
+        places = list(_cover(middles, side - 2 * HINT_MARGIN * tile if side > 8 * tile else side / 2))
+        if len(places) <= most or side > max(wide, high):
+            break
+        side *= 1.2
+    laid = {_inside(place, side, wide=wide, high=high): None for place in places[:most]}
+    return [part("hints", *one) for one in laid]
+
+
+def _cover(points: Numbers, side: float) -> Iterator[Numbers]:
+    """Middles of squares that hold all points: strips from the top, each cut from the left."""
+    rest = points[np.argsort(points[:, 1], kind="stable")]
+    while len(rest):
+        inside = rest[:, 1] <= rest[0, 1] + side
+        strip, rest = rest[inside], rest[~inside]
+        strip = strip[np.argsort(strip[:, 0], kind="stable")]
+        while len(strip):
+            inside = strip[:, 0] <= strip[0, 0] + side
+            some, strip = strip[inside], strip[~inside]
+            yield (some.min(axis=0) + some.max(axis=0)) / 2
+
+
+def _inside(middle: Numbers, side: float, *, wide: int, high: int) -> tuple[int, int, int, int]:
+    """The square about a place, moved into the picture where it would reach out of it."""
+    across, down = min(math.ceil(side), wide), min(math.ceil(side), high)
+    left = min(max(round(float(middle[0]) - across / 2), 0), wide - across)
+    top = min(max(round(float(middle[1]) - down / 2), 0), high - down)
+    return left, top, across, down
+
+
+def parts_of(image: Image) -> list[View]:
+    """Return the picture cut into parts of one size, none of them longer than `BLIND_SIDE`; into larger ones
+    where that would take more looks than there are."""
+    high, wide = image.shape[:2]
+    grids = ((math.ceil(wide / side), math.ceil(high / side)) for side in count(BLIND_SIDE, BLIND_SIDE // 10))
+    columns, rows = next((across, down) for across, down in grids if across * down <= MOST_VIEWS)
+    across, down = math.ceil(wide / columns), math.ceil(high / rows)
+    return [
+        part("part", min(column * across, wide - across), min(row * down, high - down), across, down)
+        for row in range(rows)
+        for column in range(columns)
+    ]

@@ -1,0 +1,225 @@
+"""The ways to look at a picture again, each a generator of requests to a detector.
+
+Tiles that are small in the network's input are what it misses first: views along their rows are turned level
+and enlarged, and what is smaller still is searched for from coarse to fine. Tiles that fill the frame are
+looked at within a border. A hand that lies near costs nothing more.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from statistics import median_high
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detection.detector import Look
+from paiyan.vision.detection.drops import logged, move_drops
+from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
+from paiyan.vision.detection.rows import Row, extent
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.views.hints import views_over_hints
+from paiyan.vision.detection.views.pooling import Sight, pool
+from paiyan.vision.detection.views.thresholds import (
+    AROUND_HAND,
+    BORDER,
+    BORDERED_SIDE,
+    CUT_MARGIN,
+    FILLS_FRAME,
+    GAINS_BY_WINDOW,
+    LARGE_TILE,
+    LARGER_PHOTO,
+    LEGIBLE_SIDE,
+    MOST_VIEWS,
+    ROUNDS,
+    ROW_LENGTH,
+    SMALL_TILE,
+    TILES_ACROSS,
+    TILES_BETWEEN,
+    TILES_BEYOND,
+    TINY_TILE,
+)
+from paiyan.vision.detection.views.view import View, bordered, in_picture, part, show, sight_of, square, whole
+from paiyan.vision.detections import Detections, hold
+from paiyan.vision.picture.image import Image, size_of
+from paiyan.vision.requests import Asking
+
+
+def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
+    """Ask what is seen in some views of a picture."""
+    sights: list[Sight] = []
+    for view in views:
+        before = logged()
+        seen: Detections = yield Look(show(image, view))
+        move_drops(before, partial(in_picture, view))
+        sights.append(sight_of(view, seen, size_of(image)))
+    return sights
+
+
+def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None = None) -> Asking[Detections]:
+    """Return what was `found` in a picture, with what is found where its tiles are too small or too large.
+
+    It looks along these rows of tiles, each as its player sees it; along the main row where none are given.
+    Where no row's tiles are large enough to be told, it searches the whole picture; where all rows' tiles are
+    large, `found` is returned as it is.
+    """
+    if fills_frame(found, image) and (framed := (yield from look_within_border(image, found))) is not found:
+        return framed
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    if reduction < LARGER_PHOTO:
+        return found
+    tiles, rows = _rows(found, rows)
+    small = [row for row in rows if row.pitch / reduction < SMALL_TILE]
+    if rows and not small:
+        return found
+    lines = [row for row in small if row.pitch / reduction > TINY_TILE]
+    along = yield from look(image, views_along_all(tiles, lines) if tiles else [])
+    seen = [as_sight(image, found), *along]
+    if not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows):
+        seen += yield from search(image, seen, most=MOST_VIEWS - len(along))
+    return found if len(seen) == 1 else name_flowers_jointly(pool(seen))
+
+
+def look_along_rows(
+    image: Image, found: Detections, *, rows: Sequence[Row] | None = None
+) -> Asking[Detections]:
+    """Return what was `found`, with what is found along these rows of tiles, though they be no small ones.
+
+    It looks along the main row where none is given; `found` is returned as it is where views would show the
+    tiles no larger.
+    """
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    tiles, rows = _rows(found, rows)
+    lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
+    if tiles is None or not lines:
+        return found
+    along = yield from look(image, views_along_all(tiles, lines))
+    return name_flowers_jointly(pool([as_sight(image, found), *along]))
+
+
+def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[Detections]:
+    """Return what was `found`, with what is found in a square around a hand's `own` tiles.
+
+    `found` is returned as it is where the square shows hardly less than the picture.
+    """
+    if not len(own):
+        return found
+    boxes = found.boxes[list(own)]
+    low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+    room = AROUND_HAND * float(np.median(found.sizes[list(own)].max(axis=1)))
+    left, top = (int(max(value - room, 0)) for value in low.tolist())
+    right, bottom = (int(min(v + room, end)) for v, end in zip(high.tolist(), size_of(image), strict=True))
+    if max(image.shape[:2]) < LARGER_PHOTO * max(right - left, bottom - top):
+        return found
+    around = yield from look(image, [part("hand", left, top, right - left, bottom - top)])
+    return name_flowers_jointly(pool([as_sight(image, found), *around]))
+
+
+def search(image: Image, seen: Sequence[Sight], *, most: int = MOST_VIEWS) -> Asking[list[Sight]]:
+    """Look, round after round, where there are hints of tiles that could not be told in what was `seen`."""
+    found: list[Sight] = []
+    last = list(seen)
+    for _ in range(ROUNDS):
+        views = views_over_hints(image, [*seen, *found], last, most=most - len(found))
+        if not views:
+            break
+        last = yield from look(image, views)
+        found += last
+    return found
+
+
+def as_sight(image: Image, found: Detections) -> Sight:
+    """Return what was found in the whole picture as what was seen in its first view."""
+    return sight_of(whole(image), found, size_of(image))
+
+
+def illegible(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
+    """True if no row's tiles are large enough to be told in the network's input."""
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    _, rows = _rows(found, rows)
+    return not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows)
+
+
+def small_rows(found: Detections, image: Image, *, most: int) -> bool:
+    """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
+    longer side, shows more of them."""
+    reduction = max(image.shape[:2]) / INPUT_SIZE
+    _, rows = _rows(found, None)
+    return most >= LARGER_PHOTO * INPUT_SIZE and any(row.pitch / reduction < SMALL_TILE for row in rows)
+
+
+def fills_frame(found: Detections, image: Image) -> bool:
+    """True if a tile that was found is nearly as large as the picture, or nothing was found at all."""
+    return not len(found) or _shares(found, image).max() > FILLS_FRAME
+
+
+def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
+    """Return the large tiles of a picture as they are seen within a border, and what was `found` beside them.
+
+    A tile nearly as large as the picture is larger than what the network learned from: it sees parts of it,
+    or nothing. Within a border the same tile is as large as any other.
+    """
+    (sight,) = yield from look(image, [bordered(image, border=BORDER, most=BORDERED_SIDE)])
+    large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > LARGE_TILE))
+    if not len(large):
+        return found
+    beside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
+    return name_flowers_jointly(Detections.joined([large, beside]))
+
+
+def _shares(found: Detections, image: Image) -> NDArray[np.float64]:
+    """The shorter side of each box, as a share of the picture's longer one, (n,)."""
+    return found.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
+
+
+def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles | None, list[Row]]:
+    """The tiles, if there are any, and the rows along which it may be worth to look again."""
+    chosen = list(rows or ())
+    tiles = PlacedTiles.of_detections(found) if len(found) else None
+    if tiles is not None and rows is None and len(found) >= ROW_LENGTH:
+        chosen = [upright(tiles, main_row(tiles))]
+    return tiles, [row for row in chosen if len(row.tiles) >= ROW_LENGTH]
+
+
+def views_along_all(tiles: PlacedTiles, rows: Sequence[Row]) -> list[View]:
+    """Return the views along some rows."""
+    return [view for row in rows for view in views_along(tiles, row)]
+
+
+def views_along(tiles: PlacedTiles, row: Row) -> list[View]:
+    """Return squares along a row, each a few tiles wide, turned so that the row is level in them."""
+    x0, y0 = tiles.space.centres[row.tiles[0]]
+    ux, uy = row.direction
+    offsets = [(x - x0, y - y0) for x, y in (tiles.space.centres[t] for t in row.tiles)]
+    along = [dx * ux + dy * uy for dx, dy in offsets]
+    across = [dy * ux - dx * uy for dx, dy in offsets]
+    high = median_high([extent(tiles.space.sizes[t], row.direction) for t in row.tiles])
+    side = max(TILES_ACROSS * row.pitch, 2.2 * high)
+    start, end = along[0] - TILES_BEYOND * row.pitch, along[-1] + TILES_BEYOND * row.pitch
+    count = max(math.ceil((end - start - side) / (TILES_BETWEEN * row.pitch)) + 1, 1)
+    views: list[View] = []
+    for k in range(count):
+        share = k / (count - 1) if count > 1 else 0.5
+        m = (start + side / 2) * (1 - share) + (end - side / 2) * share
+        v = float(np.interp(m, along, across))
+        views.append(square("row", (x0 + m * ux - v * uy, y0 + m * uy + v * ux), row.direction, side))
+    return views
+
+
+def look_in_squares(image: Image, *, parts: int) -> Asking[Detections]:
+    """Return what is found in squares of a picture, `parts` of them across its longer side, half of each
+    shared with the next: also tiles that are too small in the whole picture, or that the detector was taught
+    to overlook there."""
+    high, wide = image.shape[:2]
+    side = 2 * max(high, wide) / (parts + 1)
+    across, down = (max(math.ceil(2 * size / side) - 1, 1) for size in (wide, high))
+    grown = side + 4 * CUT_MARGIN  # what the picture's edge cuts is not cut by a view
+    squares = [
+        square("part", ((column + 1) * wide / (across + 1), (row + 1) * high / (down + 1)), (1.0, 0.0), grown)
+        for row in range(down)
+        for column in range(across)
+    ]
+    return pool((yield from look(image, squares)))

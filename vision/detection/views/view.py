@@ -1,0 +1,154 @@
+"""One view of a picture: a part of it, at a scale, a turn and a tone, with the reason to take it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detection.drops import log_drops
+from paiyan.vision.detection.rows import Point
+from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.runtimes.network_io import LETTERBOX_GREY
+from paiyan.vision.detection.views.pooling import Sight
+from paiyan.vision.detection.views.thresholds import CUT_MARGIN
+from paiyan.vision.detections import Detections
+from paiyan.vision.picture.image import Image, size_of
+
+Matrix = NDArray[np.float64]
+Tone = Literal["as it is", "inverted", "equalised"]
+Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright"]
+"""Why a view is taken: the picture itself; a tile fills the frame; tiles of a row are small or doubtful;
+something like tiles is hinted at; nothing is seen; tiles lie as a hand does and show no face; the hand is
+doubtful; the faces stand upright so."""
+
+_GREY = (LETTERBOX_GREY, LETTERBOX_GREY, LETTERBOX_GREY)
+
+
+class View(NamedTuple):
+    """What is shown of a picture: `to_shown` (2, 3) maps its pixels to those of the view, `size` (width,
+    height) of them."""
+
+    reason: Reason
+    to_shown: Matrix
+    size: tuple[int, int]
+    tone: Tone = "as it is"
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners of the part that is shown, in pixels of the picture, from the upper left one on."""
+        wide, high = self.size
+        ends = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
+        linear, shift = self.to_shown[:, :2], self.to_shown[:, 2]
+        return tuple((float(x), float(y)) for x, y in (ends - shift) @ np.linalg.inv(linear).T)
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The part that is shown: left, upper, right and lower edge of it, in pixels of the picture."""
+        xs, ys = zip(*self.corners, strict=True)
+        return round(min(xs)), round(min(ys)), round(max(xs)), round(max(ys))
+
+    @property
+    def input_scale(self) -> float:
+        """Pixels of the network's input for one of the view."""
+        return INPUT_SIZE / max(self.size)
+
+
+def part(reason: Reason, left: int, top: int, wide: int, high: int, *, tone: Tone = "as it is") -> View:
+    """Return a view of whole pixels as they are; what lies outside of the picture is grey."""
+    return View(reason, np.array([[1, 0, -left], [0, 1, -top]], np.float64), (wide, high), tone)
+
+
+def whole(image: Image, *, reason: Reason = "whole", tone: Tone = "as it is") -> View:
+    """Return the view of a whole picture."""
+    return part(reason, 0, 0, *size_of(image), tone=tone)
+
+
+def square(reason: Reason, centre: Point, direction: Point, side: float) -> View:
+    """Return a square in `INPUT_SIZE` pixels, turned so that a `direction` is level in it."""
+    scale, half = INPUT_SIZE / side, side / 2
+    (cx, cy), (ux, uy) = centre, direction
+    rows = [[ux, uy, half - ux * cx - uy * cy], [-uy, ux, half + uy * cx - ux * cy]]
+    return View(reason, np.array(rows) * scale, (INPUT_SIZE, INPUT_SIZE))
+
+
+def bordered(image: Image, *, border: float, most: int) -> View:
+    """Return the picture within a border, a share of its longer side, in `most` pixels at most and it."""
+    wide, high = size_of(image)
+    scale = min(most / max(wide, high), 1.0)
+    edge = round(border * scale * max(wide, high))
+    size = max(round(wide * scale), 1) + 2 * edge, max(round(high * scale), 1) + 2 * edge
+    return View("border", np.array([[scale, 0, edge], [0, scale, edge]], np.float64), size)
+
+
+def show(image: Image, view: View) -> Image:
+    """Render a view of an upright BGR picture (h, w, 3) uint8."""
+    import cv2
+
+    if view.reason == "border":  # shrunk: each pixel is the mean of an area
+        across, down = view.to_shown[:, 2].round().astype(int).tolist()
+        size = view.size[0] - 2 * across, view.size[1] - 2 * down
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        framed = cv2.copyMakeBorder(small, down, down, across, across, cv2.BORDER_CONSTANT, value=_GREY)
+        return toned(np.asarray(framed, np.uint8), view.tone)
+    if np.array_equal(view.to_shown[:, :2], np.eye(2)):
+        return toned(_slice(image, view), view.tone)
+    shown = cv2.warpAffine(image, view.to_shown, view.size, flags=cv2.INTER_LINEAR, borderValue=_GREY)
+    return toned(np.asarray(shown, np.uint8), view.tone)
+
+
+def _slice(image: Image, view: View) -> Image:
+    left, top = (-view.to_shown[:, 2]).astype(int).tolist()
+    wide, high = view.size
+    return np.ascontiguousarray(image[top : top + high, left : left + wide])
+
+
+def toned(image: Image, tone: Tone) -> Image:
+    """Return a picture as it is, with inverted colours, or with its brightness spread over all values."""
+    import cv2
+
+    if tone == "inverted":
+        return np.asarray(255 - image, np.uint8)
+    if tone == "equalised":
+        lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
+        lab[..., 0] = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(lab[..., 0])
+        return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), np.uint8)
+    return image
+
+
+def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
+    """Return what was seen in a view as boxes of the picture, whose `size` is (width, height).
+
+    Boxes that the view's edge may cut are left out, unless the picture ends there too.
+    """
+    inside, shift = np.linalg.inv(view.to_shown[:, :2]), view.to_shown[:, 2]
+    limits = np.array([*size, *size], np.float32)
+    boxes, hints = (_moved(some, inside, shift).clip(0, limits) for some in (seen.boxes, seen.hints))
+    left, top, right, bottom = view.box
+    cutting = np.array([left > 0, top > 0, right < size[0], bottom < size[1]])
+    if view.to_shown[0, 1]:  # turned: none of its edges is one of the picture's
+        cutting[:] = True
+    rooms = np.concatenate([seen.boxes[:, :2], np.array(view.size) - seen.boxes[:, 2:]], axis=1)
+    uncut = ~((rooms <= CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
+    real = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
+    cut = ~uncut
+    nearest = rooms[cut].min(axis=1) * view.input_scale
+    log_drops(boxes[cut], seen.probabilities[cut], "cut by a view's edge", nearest, CUT_MARGIN)
+    kept = np.flatnonzero(uncut & real)
+    found = Detections(boxes[kept], seen.probabilities[kept], hints)
+    scale = view.input_scale
+    return Sight(found, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
+
+
+def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return boxes (n, 4) in a view's pixels as upright ones around them in the picture."""
+    return _moved(boxes, np.linalg.inv(view.to_shown[:, :2]), view.to_shown[:, 2])
+
+
+def _moved(boxes: NDArray[np.float32], inside: Matrix, shift: Matrix) -> NDArray[np.float32]:
+    """Return boxes (n, 4) of a view as upright ones around them in the picture."""
+    x1, y1, x2, y2 = boxes.astype(np.float64).T
+    corners = np.stack([np.stack([x1, x2, x2, x1]), np.stack([y1, y1, y2, y2])])  # (2, 4, n)
+    placed = np.tensordot(inside, corners - shift[:, None, None], axes=1)
+    return np.concatenate([placed.min(axis=1), placed.max(axis=1)]).T.astype(np.float32).reshape(-1, 4)

@@ -1,0 +1,92 @@
+"""What a reading did on its way 读牌经过: the views it took and what each changed, the boxes it dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.drops import Drop
+from paiyan.vision.detections import Detections, overlaps
+
+Box = tuple[float, float, float, float]
+
+_SAME_TILE = 0.3  # overlap (IoU) from which boxes before and after a view are one tile
+
+Change = tuple[str, str]
+"""What a tile was before a view and after it, ``""`` where it was not there."""
+
+
+class ViewTaken(NamedTuple):
+    """A view, why it was taken, what it changed, and whether the reading keeps what was seen."""
+
+    reason: str
+    taken: bool
+    tiles: tuple[int, int]
+    changes: tuple[Change, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """As in a trace."""
+        changes = [{"before": before or None, "after": after or None} for before, after in self.changes]
+        return {"reason": self.reason, "taken": self.taken, "tiles": list(self.tiles), "changes": changes}
+
+
+@dataclass
+class Trace:
+    """The views of a reading in their order, and the boxes that were dropped on the way."""
+
+    views: list[ViewTaken] = field(default_factory=list[ViewTaken])
+    dropped: tuple[Drop, ...] = ()
+
+    def add_view(self, reason: str, before: Detections, after: Detections, *, taken: bool) -> None:
+        """Add a view with what it changed."""
+        self.views.append(ViewTaken(reason, taken, (len(before), len(after)), _changes(before, after)))
+
+    def add_drops(self, drops: Sequence[Drop], tiles: Sequence[Box]) -> None:
+        """Add what was dropped where the reading has no tile: of the boxes on one place the surest, and where
+        it was dropped last."""
+        kept: list[Drop] = []
+        for drop in sorted(drops, key=lambda one: -one.objectness):
+            if not any(_on_one_place(drop.box, box) for box in (*tiles, *(one.box for one in kept))):
+                kept.append(drop)
+        self.dropped = tuple(kept)
+
+    def to_json(self) -> dict[str, Any]:
+        """As in the JSON of a reading."""
+        return {
+            "views": [one.to_json() for one in self.views],
+            "dropped": [one.to_json() for one in self.dropped],
+        }
+
+
+def _on_one_place(one: Box, other: Box) -> bool:
+    """True if the middle of either box lies in the other."""
+    return _holds(one, other) or _holds(other, one)
+
+
+def _holds(box: Box, other: Box) -> bool:
+    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
+    return box[0] < x < box[2] and box[1] < y < box[3]
+
+
+def _changes(before: Detections, after: Detections) -> tuple[Change, ...]:
+    shared = overlaps(before.boxes, after.boxes)
+    names = [[TILES[int(code)].notation for code in one.classes] for one in (before, after)]
+    found: list[Change] = []
+    left = set(range(len(after)))
+    for at, name in enumerate(names[0]):
+        best = int(shared[at].argmax()) if len(after) else -1
+        if best < 0 or shared[at, best] < _SAME_TILE:
+            found.append((name, ""))
+            continue
+        left.discard(best)
+        if names[1][best] != name:
+            found.append((name, names[1][best]))
+    return (*found, *(("", names[1][at]) for at in sorted(left) if not _near(shared[:, at])))
+
+
+def _near(shared: np.ndarray[Any, Any]) -> bool:
+    return bool(len(shared)) and float(shared.max()) >= _SAME_TILE
