@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from paiyan.scorer.answering.coverage import Coverage, SourceKind
-from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
-from paiyan.scorer.answering.rule_set_json import RuleSetListed, told
 from paiyan.scorer.messages.languages import Said, Words
-from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.notation import notation
-from paiyan.service.answers.house_files import HouseCheck
-from paiyan.service.answers.rule_catalogue import Differences
-from paiyan.service.answers.rule_files import RuleMistake, RulesCheck
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
-_KINDS = [kind for kind in SourceKind if kind is not SourceKind.NONE]
+if TYPE_CHECKING:
+    from paiyan.scorer.answering.coverage import Coverage
+    from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
+    from paiyan.scorer.answering.rule_set_json import RuleSetListed
+    from paiyan.scorer.rules.settings import Setting
+    from paiyan.service.answers.house_files import HouseCheck
+    from paiyan.service.answers.rule_catalogue import Differences
+    from paiyan.service.answers.rule_files import RuleMistake, RulesCheck
 
 
 def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
@@ -31,13 +32,16 @@ def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
 
 def coverage(answer: Sequence[Coverage], say: Voice) -> View:
     """Show the rule sets in figures; a dash where the tests are not there, or have none."""
-    headings = ("fan", "options", *(kind.value for kind in _KINDS), "hands", "deals", "sentences")
+    from paiyan.scorer.answering.coverage import SourceKind  # only here: it builds every rule set
+
+    kinds = [kind for kind in SourceKind if kind is not SourceKind.NONE]
+    headings = ("fan", "options", *(kind.value for kind in kinds), "hands", "deals", "sentences")
     table = headed(say.word("id"), *map(say.word, headings))
     table.columns[0].wraps = False
     for column in table.columns[1:]:
         column.right = True
     for rule in answer:
-        sources = [rule.sources.get(kind, 0) for kind in _KINDS]
+        sources = [rule.sources.get(kind, 0) for kind in kinds]
         tests = ["–" if n is None else n for n in (rule.hands, rule.deals)]
         share = "–" if rule.kept is None else f"{rule.kept}/{rule.sentences}"
         table.add_row(rule.rules.id, *map(str, (rule.fans, rule.options, *sources, *tests, share)))
@@ -47,6 +51,8 @@ def coverage(answer: Sequence[Coverage], say: Voice) -> View:
 def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
     """Show one rule set: its sources, its fans with their prices, its options and what it asks of the
     table."""
+    from paiyan.scorer.answering.rule_set_json import told  # only here: a list shows none in full
+
     rules = answer.rules
     about = labelled()
     about.add_row(say.word("name"), f"{say(rules.words)} ({rules.id})")
