@@ -102,7 +102,7 @@ def to_json(value: Any, lang: str) -> Any:
 
 def _object(value: Any, lang: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for f in _fields(type(value)):
+    for f in _fields(cast("type[Any]", type(value))):
         own = getattr(value, f.attribute)
         if f.flat:
             if own is not None:
