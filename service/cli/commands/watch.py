@@ -17,15 +17,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from paiyan.scorer.errors import RulesError
+from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rulesets import IDS
+from paiyan.scorer.tiles.notation import parse
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import correcting, rule_catalogue
 from paiyan.service.answers.request import DEFAULT_RULES, Answer
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.printing import complain
 from paiyan.service.errors import PaiyanError
+from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
 from paiyan.service.recognition.photos import reading_language
 
 if TYPE_CHECKING:
+    from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.service.live.camera import Frame
     from paiyan.vision.picture.image import Image
     from paiyan.vision.pipeline import Reader
@@ -33,6 +39,7 @@ if TYPE_CHECKING:
     from paiyan.vision.video import Moment
 
 _SEATS = "ESWN"
+_OWN = ("hand", "winning", "meld", "flower")
 
 
 @click.command()
@@ -94,7 +101,7 @@ class Watching:
         self.fresh = False
         self.moment: Moment | None = None
         self.answer: Answer | None = None
-        self._steady = Steady(reader)
+        self._steady = Steady(reader, closer=True)
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; whether it gave a new reading."""
@@ -144,6 +151,37 @@ class Watching:
             self.answer = correcting.correct(seen, (), self.told.hand(), lang=self.lang)
         except PaiyanError as wrong:
             self.answer = {"error": wrong.to(self.lang), "read": seen}
+        if "error" in self.answer and (needed := rules_needed(seen, self.told.rules, lang=self.lang)):
+            self.answer = {**self.answer, **needed}
+
+
+def rules_needed(seen: Answer, rules: str, *, lang: str) -> Answer | None:
+    """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not.
+
+    ``rules_needed`` names rule sets that have them; None where the chosen ones do.
+    """
+    from paiyan.scorer.rulesets import every_rule_set, rule_set
+
+    own = [t.code for t in parse("".join(t["tile"] for t in seen["tiles"] if t["role"] in _OWN))]
+    reds, flowers = (any(low <= code < high for code in own) for low, high in ((RED, BACK), (FLOWER, RED)))
+
+    def lacks(one: RuleSet) -> list[Words]:
+        tiles = one.played_with.tiles
+        return [
+            *([RED_FIVES] if reds and not any(tiles.reds) else []),
+            *([FLOWERS] if flowers and not tiles.flowers else []),
+        ]
+
+    try:
+        chosen = rule_set(rules)
+    except RulesError:  # a house file is none of the program's own
+        return None
+    lacking = lacks(chosen)
+    others = [one.id for one in every_rule_set() if not lacks(one)]
+    if not lacking or not others:
+        return None
+    said = Said(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
+    return {"error": said.to(lang), "rules_needed": others}
 
 
 def _hand_of(answer: Answer | None) -> Any:
