@@ -154,8 +154,8 @@ def wild_tiles(told: Measured, random: Random, n: int) -> None:
 def under_all(told: Measured, hands: Sequence[Hand]) -> None:
     """One hand under every rule set, as `--compare all` does: the middle one of some."""
     asked = [HandRequest(hand_json(hand)) for hand in hands]
-    compare(asked[0], lang="en", under=["all"])
-    spent = [_seconds(partial(compare, one, lang="en", under=["all"])) for one in asked]
+    compare(asked[0], under=["all"])
+    spent = [_seconds(partial(compare, one, under=["all"])) for one in asked]
     told.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS, how=_how())
 
 

@@ -28,7 +28,7 @@ from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.settling.settlement import settle as settle_deal
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.answers import house_files, rule_catalogue
-from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.scoring import hand_of, taken
 from paiyan.service.answers.situation import HandObject, merged, with_reading
@@ -40,6 +40,7 @@ from paiyan.service.recognition import photos
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from paiyan.vision.decoding.certainty.proposal import Change
     from paiyan.vision.decoding.hand import Hand as HandRead
     from paiyan.vision.picture.image import Image
     from paiyan.vision.reading import Reading
@@ -302,7 +303,7 @@ def _told(situation: Situation) -> HandObject:
     return {**told, "win": won} if won else told
 
 
-def _given(hand: object, told: HandObject, *, as_read: bool) -> tuple[HandObject, Sequence[Answer]]:
+def _given(hand: object, told: HandObject, *, as_read: bool) -> tuple[HandObject, Sequence[Change]]:
     """Return the object of a hand in its situation, and the tiles of a reading that were changed for it.
 
     Raises `WrongUse` for what is no hand.
@@ -318,9 +319,9 @@ def _given(hand: object, told: HandObject, *, as_read: bool) -> tuple[HandObject
         from paiyan.vision.reading import Reading
 
         if isinstance(hand, Reading):
-            return hand_of(hand.to_json(), told, as_read=as_read)
+            return hand_of(hand, told, as_read=as_read)
         if isinstance(hand, HandRead):
-            return with_reading(hand.to_json(), told), ()
+            return with_reading(hand, told), ()
     raise WrongUse(_NO_HAND, type=type(hand).__name__)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Said, Spoken, Words
 
 
 class SpokenError(Exception):
@@ -22,7 +22,7 @@ class SpokenError(Exception):
     A plain text is said as it is in each: for what only the command line or a log tells.
     """
 
-    def __init__(self, said: Words | Said | SpokenError | str, /, **values: Any) -> None:
+    def __init__(self, said: Spoken | str, /, **values: Any) -> None:
         self.said = said
         if values and isinstance(said, Words):
             self.said = Said(said, values)

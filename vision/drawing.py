@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from paiyan.scorer.tiles.notation import notation
 from paiyan.vision.picture.image import Image
 from paiyan.vision.reading import Reading, ReadTile
 from paiyan.vision.structure.layout import Role
@@ -59,9 +60,9 @@ def _plate(canvas: Image, tile: ReadTile, *, colour: Colour) -> None:
 
 def _legend(canvas: Image, reading: Reading) -> None:
     """The hand in notation in the upper left corner, dark on light."""
-    hand = reading.hand.to_json()
-    parts = [hand["concealed"], *(m["tiles"] for m in hand["melds"]), hand["flowers"]]
-    text = "  ".join(p for p in parts if p) + (f"  + {hand['winning']}" if hand["winning"] else "")
+    hand = reading.hand
+    parts = [notation(tiles) for tiles in (hand.concealed, *(m.shown for m in hand.melds), hand.flowers)]
+    text = "  ".join(p for p in parts if p) + (f"  + {hand.winning}" if hand.winning else "")
     if not text:
         return
     scale = min(max(canvas.shape[1] / 1100, 0.4), 2.5)

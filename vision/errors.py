@@ -14,7 +14,8 @@
     │   ├── ModelNotFound       no weights at that path
     │   ├── BackendMissing      the library that runs it is not installed
     │   └── ModelMismatch       runs, but is not a detector of our 46 classes
-    └── ProfileError            a profile of one's own tiles that cannot be made or used
+    ├── ProfileError            a profile of one's own tiles that cannot be made or used
+    └── CorrectionError         a correction that does not fit the reading
 """
 
 from paiyan.scorer.errors import SpokenError
@@ -70,3 +71,7 @@ class ModelMismatch(ModelError):  # noqa: N818
 
 class ProfileError(VisionError):
     """A profile of one's own tiles that cannot be made or used."""
+
+
+class CorrectionError(VisionError):
+    """A correction that does not fit the reading."""

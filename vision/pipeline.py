@@ -563,7 +563,7 @@ def _rank(read: Interpretation) -> tuple[bool, bool, float]:
     missing, the surer one."""
     held = read.hand.concealed
     faces = not held or any(tile.code != BACK for tile in held)
-    return faces, all(problem.kind != "more" for problem in read.problems), read.probability
+    return faces, all(problem.code != "more" for problem in read.problems), read.probability
 
 
 def _name(source: Source) -> str:

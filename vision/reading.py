@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
@@ -29,7 +29,7 @@ from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
 from paiyan.vision.decoding.hypotheses.ranking import Hypothesis, ranked_hypotheses
 from paiyan.vision.decoding.legal_hand.decoder import argmax
-from paiyan.vision.messages import Lang, Problem
+from paiyan.vision.messages import Problem
 from paiyan.vision.structure.layout import FULL, Layout
 from paiyan.vision.structure.scene import Asked, Seat
 from paiyan.vision.structure.scores import Box as SceneBox
@@ -60,11 +60,13 @@ class Interpretation(NamedTuple):
     proposal: Proposal | None
     questions: tuple[Question, ...] = ()
     signs: tuple[float, ...] = ()
+    vouched: bool = True
 
     @property
     def reliable(self) -> bool:
-        """Whether nothing speaks against taking it as it is: each doubt is one of its problems."""
-        return not any(p.unreliable for p in self.problems)
+        """True if nothing speaks against taking it as it is (each doubt is one of its problems), and whoever
+        put it together vouches for it."""
+        return self.vouched and not any(p.unreliable for p in self.problems)
 
     def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
         """The same with the tiles' boxes where they lie in the picture itself."""
@@ -72,34 +74,12 @@ class Interpretation(NamedTuple):
             tiles=tuple(t._replace(box=b[:4]) for t, b in zip(self.tiles, boxes, strict=True))
         )
 
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """What the interface has of a hand, its tiles left out."""
-        return {
-            "reliable": self.reliable,
-            "hand": self.hand.to_json(),
-            "probability": round(self.probability, 3),
-            "proposal": self.proposal and self.proposal.to_json(lang=lang),
-            "doubts": [d.to_json() for d in self.doubts],
-            "questions": [q.to_json(lang=lang) for q in self.questions],
-            "problems": [p.text(lang) for p in self.problems],
-        }
-
 
 class PlayerHand(NamedTuple):
     """One of several players' hands in a picture, with the part that each tile has in it."""
 
     seat: Seat
     read: Interpretation
-
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """As in the interface; doubts name tiles by their place in the reading's list."""
-        return {
-            "seat": self.seat,
-            "roles": [t.role for t in self.read.tiles],
-            "groups": [t.group for t in self.read.tiles],
-            "sideways": [t.sideways for t in self.read.tiles],
-            **self.read.to_json(lang=lang),
-        }
 
 
 class Picture(NamedTuple):
@@ -129,6 +109,7 @@ class Reading:
     proposal: Proposal | None = None
     questions: tuple[Question, ...] = ()
     signs: tuple[float, ...] = ()
+    vouched: bool = True
     pictures: tuple[Picture, ...] = ()
     seat: Seat | None = None
     hands: tuple[PlayerHand, ...] = ()
@@ -152,29 +133,8 @@ class Reading:
             self.proposal,
             self.questions,
             self.signs,
+            self.vouched,
         )
-
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """The `read` object of the interface, with ``problems`` as sentences in a language."""
-        more: dict[str, Any] = {}
-        if self.pictures:
-            more["pictures"] = [{**p._asdict(), "size": list(p.size)} for p in self.pictures]
-        if self.seat:
-            more["seat"] = self.seat
-        if self.trace is not None:
-            more["trace"] = self.trace.to_json()
-        if self.hands:
-            more["hands"] = [hand.to_json(lang=lang) for hand in self.hands]
-        return {
-            "photo": self.photo,
-            "size": list(self.size),
-            "model": self.model,
-            "reliable": self.reliable,
-            "tiles": [t.to_json() for t in self.tiles],
-            **self.read.to_json(lang=lang),
-            "timings_ms": {stage: round(ms, 1) for stage, ms in self.timings_ms.items()},
-            **more,
-        }
 
 
 def interpret(
@@ -272,6 +232,18 @@ def size_problem(size: int, game: Game = ANY_GAME) -> Problem | None:
     )
 
 
+def too_many(mine: Counter[int], everywhere: Counter[int]) -> list[Problem]:
+    """Return the kinds of which a hand, or the whole table, shows more than a set holds."""
+    found = list[Problem]()
+    for kind in sorted(everywhere.keys() - {BACK}):
+        name, most = TILES[kind].notation, copies_in_set(kind)
+        if mine[kind] > most:
+            found.append(Problem("supply" if kind < KINDS else "flower", (name, mine[kind])))
+        elif everywhere[kind] > most:
+            found.append(Problem("table", (name, everywhere[kind], most)))
+    return found
+
+
 def _problems(
     tiles: Sequence[ReadTile], hand: Hand, doubts: Sequence[Doubt], layout: Layout, game: Game
 ) -> tuple[Problem, ...]:
@@ -283,12 +255,7 @@ def _problems(
     mine = own_tiles(tiles)
     counts = Counter(tiles[i].tile.kind for i in mine)
     everywhere = Counter(t.tile.kind for t in tiles)
-    for kind, seen in sorted(everywhere.items()):
-        name, most = TILES[kind].notation, copies_in_set(kind)
-        if kind != BACK and counts[kind] > most:
-            found.append(Problem("supply" if kind < KINDS else "flower", (name, counts[kind])))
-        elif kind != BACK and seen > most:
-            found.append(Problem("table", (name, seen, most)))
+    found += too_many(counts, everywhere)
     if backs := sum(t.code == BACK for t in hand.concealed):
         found.append(Problem("backs", (backs,)))
     for meld in hand.melds:

@@ -54,8 +54,8 @@ class Trace:
                 kept.append(drop)
         self.dropped = tuple(kept)
 
-    def to_json(self) -> dict[str, Any]:
-        """As in the JSON of a reading."""
+    def described(self) -> dict[str, Any]:
+        """Return it as in the JSON of a reading."""
         return {
             "views": [one.to_json() for one in self.views],
             "dropped": [one.to_json() for one in self.dropped],

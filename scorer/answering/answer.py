@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
-from paiyan.scorer.answering.result_json import Json, by_seat, deal_json, explained, score_json, waits_json
+from paiyan.scorer.answering.report import Report
+from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
 from paiyan.scorer.answering.unused_input import asked, unused
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import field_or
@@ -14,6 +16,7 @@ from paiyan.scorer.hand.one_line import written_out
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.hand import JSON_OBJECT
 from paiyan.scorer.messages.languages import Said
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -80,39 +83,45 @@ def _with_options(name: str, house: bool, options: tuple[tuple[str, str, Any], .
 
 def answer(
     given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None, explain: bool = False
-) -> Json:
-    """The answer to one hand: its score where it has a win, else its waits; to a deal: its settlement.
+) -> dict[str, Any]:
+    """Answer one hand or deal as JSON in a language. See `report_of`."""
+    return to_json(report_of(given, rules=rules, explain=explain), lang)
 
-    With `explain`, a score says more of each fan, and what the hand nearly held. The `warnings` name whatever
-    was told and changes nothing, and what was not told and would change the payments.
+
+def report_of(given: Mapping[str, Any], *, rules: str | None = None, explain: bool = False) -> Report:
+    """Report the score of a hand that has a win, else its waits; of a deal its settlement.
+
+    With `explain`, a score says more of each fan, and what the hand nearly held. The `warnings` name inputs
+    without effect, and missing inputs that would change the payments. Raises `HandError`, `RulesError`,
+    `HouseError`.
     """
     chosen = chosen_rules(given, rules)
     given = written_out(given)
     result = _result(chosen, given)
-    found = _result_json(chosen, given, result, lang, explain=explain)
-    said = _input_warnings(chosen, given, result, found, lang, explain=explain)
-    return {**found, "warnings": [*found["warnings"], *(words.to(lang) for words in said)]}
+    found = _report(chosen, given, result, explain=explain)
+    warnings = _input_warnings(chosen, given, result, found, explain=explain)
+    return replace(found, warnings=(*found.warnings, *warnings)) if warnings else found
 
 
 def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Said, ...]]:
     """Return what a hand, or a deal, comes to, and what to warn of in its input.
 
-    It is `answer` as values, before they become JSON. Raises `HandError`.
+    It is `report_of` as the values of the scorer. Raises `HandError`.
     """
     result = _result(rules, given)
-    found = _result_json(rules, given, result, "en", explain=False)
-    return result, tuple(_input_warnings(rules, given, result, found, "en", explain=False))
+    found = _report(rules, given, result, explain=False)
+    return result, tuple(_input_warnings(rules, given, result, found, explain=False))
 
 
 def _input_warnings(
-    rules: RuleSet, given: Mapping[str, Any], result: Result, found: Json, lang: str, *, explain: bool
+    rules: RuleSet, given: Mapping[str, Any], result: Result, found: Report, *, explain: bool
 ) -> list[Said]:
     """Return the inputs without effect, and the missing ones that would change the payments."""
 
-    def answering(other: Mapping[str, Any]) -> Json:
-        return _result_json(rules, other, _result(rules, other), lang, explain=explain)
+    def answering(other: Mapping[str, Any]) -> Report:
+        return _report(rules, other, _result(rules, other), explain=explain)
 
-    def paying(other: Mapping[str, Any]) -> Json:
+    def paying(other: Mapping[str, Any]) -> dict[str, int]:
         return _paid(_result(rules, other))
 
     said = [*unused(rules, given, found, answering)]
@@ -121,17 +130,11 @@ def _input_warnings(
     return said
 
 
-def _result_json(
-    rules: RuleSet, given: Mapping[str, Any], result: Result, lang: str, *, explain: bool
-) -> Json:
-    """What a hand, or a deal, comes to, in the form of the interface."""
-    if isinstance(result, tuple):
-        return waits_json(rules, result, lang=lang)
+def _report(rules: RuleSet, given: Mapping[str, Any], result: Result, *, explain: bool) -> Report:
+    """Report what a hand, or a deal, comes to."""
     if "hands" in given and isinstance(result, Settlement):
-        return deal_json(result, lang=lang)
-    found = result.scores[0] if isinstance(result, Settlement) else result
-    more = explained(found, lang=lang) if explain and isinstance(found, Score) else {}
-    return score_json(result, lang=lang) | more
+        return deal_report(result)
+    return hand_report(rules, result, explain=explain)
 
 
 def _result(rules: RuleSet, given: Mapping[str, Any]) -> Result:

@@ -47,11 +47,11 @@ class Coverage:
     sentences: int | None
     kept: int | None
 
-    def to_json(self, *, lang: str) -> dict[str, Any]:
-        """The figures as a JSON object, with the rule set's name in that language and its documents."""
+    def described(self) -> dict[str, Any]:
+        """The figures with the rule set's name and its documents, in no language yet."""
         return {
             "id": self.rules.id,
-            "name": self.rules.words.to(lang),
+            "name": self.rules.words,
             "seed": [str(source) for source in self.rules.sources],
             "fans": self.fans,
             "options": self.options,

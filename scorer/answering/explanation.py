@@ -21,20 +21,18 @@ def unit_name(unit: str) -> Words:
     return _UNITS.get(unit) or Words(unit, unit)
 
 
-def why_dropped(dropped: Dropped, lang: str) -> str:
-    """Why a pattern that is there does not count."""
-    by = dropped.by.priced.name(lang)
+def why_dropped(dropped: Dropped) -> Words:
+    """Return why a pattern that is there does not count."""
+    by = dropped.by.priced.words
     if dropped.joined:
-        words = Words(
-            f"这些牌组已由{by}组合，每副只可再组合一次",
-            f"these sets are already combined by {by}; each combines only once more",
-            f"これらの面子は{by}で既に組み合わせ済み",
+        return Words(
+            f"这些牌组已由{by.zh}组合，每副只可再组合一次",
+            f"these sets are already combined by {by.en}; each combines only once more",
+            f"これらの面子は{by.ja}で既に組み合わせ済み",
         )
-    elif dropped.alone:
-        words = Words(f"不与{by}同计", f"not counted beside {by}", f"{by}とは複合しない")
-    else:
-        words = Words(f"已含于{by}", f"included in {by}", f"{by}に含まれる")
-    return words.to(lang)
+    if dropped.alone:
+        return Words(f"不与{by.zh}同计", f"not counted beside {by.en}", f"{by.ja}とは複合しない")
+    return Words(f"已含于{by.zh}", f"included in {by.en}", f"{by.ja}に含まれる")
 
 
 def merged(matches: tuple[Match, ...]) -> list[tuple[Match, int, int]]:

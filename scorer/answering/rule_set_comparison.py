@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from paiyan.scorer.answering.rule_set_json import Json, rules_json
+from paiyan.scorer.answering.rule_set_json import Json, described
+from paiyan.scorer.messages.as_json import Text, named, to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 
 _PLAIN = ("hand_size", "unit", "minimum", "wild", "winners")
@@ -13,25 +15,24 @@ _LISTS = ("forms", "melds", "seats")
 _MANY = 8  # fans kept out, more of which are all the others
 
 
-class Difference(NamedTuple):
+@dataclass(frozen=True)
+class Difference:
     """One thing that is other: `was` in the first, `is_` in the second; None where it is not there at all."""
 
     kind: str  # fan, option, table, tiles, forms …
-    id: str
-    name: str
+    id: Text
+    name: Text
     was: Any
-    is_: Any
-
-    def to_json(self) -> Json:
-        return {"kind": self.kind, "id": self.id, "name": self.name, "was": self.was, "is": self.is_}
+    is_: Any = named("is")
 
 
-def differences(one: RuleSet, other: RuleSet, *, lang: str = "en") -> list[Difference]:
+def differences(one: RuleSet, other: RuleSet) -> list[Difference]:
     """What is other in the second, in the order of a rule set's page."""
-    a, b = (_flat(rules_json(rules, lang=lang)) for rules in (one, other))
+    a, b = (_flat(described(rules)) for rules in (one, other))
     found: list[Difference] = []
     for key in (*a, *(key for key in b if key not in a)):
-        (was, old), (is_, new) = a.get(key, (None, "")), b.get(key, (None, ""))
+        nothing: tuple[Any, Text] = (None, "")
+        (was, old), (is_, new) = a.get(key, nothing), b.get(key, nothing)
         if was != is_:
             found.append(Difference(*key, new or old, was, is_))
         elif old != new:
@@ -39,12 +40,12 @@ def differences(one: RuleSet, other: RuleSet, *, lang: str = "en") -> list[Diffe
     return found
 
 
-def _flat(rules: Json) -> dict[tuple[str, str], tuple[Any, str]]:
+def _flat(rules: Json) -> dict[tuple[str, Text], tuple[Any, Text]]:
     """Everything that a rule set says, by what it is: its value, and what it is called."""
     return dict(_things(rules))
 
 
-def _things(rules: Json) -> Iterator[tuple[tuple[str, str], tuple[Any, str]]]:
+def _things(rules: Json) -> Iterator[tuple[tuple[str, Text], tuple[Any, Text]]]:
     for name in _PLAIN:
         yield (name, ""), (rules[name], name)
     for name in ("kinds", "flowers", "reds"):
@@ -73,7 +74,23 @@ def _worth(fan: Mapping[str, Any]) -> Any:
     return f"{price} 不计 {' '.join(out[:_MANY])}{' …' if len(out) > _MANY else ''}"
 
 
+@dataclass(frozen=True)
+class RuleSetAnswer:
+    """A rule set in full, with what differs from its base if it has one."""
+
+    rules: RuleSet
+    differences: tuple[Difference, ...]
+
+    def described(self) -> Json:
+        """Return the rule set's description, in no language yet."""
+        return {**described(self.rules), "differences": self.differences}
+
+
+def in_full(rules: RuleSet) -> RuleSetAnswer:
+    """Describe a rule set in full, with what differs from its base if it has one."""
+    return RuleSetAnswer(rules, tuple(differences(rules.base, rules)) if rules.base else ())
+
+
 def described_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """Return a rule set in full, with what differs from its base if it has one."""
-    other = [d.to_json() for d in differences(rules.base, rules, lang=lang)] if rules.base else []
-    return {**rules_json(rules, lang=lang), "differences": other}
+    """Describe a rule set in full as JSON in a language."""
+    return to_json(in_full(rules), lang)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import getdoc
 from typing import Any
 
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.messages.as_json import Text, to_json
+from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.tile import FACES, RED, TILES, is_suited
@@ -16,27 +19,58 @@ from paiyan.scorer.tiles.tile import FACES, RED, TILES, is_suited
 Json = dict[str, Any]
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlayedWith:
+    """What a rule set is played with."""
+
+    reds: bool
+    flowers: bool
+    honours: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSetListed:
+    """A rule set in short: its names, and what it plays with."""
+
+    id: str
+    name: Text
+    names: Mapping[str, str]
+    sources: tuple[str, ...]
+    hand_size: int
+    tiles: PlayedWith
+
+
+def summary(rules: RuleSet) -> RuleSetListed:
+    """Return a rule set in short."""
+    tiles = rules.played_with.tiles
+    return RuleSetListed(
+        id=rules.id,
+        name=rules.words,
+        names={lang: rules.words.to(lang) for lang in LANGUAGES},
+        sources=tuple(map(str, rules.sources)),
+        hand_size=rules.played_with.hand_size,
+        tiles=PlayedWith(
+            reds=any(tiles.reds), flowers=bool(tiles.flowers), honours=not all(map(is_suited, tiles.kinds))
+        ),
+    )
+
+
 def summary_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """Return a rule set in short: its names, and what it plays with."""
-    return {
-        "id": rules.id,
-        "name": rules.words.to(lang),
-        "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
-        "sources": [str(s) for s in rules.sources],
-        "hand_size": rules.played_with.hand_size,
-        "tiles": {
-            "reds": any(rules.played_with.tiles.reds),
-            "flowers": bool(rules.played_with.tiles.flowers),
-            "honours": not all(map(is_suited, rules.played_with.tiles.kinds)),
-        },
-    }
+    """Return a rule set in short as JSON in a language."""
+    return to_json(summary(rules), lang)
 
 
 def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """A rule set described: tiles, forms, fans with prices and sources, options and table as JSON Schema."""
+    """Describe a rule set as JSON in a language. See `described`."""
+    return to_json(described(rules), lang)
+
+
+def described(rules: RuleSet) -> Json:
+    """Describe a rule set, in no language yet: tiles, forms, fans with prices and sources, options and table
+    as JSON Schema."""
     return {
         "id": rules.id,
-        "name": rules.words.to(lang),
+        "name": rules.words,
         "names": {"zh": rules.words.zh, "en": rules.words.en, "ja": rules.words.ja or rules.words.zh},
         "sources": [str(s) for s in rules.sources],
         "documents": [d._asdict() for d in dict.fromkeys(s.document for s in rules.sources) if d.address],
@@ -67,21 +101,21 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "fans": [
             {
                 "id": p.id,
-                "name": p.name(lang),
+                "name": p.words,
                 "value": p.value,
                 "claimed": p.claimed,
                 "keeps_out": sorted(p.excludes | p.covers | p.implies),
-                "rule": rule_text(p.fan).to(lang),
+                "rule": rule_text(p.fan),
                 "source": p.source,
             }
             for p in rules.counted_by.every
         ],
-        "options": _schema(rules.agreed_on.options, lang),
-        "table": _schema(rules.agreed_on.table, lang),
+        "options": _schema(rules.agreed_on.options),
+        "table": _schema(rules.agreed_on.table),
         "extra_tiles": [
             {
                 "tile": t.notation,
-                "name": t.words.to(lang),
+                "name": t.words,
                 "wild": t.wild,
                 "copies": rules.played_with.tiles.copies(t.code),
             }
@@ -90,7 +124,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
         "pays": list(
             told(rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer)
         ),
-        "notes": [{"rule": n.words.to(lang), "source": n.source} for n in rules.notes],
+        "notes": [{"rule": n.words, "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat][: rules.played_with.seats],
     }
 
@@ -102,9 +136,9 @@ def told(*functions: Any) -> Iterator[str]:
             yield " ".join(text.partition("\n\n")[0].split())
 
 
-def _schema(settings: Sequence[Setting], lang: str) -> Json:
+def _schema(settings: Sequence[Setting]) -> Json:
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {s.id: s.schema(lang=lang) for s in settings},
+        "properties": {s.id: s.schema() for s in settings},
     }

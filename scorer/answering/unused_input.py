@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
+from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand import synonyms
@@ -21,21 +22,22 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 
 Json = Mapping[str, Any]
-Answering = Callable[[Json], Json]
+Answering = Callable[[Json], Report]
+Paying = Callable[[Json], Mapping[str, int]]
 _CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concealed kong from nobody
 
 
-def unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[Said]:
+def unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[Said]:
     """Each field of the table and each flag of a win without which the answer would be the same; of a hand
     that does not win, all in one sentence."""
     some = dict(_unused(rules, given, found, answering))
-    if some and found.get("win") is False:
+    if some and isinstance(found, NoWinReport):
         yield Said(refusal.NO_WIN_UNUSED, {"told": list(some)})
     else:
         yield from some.values()
 
 
-def _unused(rules: RuleSet, given: Json, found: Json, answering: Answering) -> Iterator[tuple[str, Said]]:
+def _unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[tuple[str, Said]]:
     """What is unused, by its name, with what is said of it."""
     settings = {s.id: s for s in rules.agreed_on.table}
     for path, holder in _holders(given):
@@ -65,13 +67,13 @@ def _prices_first_turn(rules: RuleSet) -> bool:
     return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
-def asked(given: Json, found: Json, paying: Answering) -> Iterator[Said]:
+def asked(given: Json, found: Report, paying: Paying) -> Iterator[Said]:
     """The claims of which nobody said whose tile they took, where that would change who pays what: `paying`
     gives the payments of an object. To be asked where something is paid, or could be."""
     for path, holder in _holders(given):
         melds: list[Json] = list(holder.get("melds") or ())
         open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
-        said = " ".join(found.get("warnings", ()))
+        said = " ".join(str(one if isinstance(one, str) else one.to("en")) for one in found.warnings)
         open_ = [i for i in open_ if str(melds[i]["tiles"]) not in said]  # a warning asks already
         for side in Side if open_ else ():
             there = [{**m, "from": side.value} if i in open_ else m for i, m in enumerate(melds)]
@@ -79,9 +81,15 @@ def asked(given: Json, found: Json, paying: Answering) -> Iterator[Said]:
                 paid = paying(_with(given, path, {**holder, "melds": there}))
             except HandError:
                 continue
-            if paid != found["payments"]:
+            if paid != _payments(found):
                 yield Said(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
                 break
+
+
+def _payments(found: Report) -> Mapping[str, int]:
+    if isinstance(found, DealReport):
+        return found.settled.paid.payments
+    return found.paid.payments if isinstance(found, ScoreReport) else {}
 
 
 def _holders(given: Json) -> Iterator[tuple[int | None, Json]]:
@@ -98,7 +106,7 @@ def _with(given: Json, path: int | None, instead: Json) -> Json:
     return {**given, "hands": hands}
 
 
-def _same(answering: Answering, given: Json, found: Json) -> bool:
+def _same(answering: Answering, given: Json, found: Report) -> bool:
     try:
         return answering(given) == found
     except HandError:

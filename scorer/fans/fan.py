@@ -145,7 +145,12 @@ class Priced(Record):
 
     def name(self, lang: str) -> str:
         """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
-        return {"zh": self.zh, "en": self.fan.en, "ja": self.fan.ja or self.zh}[lang]
+        return self.words.to(lang)
+
+    @property
+    def words(self) -> Words:
+        """Its name as the rule set calls it."""
+        return Words(self.zh, self.fan.en, self.fan.ja or self.zh)
 
     def but(self, **changes: Any) -> Priced:
         """The same fan with some of its relations or its value changed."""

@@ -17,7 +17,7 @@ from paiyan.scorer.house.changes.draft import all_names, pruned
 from paiyan.scorer.house.errors import HouseError, Path
 from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.load import House, Known, made
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Joined, Said, Words
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
@@ -48,7 +48,7 @@ class Failed:
 
     line: int | None
     hand: str
-    why: tuple[str, ...]
+    why: tuple[Said, ...]
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,14 @@ class Proof:
         return not self.failed
 
 
-def prove(house: House, *, lang: str = "en", known: Known = rule_set) -> Proof:
+def prove(house: House, *, known: Known = rule_set) -> Proof:
     """Run the examples of a house file, and look for what they do not show."""
     told: list[Mapping[str, Any]] = house.values.get("example", [])
     answers = [_answer(house.rules, one["hand"]) for one in told]
     failed = tuple(
         Failed(house.written.line(("example", i)), one["hand"], why)
         for i, (one, found) in enumerate(zip(told, answers, strict=True))
-        if (why := tuple(_other(one, found, lang)))
+        if (why := tuple(_other(one, found)))
     )
     unshown = tuple(
         (house.written.line(path), path)
@@ -98,11 +98,11 @@ def _answer(rules: RuleSet, line: str) -> Answered:
     return "win", won.legal, won.value.total, won.value.points, fans, paid, prices, won
 
 
-def _other(told: Mapping[str, Any], found: Answered, lang: str) -> Iterator[str]:
+def _other(told: Mapping[str, Any], found: Answered) -> Iterator[Said]:
     """In what the answer differs from what the example says."""
 
-    def other(what: Words, is_: Any, said: Any) -> str:
-        return _WRONG.to(lang).format(what=what.to(lang), is_=is_, said=said)
+    def other(what: Words, is_: Any, said: Any) -> Said:
+        return Said(_WRONG, {"what": what, "is_": is_, "said": said})
 
     wins = found[0] == "win"
     if wins is not told.get("wins", True):
@@ -114,11 +114,11 @@ def _other(told: Mapping[str, Any], found: Answered, lang: str) -> Iterator[str]
     if legal is not told.get("legal", True):
         yield other(_LEGAL, str(legal).lower(), str(told.get("legal", True)).lower())
     if "worth" in told and told["worth"] != total:
-        yield other(_WORTH, f"{total} ({_named(won, lang)})", told["worth"])
+        yield other(_WORTH, Joined((total, " (", _named(won), ")"), ""), told["worth"])
     if "points" in told and told["points"] != points:
         yield other(_POINTS, points, told["points"])
     if "fans" in told and _by_id(won, told["fans"]) != fans:
-        yield other(_FANS, _named(won, lang), " ".join(told["fans"]))
+        yield other(_FANS, _named(won), " ".join(told["fans"]))
     if "pays" in told and {Seat[s]: n for s, n in told["pays"].items() if n} != paid:
         yield other(_PAYS, _seats(paid), _seats({Seat[s]: n for s, n in told["pays"].items()}))
 
@@ -130,8 +130,8 @@ def _by_id(won: Score, names: list[str]) -> Counter[str]:
     return Counter(ids.get(name, name) for name in names)
 
 
-def _named(won: Score, lang: str) -> str:
-    return " ".join(m.priced.name(lang) for m in won.counted.matches)
+def _named(won: Score) -> Joined:
+    return Joined(tuple(m.priced.words for m in won.counted.matches), " ")
 
 
 def _seats(paid: Mapping[Seat, int]) -> str:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 LANGUAGES = ("zh", "en", "ja")
+
+
+class Spoken(Protocol):
+    """A sentence, an error or a problem that can be said in each language."""
+
+    def to(self, lang: str) -> str:
+        """The text in ``zh``, ``en`` or ``ja``."""
+        ...
 
 
 class Words(NamedTuple):
@@ -32,6 +40,17 @@ class Said(NamedTuple):
     def to(self, lang: str) -> str:
         """The text in ``zh``, ``en`` or ``ja``; other languages get English."""
         return self.words.to(lang).format_map({name: _in(v, lang) for name, v in self.values.items()})
+
+
+class Joined(NamedTuple):
+    """Texts one after the other."""
+
+    parts: tuple[Any, ...]
+    by: str = ", "
+
+    def to(self, lang: str) -> str:
+        """The text in ``zh``, ``en`` or ``ja``; other languages get English."""
+        return self.by.join(str(_in(one, lang)) for one in self.parts)
 
 
 Sentence = Words | Said

@@ -12,7 +12,7 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import as_tiles
 from paiyan.scorer.messages import choice_names
 from paiyan.scorer.messages import rules as refusal
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Joined, Words
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import Tile
@@ -104,11 +104,11 @@ class Setting:
         """What a choice is called: its own name here, else the one that it has everywhere."""
         return self.names.get(choice) or choice_names.name(choice)
 
-    def schema(self, *, lang: str = "en") -> dict[str, Any]:
-        """The setting as a JSON Schema property: its Chinese name, and what it says in that language."""
+    def schema(self) -> dict[str, Any]:
+        """The setting as a JSON Schema property: its Chinese name, and what it says in no language yet."""
         about: dict[str, Any] = {
             "title": self.words.zh,
-            "description": self.words.to(lang) + (f" ({self.when.to(lang)})" if self.when else ""),
+            "description": Joined((self.words, " (", self.when, ")"), "") if self.when else self.words,
             "default": notation(self.default) if isinstance(self.default, tuple) else self.default,
             **({"fault": True} if self.fault else {}),
             **({"of_hand": True} if self.of_hand else {}),
@@ -119,7 +119,7 @@ class Setting:
             return {"type": "boolean", **about}
         if isinstance(self.default, int):
             return {"type": "integer", "minimum": self.least, "maximum": self.most, **about}
-        names = {choice: self.name(choice).to(lang) for choice in self.choices}
+        names = {choice: self.name(choice) for choice in self.choices}
         return {"enum": list(self.choices), "names": names, **about}
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from paiyan.scorer.answering import answer as scored
+from paiyan.scorer.answering.answer import report_of
 from paiyan.scorer.messages.hand import JSON_OBJECT
 from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.service.answers.request import Answer, HandRequest
+from paiyan.service.answers.report import CompareAnswer, RulesAnswer
+from paiyan.service.answers.request import HandRequest
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.scoring import whole_hand
@@ -20,20 +21,22 @@ from paiyan.service.messages.hands import COMPARED_DEAL, KNOWN_TO_NONE, NOT_TOGE
 EVERY = "all"  # in the place of the rule sets to compare
 
 
-def compare(asked: HandRequest, *, lang: str, under: Sequence[str]) -> Answer:
-    """The hand under several rule sets, or ``all``; one that refuses it says why and the others go on.
+def compare(asked: HandRequest, *, under: Sequence[str]) -> CompareAnswer:
+    """Score the hand under several rule sets, or ``all``; one that refuses it says why and the others go on.
 
     Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
     name too that none of them has.
     """
     sets = all_rules() if list(under) == [EVERY] else [known_rules(id) for id in under]
-    hand, seen = whole_hand(asked, lang)
+    whole = whole_hand(asked)
+    hand = whole.hand
     if "hands" in hand:
         raise BadHand(COMPARED_DEAL)
     if hand.get("house") is not None:
         raise BadHand(NOT_TOGETHER, a="compare", b="house")
     _told_to_any(hand, sets)
-    return {"compare": [_answer_under(rules, hand, lang) for rules in sets]} | seen
+    found = tuple(_answer_under(rules, hand) for rules in sets)
+    return CompareAnswer(compare=found, hand=whole.shown, used=whole.used, read=whole.read)
 
 
 def _told_to_any(hand: HandObject, sets: Sequence[RuleSet]) -> None:
@@ -55,14 +58,13 @@ def _named(hand: HandObject, field: str) -> HandObject:
     return cast(HandObject, given)
 
 
-def _answer_under(rules: RuleSet, hand: HandObject, lang: str) -> Answer:
+def _answer_under(rules: RuleSet, hand: HandObject) -> RulesAnswer:
     own = {**hand, "rules": rules.id}
     for field, settings in (("options", rules.agreed_on.options), ("table", rules.agreed_on.table)):
         given = _named(hand, field)
         own[field] = {s.id: given[s.id] for s in settings if s.id in given}
-    about = {"rules": rules.id, "name": rules.words.to(lang)}
     try:
         with ours():
-            return about | scored.answer(own, lang=lang)
+            return RulesAnswer(rules=rules.id, name=rules.words, report=report_of(own))
     except BadHand as wrong:
-        return about | {"error": wrong.to(lang)}
+        return RulesAnswer(rules=rules.id, name=rules.words, error=wrong)

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from paiyan.scorer.answering import answer as scored
-from paiyan.service.answers.reading import weighed
-from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.scorer.answering.answer import report_of
+from paiyan.service.answers.reading import reading_report
+from paiyan.service.answers.report import CorrectAnswer
+from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.situation import HandObject, with_reading
-from paiyan.service.errors import BadHand
+from paiyan.service.errors import BadCorrection, BadHand
+from paiyan.vision.correcting import corrected
+from paiyan.vision.decoding.corrections import Correction
+from paiyan.vision.errors import CorrectionError
+from paiyan.vision.reading import Reading
 
-if TYPE_CHECKING:
-    from paiyan.service.corrections.objects import Correction
+
+def put_right(reading: Reading, corrections: Sequence[Correction]) -> Reading:
+    """Return a reading with corrections made in it. Raises `BadCorrection`."""
+    try:
+        return replace(corrected(reading, corrections), proposal=None)
+    except CorrectionError as wrong:
+        raise BadCorrection(wrong) from None
 
 
-def correct(read: Answer, corrections: Sequence[Correction], told: HandObject, *, lang: str) -> Answer:
-    """A reading with corrections made in it, and the score or the waits of its hand; no picture is looked at.
+def correct(reading: Reading, corrections: Sequence[Correction], told: HandObject) -> CorrectAnswer:
+    """Report a corrected reading, and the score or the waits of its hand; no picture is looked at.
 
-    Where the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
+    If the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
     """
-    from paiyan.service.corrections.applying import corrected
-
     rules_of(told)
-    seen = corrected(read, corrections, lang=lang)
-    hand = with_reading(seen["hand"], told)
-    seen = weighed({**seen, "proposal": None}, hand, told, rules=DEFAULT_RULES, lang=lang)
+    seen = put_right(reading, corrections)
+    hand = with_reading(seen.hand, told)
+    read = reading_report(seen, rules=DEFAULT_RULES, told=told, whole=hand)
     try:
         with ours():
-            found = scored.answer(hand, lang=lang, rules=DEFAULT_RULES)
+            return CorrectAnswer(report=report_of(hand, rules=DEFAULT_RULES), hand=hand, read=read)
     except BadHand as wrong:
-        found = {"error": wrong.to(lang)}
-    return found | {"hand": hand, "read": seen}
+        return CorrectAnswer(error=wrong, hand=hand, read=read)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from paiyan.scorer import rulesets
 from paiyan.scorer.errors import RulesError
@@ -12,12 +12,12 @@ from paiyan.scorer.house.errors import HouseError, name_of_path
 from paiyan.scorer.house.examples import prove
 from paiyan.scorer.house.files import SUFFIX, of_file, of_folder
 from paiyan.scorer.house.load import House
+from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers import rule_catalogue
+from paiyan.service.answers.rule_catalogue import Differences
 from paiyan.service.errors import BadHouse, WrongUse
 from paiyan.service.messages.command_line import NO_HOUSES, TWO_RULE_SETS
-
-Answer = dict[str, Any]
 
 
 def house_of(path: str) -> House:
@@ -64,22 +64,50 @@ def _add(rules: RuleSet) -> None:
         raise WrongUse(wrong) from None
 
 
-def check(path: str, *, lang: str) -> Answer:
-    """The examples of a house file run: those that do not hold, and the changes that none of them shows."""
+@dataclass(frozen=True, kw_only=True)
+class FailedExample:
+    """An example that does not hold, and why."""
+
+    line: int | None
+    hand: str
+    why: tuple[Text, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unshown:
+    """A change that no example shows."""
+
+    line: int | None
+    change: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseCheck:
+    """The examples of a house file that do not hold, and the changes that none of them shows."""
+
+    rules: str
+    examples: int
+    failed: tuple[FailedExample, ...]
+    unshown: tuple[Unshown, ...]
+    holds: bool
+
+
+def check(path: str) -> HouseCheck:
+    """Run the examples of a house file."""
     house = house_of(path)
-    proof = prove(house, lang=lang)
-    return {
-        "rules": house.rules.id,
-        "examples": proof.examples,
-        "failed": [{"line": f.line, "hand": f.hand, "why": list(f.why)} for f in proof.failed],
-        "unshown": [{"line": line, "change": name_of_path(path)} for line, path in proof.unshown],
-        "holds": proof.holds,
-    }
+    proof = prove(house)
+    return HouseCheck(
+        rules=house.rules.id,
+        examples=proof.examples,
+        failed=tuple(FailedExample(line=f.line, hand=f.hand, why=f.why) for f in proof.failed),
+        unshown=tuple(Unshown(line=line, change=name_of_path(path)) for line, path in proof.unshown),
+        holds=proof.holds,
+    )
 
 
-def compared(names: Sequence[str], *, lang: str) -> Answer:
+def compared(names: Sequence[str]) -> Differences:
     """In what the second of two rule sets or house files differs from the first. Raises `PaiyanError`."""
     if len(names) != 2:
         raise WrongUse(TWO_RULE_SETS)
     one, other = map(named, names)
-    return rule_catalogue.difference(one, other, lang=lang)
+    return rule_catalogue.difference(one, other)

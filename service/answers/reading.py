@@ -2,88 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.service.answers.doubts import question, weigh
-from paiyan.service.answers.request import DEFAULT_RULES, Answer, HandRequest
+from paiyan.scorer.tiles.notation import notation
+from paiyan.service.answers.report import (
+    ChangeReport,
+    DoubtReport,
+    HandObject,
+    MeldReport,
+    PictureReport,
+    ProposalReport,
+    QuestionReport,
+    ReadHand,
+    ReadingReport,
+    SeatReport,
+    TileReport,
+)
+from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.situation import HandObject, with_reading
+from paiyan.service.answers.situation import with_reading
+from paiyan.service.answers.weighing import Weighing, doubt_report, most_at_stake, question_report
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.pictures import NO_PICTURE
 from paiyan.service.recognition import photos
+from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
 if TYPE_CHECKING:
-    from paiyan.vision.decoding.certainty.proposal import Won
+    from paiyan.vision.decoding.certainty.proposal import Proposal, Won
+    from paiyan.vision.decoding.hand import Hand, ReadTile
+    from paiyan.vision.reading import Interpretation, PlayerHand, Reading
     from paiyan.vision.structure.scene import Asked as Seat
 
 
-def read(asked: HandRequest, *, lang: str, won: Won = "unknown", seat: Seat = "nearest") -> Answer:
-    """What the photo shows; with `won`, what it most probably shows if the hand has won.
+def read(asked: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") -> ReadingReport:
+    """Report what the photo shows; with `won`, what it most probably shows if the hand has won.
 
     `seat` says whose hand is meant where several lie there, E the player's at the picture's lower edge; with
     ``all``, `hands` holds every player's. Raises `PaiyanError`.
     """
     rules, told = asked.hand.get("rules"), asked.hand.keys() & {"rules", "house"}
-    seen = look(asked, lang, rules=rules_of(asked.hand) if told else None, won=won, seat=seat)
-    if not seen["tiles"]:
-        return seen
-    counted = str(rules or DEFAULT_RULES)
-    if "hands" in seen:
-        seen["hands"] = [_weighed_hand(seen, one, rules=counted, lang=lang) for one in seen["hands"]]
-    return weighed(seen, with_reading(seen["hand"], {}), {}, rules=counted, lang=lang)
-
-
-def _weighed_hand(seen: Answer, one: Answer, *, rules: str, lang: str) -> Answer:
-    """One of several players' hands, with what its doubts would change."""
-    parts = zip(seen["tiles"], one["roles"], one["groups"], strict=True)
-    tiles = [{**tile, "role": role, "group": group} for tile, role, group in parts]
-    own = {**seen, **one, "tiles": tiles}
-    doubts = weigh(own, with_reading(one["hand"], {}), rules=rules, lang=lang)
-    questions = _questions(own, {}, rules=rules, lang=lang)
-    return {**one, "doubts": doubts, "question": question(doubts, lang=lang), "questions": questions}
-
-
-def weighed(
-    seen: Answer,
-    hand: HandObject,
-    told: HandObject,
-    *,
-    rules: str,
-    lang: str,
-    taken: Mapping[int, str] | None = None,
-) -> Answer:
-    """A reading with what its doubts and its questions would change, and the question that settles most."""
-    doubts = weigh(seen, hand, rules=rules, lang=lang, taken=taken)
-    questions = _questions(seen, told, rules=rules, lang=lang, taken=taken)
-    return {**seen, "doubts": doubts, "question": question(doubts, lang=lang), "questions": questions}
-
-
-def _questions(seen: Answer, told: HandObject, **how: Any) -> list[Answer]:
-    """The questions of the reading, weighed."""
-    if not seen.get("questions"):
-        return []
-    from paiyan.service.answers.questions import (
-        asked,  # only here: what reads answers to them is slow to load
-    )
-
-    return asked(seen, told, **how)
+    seen = look(asked, rules=rules_of(asked.hand) if told else None, won=won, seat=seat)
+    return reading_report(seen, rules=str(rules or DEFAULT_RULES) if seen.tiles else None)
 
 
 def look(
-    asked: HandRequest,
-    lang: str,
-    *,
-    rules: RuleSet | None = None,
-    won: Won = "unknown",
-    seat: Seat = "nearest",
-) -> Answer:
+    asked: HandRequest, *, rules: RuleSet | None = None, won: Won = "unknown", seat: Seat = "nearest"
+) -> Reading:
+    """Return the reading of the photo that is asked about. Raises `PaiyanError`."""
     if asked.photo is None:
         raise WrongUse(NO_PICTURE)
     return photos.read_photo(
         asked.photo,
-        lang=lang,
         drawn=asked.drawn,
         reading_settings=asked.reading_settings,
         rules=rules,
@@ -91,4 +62,131 @@ def look(
         won=won,
         seat=seat,
         more=asked.more,
+    )
+
+
+def reading_report(
+    reading: Reading,
+    *,
+    rules: str | None = None,
+    told: HandObject | None = None,
+    whole: HandObject | None = None,
+    taken: Sequence[Rename] = (),
+) -> ReadingReport:
+    """Report a reading; under `rules`, with what its doubts and questions would change.
+
+    `told` is the situation, and `whole` the hand that is scored in it, of which some tiles may have been
+    `taken` as others.
+    """
+    weighing = None
+    if rules:
+        told = told or {}
+        whole = with_reading(reading.hand, told) if whole is None else whole
+        weighing = Weighing(reading.tiles, reading.hand, told, whole, rules, tuple(taken))
+    doubts, questions = _in_doubt(reading.read, weighing)
+    return ReadingReport(
+        photo=reading.photo,
+        size=reading.size,
+        model=reading.model,
+        reliable=reading.reliable,
+        tiles=tuple(map(tile_report, reading.tiles)),
+        hand=hand_report(reading.hand),
+        probability=round(reading.probability, 3),
+        proposal=_proposal(reading.proposal),
+        doubts=doubts,
+        questions=questions,
+        problems=reading.problems,
+        timings_ms={stage: round(ms, 1) for stage, ms in reading.timings_ms.items()},
+        pictures=tuple(PictureReport(photo=p.photo, size=p.size, tiles=p.tiles) for p in reading.pictures)
+        or None,
+        seat=reading.seat,
+        hands=tuple(_seat(one, rules) for one in reading.hands) or None,
+        question=most_at_stake(doubts),
+        trace=reading.trace,
+    )
+
+
+def _seat(one: PlayerHand, rules: str | None) -> SeatReport:
+    """Report one of several players' hands."""
+    read = one.read
+    weighing = rules and Weighing(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
+    doubts, questions = _in_doubt(read, weighing or None)
+    return SeatReport(
+        seat=one.seat,
+        roles=tuple(t.role for t in read.tiles),
+        groups=tuple(t.group for t in read.tiles),
+        sideways=tuple(t.sideways for t in read.tiles),
+        reliable=read.reliable,
+        hand=hand_report(read.hand),
+        probability=round(read.probability, 3),
+        proposal=_proposal(read.proposal),
+        doubts=doubts,
+        questions=questions,
+        problems=read.problems,
+        question=most_at_stake(doubts),
+    )
+
+
+def _in_doubt(
+    read: Interpretation, weighing: Weighing | None
+) -> tuple[tuple[DoubtReport, ...], tuple[QuestionReport, ...]]:
+    """Report what is in doubt, weighed if that is asked for."""
+    if weighing:
+        return weighing.doubts(read.doubts), weighing.questions(read.questions)
+    doubts = tuple(map(doubt_report, read.doubts))
+    return doubts, tuple(question_report(q, [""] * len(q.choices)) for q in read.questions)
+
+
+def tile_report(tile: ReadTile) -> TileReport:
+    """Report a tile of a photo."""
+    x1, y1, x2, y2 = tile.box
+    return TileReport(
+        tile=tile.tile.notation,
+        box=None if tile.box == NOWHERE else (round(x1, 1), round(y1, 1), round(x2, 1), round(y2, 1)),
+        confidence=round(tile.confidence, 3),
+        alternatives=tuple((t.notation, round(p, 3)) for t, p in tile.alternatives),
+        role=tile.role,
+        group=tile.group,
+        sideways=tile.sideways,
+        corrected=tile.corrected or None,
+    )
+
+
+def hand_report(hand: Hand) -> ReadHand:
+    """Report the hand that tiles make."""
+    return ReadHand(
+        concealed=notation(hand.concealed),
+        winning=hand.winning and hand.winning.notation,
+        winning_place=hand.winning_place,
+        melds=tuple(
+            MeldReport(
+                type=meld.type,
+                tiles=notation(meld.shown),
+                side=meld.side,
+                claimed=meld.claimed and meld.claimed.notation,
+                group=meld.group,
+            )
+            for meld in hand.melds
+        ),
+        flowers=notation(hand.flowers),
+        concealed_tiles=hand.held_at,
+        flower_tiles=hand.flowers_at,
+    )
+
+
+def _proposal(proposal: Proposal | None) -> ProposalReport | None:
+    return proposal and ProposalReport(
+        hand=hand_report(proposal.hand),
+        changes=tuple(
+            ChangeReport(
+                tile=c.tile,
+                read=c.read.notation,
+                instead=c.instead.notation,
+                why=c.why,
+                reason=c.reason,
+            )
+            for c in proposal.changes
+        ),
+        probability=round(proposal.probability, 3),
+        won=proposal.won,
     )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
-Answer = dict[str, Any]
 DEFAULT_RULES = "guobiao"
 
 
@@ -28,16 +26,3 @@ class HandRequest:
     reading_settings: ReadingSettings = DEFAULT_READING
     as_read: bool = False
     more: tuple[Path, ...] = ()
-
-
-def is_empty(answer: Answer) -> bool:
-    """Whether there was nothing to answer: no tiles, no win, nothing waited for. A deal always has one."""
-    if "winners" in answer:
-        return False
-    if "compare" in answer:
-        return all("error" in a or is_empty(a) for a in answer["compare"])
-    if "win" in answer:
-        return not answer["win"]
-    if "waits" in answer:
-        return not answer["waits"]
-    return not any(tile["group"] >= 0 for tile in answer["tiles"])

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import every_rule_set
 from paiyan.scorer.rulesets import rule_set as find_rules
-from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.errors import UnknownRules
+
+if TYPE_CHECKING:
+    from paiyan.scorer.answering.coverage import Coverage
+    from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
+    from paiyan.scorer.answering.rule_set_json import RuleSetListed
 
 
 def rules_of(hand: HandObject) -> RuleSet:
@@ -34,40 +42,40 @@ def known_rules(id: str) -> RuleSet:
         return find_rules(id)
 
 
-def summaries(*, lang: str) -> list[Answer]:
-    """Return all rule sets in short."""
-    from paiyan.scorer.answering.rule_set_json import summary_json  # only here: a score shows no rule set
+def summaries() -> list[RuleSetListed]:
+    """List all rule sets: their names, and what they play with."""
+    from paiyan.scorer.answering.rule_set_json import summary  # only here: a score shows no rule set
 
-    return [summary_json(rules, lang=lang) for rules in all_rules()]
-
-
-def rule_set(id: str, *, lang: str) -> Answer:
-    """One rule set in full, with what differs from its base. Raises `UnknownRules` with the nearest name."""
-    return described(known_rules(id), lang=lang)
+    return [summary(rules) for rules in all_rules()]
 
 
-def described(rules: RuleSet, *, lang: str) -> Answer:
-    """Return a rule set in full, with what differs from its base if it has one."""
-    from paiyan.scorer.answering.rule_set_comparison import described_json
+@dataclass(frozen=True, kw_only=True)
+class Differences:
+    """In what the second of two rule sets differs from the first."""
 
-    return described_json(rules, lang=lang)
+    rules: tuple[str, str]
+    differences: tuple[Difference, ...]
 
 
-def difference(one: RuleSet, other: RuleSet, *, lang: str) -> Answer:
-    """In what the second rule set differs from the first."""
+def in_full(rules: RuleSet) -> RuleSetAnswer:
+    """Describe a rule set in full, with what differs from its base if it has one."""
+    from paiyan.scorer.answering.rule_set_comparison import in_full as described
+
+    return described(rules)
+
+
+def difference(one: RuleSet, other: RuleSet) -> Differences:
+    """List in what the second rule set differs from the first."""
     from paiyan.scorer.answering.rule_set_comparison import differences
 
-    found = [d.to_json() for d in differences(one, other, lang=lang)]
-    return {"rules": [one.id, other.id], "differences": found}
+    return Differences(rules=(one.id, other.id), differences=tuple(differences(one, other)))
 
 
-def coverage(*, lang: str) -> list[Answer]:
-    """How well each rule set is founded, in figures."""
-    from paiyan.scorer.answering.coverage import (
-        coverages,  # only here: every other answer builds the rule sets it needs
-    )
+def coverage() -> list[Coverage]:
+    """List how well each rule set is founded, in figures. Raises `UnknownRules`."""
+    from paiyan.scorer.answering.coverage import coverages  # only here: it builds every rule set
 
     try:
-        return [one.to_json(lang=lang) for one in coverages()]
+        return list(coverages())
     except RulesError as wrong:
         raise UnknownRules(wrong) from None

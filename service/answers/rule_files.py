@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from paiyan.scorer.authoring.check import check as checked
 
 SUFFIX = ".py"
 
 
-def check(path: str) -> dict[str, Any]:
-    """The mistakes of a rule-set file, each with its file and line; its hands and deals are run."""
+@dataclass(frozen=True, kw_only=True)
+class RuleMistake:
+    """A mistake of a rule-set file, with its place."""
+
+    file: str
+    line: int | None
+    mistake: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesCheck:
+    """The mistakes of a rule-set file; how many hands and deals it was held against."""
+
+    rules: str | None
+    hands: int
+    deals: int
+    mistakes: tuple[RuleMistake, ...]
+    holds: bool
+
+
+def check(path: str) -> RulesCheck:
+    """List the mistakes of a rule-set file, each with its file and line; its hands and deals are run."""
     found = checked(Path(path))
-    return {
-        "rules": found.rules.id if found.rules else None,
-        "hands": found.hands,
-        "deals": found.deals,
-        "mistakes": [{"file": _near(m.file), "line": m.line, "mistake": m.said} for m in found.mistakes],
-        "holds": not found.mistakes,
-    }
+    return RulesCheck(
+        rules=found.rules.id if found.rules else None,
+        hands=found.hands,
+        deals=found.deals,
+        mistakes=tuple(RuleMistake(file=_near(m.file), line=m.line, mistake=m.said) for m in found.mistakes),
+        holds=not found.mistakes,
+    )
 
 
 def _near(file: Path) -> str:

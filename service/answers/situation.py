@@ -1,17 +1,21 @@
-"""A hand and its situation as one JSON object: what a photo shows, and what its user told.
+"""A hand and its situation as one object: what a photo shows, and what its user told.
 
 Only the form is looked at here; whether the hand can be is the scorer's to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from paiyan.scorer.errors import TileError
-from paiyan.scorer.tiles.notation import notation, parse, tile
+from paiyan.scorer.tiles.notation import notation, tile
+from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
+
+if TYPE_CHECKING:
+    from paiyan.vision.decoding.hand import Hand, ReadMeld
 
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
@@ -27,51 +31,52 @@ def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> HandObject:
     return found
 
 
-def with_reading(read: Mapping[str, Any], told: Mapping[str, Any]) -> HandObject:
-    """The hand of a photo (`hand` of a reading) in the situation that the user told.
+def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
+    """Return the hand of a photo in the situation that the user told.
 
     The winning tile is the one told, else the one that lies apart in the photo. A told winning tile that
     lies among the concealed ones is taken out of them. What the user tells outright (melds …) stands.
+    Raises `WrongUse`.
     """
-    seen: HandObject = {name: read[name] for name in ("concealed", "flowers") if read.get(name)}
-    if read.get("melds"):
-        seen["melds"] = [_whole(_claimed_from_left(m)) for m in read["melds"]]
-    apart: str = read.get("winning") or ""
+    seen: HandObject = {}
+    if read.concealed:
+        seen["concealed"] = notation(read.concealed)
+    if read.flowers:
+        seen["flowers"] = notation(read.flowers)
+    if read.melds:
+        seen["melds"] = [_meld(m) for m in read.melds]
     hand = merged(seen, told)
     given: Any = hand.get("win")
     if not (given is None or isinstance(given, Mapping)):
         raise WrongUse(WIN_OBJECT, value=given)
     win = dict(cast(HandObject, given or {}))
-    wanted = win.get("tile")
+    wanted, apart = win.get("tile"), read.winning
     if wanted is None:
-        return hand | {"win": {**win, "tile": apart}} if apart else hand
-    if "concealed" not in told and apart != wanted:
-        hand["concealed"] = _without(seen.get("concealed", "") + apart, str(wanted))
+        return hand | {"win": {**win, "tile": apart.notation}} if apart else hand
+    if "concealed" not in told and (apart is None or apart.notation != wanted):
+        hand["concealed"] = _without((*read.concealed, *((apart,) if apart else ())), str(wanted))
     return hand
 
 
-def _claimed_from_left(meld: HandObject) -> HandObject:
-    """A chow 吃 can only come from the left, whichever of its tiles lies sideways in the picture."""
-    return {**meld, "from": "left"} if meld["type"] == "chow" and meld.get("from") else meld
+def _meld(meld: ReadMeld) -> HandObject:
+    """Return a meld as a user would tell it.
+
+    A chow 吃 can only come from the left, whichever of its tiles lies sideways in the picture.
+    """
+    side = "left" if meld.type == "chow" and meld.side else meld.side
+    about = {"from": side, "claimed": meld.claimed and meld.claimed.notation}
+    told = {name: value for name, value in about.items() if value}
+    return {"type": meld.type, "tiles": notation(meld.shown), **told}
 
 
-def _whole(meld: HandObject) -> HandObject:
-    """A concealed kong 暗杠 with the tiles that its backs hide, where one of the four shows its face."""
-    tiles = parse(meld["tiles"])
-    faces = [t for t in tiles if t.notation != "xx"]
-    if meld["type"] != "concealed_kong" or not faces or len(faces) == len(tiles):
-        return meld
-    hidden = [tile(f"{faces[0].kind % 9 + 1}{faces[0].notation[1]}")] * (len(tiles) - len(faces))
-    return {**meld, "tiles": notation([*faces, *hidden])}
-
-
-def _without(concealed: str, winning: str) -> str:
+def _without(tiles: Sequence[Tile], winning: str) -> str:
     try:
-        tiles, wanted = list(parse(concealed)), tile(winning)
+        wanted = tile(winning)
     except TileError as wrong:
         raise WrongUse(WINNING_TILE, wrong=wrong) from None
     alike = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
     if not alike:
-        raise WrongUse(NOT_SHOWN, tile=wanted, tiles=concealed or NONE)
-    tiles.remove(wanted if wanted in alike else alike[0])
-    return notation(tiles)
+        raise WrongUse(NOT_SHOWN, tile=wanted, tiles=notation(tiles) or NONE)
+    left = list(tiles)
+    left.remove(wanted if wanted in alike else alike[0])
+    return notation(left)

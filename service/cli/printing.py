@@ -7,19 +7,21 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.cli.options import Output
 
 
 def show(answer: Any, view: str, output: Output) -> None:
     """Print an answer as one line of JSON, or as ``module.function`` of the `views` draws it."""
     if output.json:
-        print(_json(answer), flush=True)
+        print(json_line(answer, output), flush=True)
         return
     from paiyan.service.cli.views.terminal import write  # only here: JSON has no use for it
+    from paiyan.service.cli.views.text_tables import Voice
 
     module, _, name = view.partition(".")
     drawn = getattr(import_module(f"paiyan.service.cli.views.{module}"), name)
-    write(drawn(answer, lang=output.language))
+    write(drawn(answer, Voice(output.language)))
 
 
 def complain(text: str) -> None:
@@ -27,8 +29,9 @@ def complain(text: str) -> None:
     print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
 
 
-def _json(answer: Any) -> str:
-    return json.dumps(answer, ensure_ascii=only_ascii())
+def json_line(answer: Any, output: Output) -> str:
+    """Return an answer as one line of JSON, in the language of the output."""
+    return json.dumps(to_json(answer, output.language), ensure_ascii=only_ascii())
 
 
 def only_ascii() -> bool:

@@ -6,11 +6,12 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.pictures import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
+from paiyan.vision.decoding.corrections import NOWHERE
+from paiyan.vision.reading import Reading
 
 _ONE = Lock()
 
@@ -18,7 +19,7 @@ _ONE = Lock()
 def keep_corrected(
     folder: Path,
     photo: Path | bytes,
-    read: dict[str, Any],
+    reading: Reading,
     *,
     reading_settings: ReadingSettings = DEFAULT_READING,
 ) -> Path:
@@ -28,13 +29,12 @@ def keep_corrected(
     `opened_picture`.
     """
     from paiyan.datasets.formats.corrections import save_correction
-    from paiyan.scorer.tiles.notation import tile
 
-    if without := next((t for t in read["tiles"] if not t["box"]), None):
-        raise WrongUse(NO_BOX, tile=without["tile"])
-    codes, boxes = [tile(t["tile"]).code for t in read["tiles"]], [t["box"] for t in read["tiles"]]
+    if without := next((t for t in reading.tiles if t.box == NOWHERE), None):
+        raise WrongUse(NO_BOX, tile=without.tile)
+    codes, boxes = [t.tile.code for t in reading.tiles], [list(t.box) for t in reading.tiles]
     with opened_picture(photo, reading_settings=reading_settings) as file:
-        if list(file.size) != list(read["size"]):
+        if file.size != reading.size:
             name = str(photo) if isinstance(photo, Path) else THIS
             raise WrongUse(OTHER_PICTURE, name=name)
         picture = file.pixels()

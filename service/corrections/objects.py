@@ -6,6 +6,7 @@ of one list mean the indices of the reading as it was given; tiles that are adde
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -13,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.errors import BadCorrection
 from paiyan.service.messages.validation import sentence
+from paiyan.vision.decoding import corrections as made
 
 MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
 Side = Literal["left", "across", "right"]
@@ -38,12 +40,20 @@ class Rename(_Correction):
     tile: Index
     face: Face = Field(alias="is")
 
+    def value(self) -> made.Rename:
+        """Return what to do to the reading."""
+        return made.Rename(self.tile, tile(self.face))
+
 
 class Remove(_Correction):
     """What was read as tiles is none, or does not belong to the picture's table."""
 
     do: Literal["remove"]
     tiles: Indices
+
+    def value(self) -> made.Remove:
+        """Return what to do to the reading."""
+        return made.Remove(self.tiles)
 
 
 class Add(_Correction):
@@ -54,6 +64,10 @@ class Add(_Correction):
     role: Literal["hand", "winning", "flower", "discard", "indicator", "wall", "other"] = "hand"
     box: tuple[float, float, float, float] | None = None
 
+    def value(self) -> made.Add:
+        """Return what to do to the reading."""
+        return made.Add(tile(self.face), self.role, self.box)
+
 
 class Place(_Correction):
     """Tiles lie elsewhere than was read: in the hand, among the flowers, in the river …"""
@@ -61,6 +75,10 @@ class Place(_Correction):
     do: Literal["place"]
     tiles: Indices
     role: Literal["hand", "flower", "discard", "indicator", "wall", "other"]
+
+    def value(self) -> made.Place:
+        """Return what to do to the reading."""
+        return made.Place(self.tiles, self.role)
 
 
 class Meld(_Correction):
@@ -72,6 +90,11 @@ class Meld(_Correction):
     source: Side | None = Field(default=None, alias="from")
     claimed: Face | None = None
 
+    def value(self) -> made.Meld:
+        """Return what to do to the reading."""
+        claimed = None if self.claimed is None else tile(self.claimed)
+        return made.Meld(self.tiles, self.type, self.source, claimed)
+
 
 class Winning(_Correction):
     """The winning tile, by its index or by its face."""
@@ -80,16 +103,25 @@ class Winning(_Correction):
     tile: Index | None = None
     face: Face | None = Field(default=None, alias="is")
 
+    def value(self) -> made.Winning:
+        """Return what to do to the reading."""
+        return made.Winning(self.tile, None if self.face is None else tile(self.face))
+
 
 Correction = Annotated[Rename | Remove | Add | Place | Meld | Winning, Field(discriminator="do")]
 _CORRECTIONS: TypeAdapter[list[Correction]] = TypeAdapter(list[Correction])
 
 
-def parse_corrections(given: Any, *, said: str = "") -> list[Correction]:
-    """Corrections from their JSON objects. Raises `BadCorrection`, which names the place in the JSON, or what
-    was `said` in its stead."""
+def values(corrections: Iterable[Correction]) -> list[made.Correction]:
+    """Return what corrections do to a reading."""
+    return [correction.value() for correction in corrections]
+
+
+def parse_corrections(given: Any, *, said: str = "") -> list[made.Correction]:
+    """Parse corrections from their JSON objects. Raises `BadCorrection`, which names the place in the JSON,
+    or what was `said` in its stead."""
     try:
-        return _CORRECTIONS.validate_python(given)
+        return values(_CORRECTIONS.validate_python(given))
     except ValidationError as wrong:
         first = wrong.errors()[0]
         raise BadCorrection(sentence([{**first, "loc": (said,)} if said else first])) from None

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from paiyan.service.corrections.objects import Correction, parse_corrections
+from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.errors import BadCorrection
 from paiyan.service.messages.corrections import NO_CORRECTION, ONE_AT_A_TIME
+from paiyan.vision.decoding.corrections import Correction
 
 _PLACES = {
     "hand": "hand",

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
+from paiyan.scorer.messages.codes import code_of
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
 from paiyan.service.http.language import asked_language
@@ -53,7 +54,15 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
     """What is told of an error to whoever speaks this language."""
     title = TITLES[wrong.kind].to(lang)
-    told = Problem(type=TYPE + wrong.kind, title=title, status=wrong.http, detail=wrong.to(lang))
+    code, values = code_of(wrong, lang)
+    told = Problem(
+        type=TYPE + wrong.kind,
+        title=title,
+        status=wrong.http,
+        detail=wrong.to(lang),
+        code=code,
+        values=dict(values),
+    )
     if isinstance(wrong, BadHouse):
         told.mistakes = [Mistake(line=m.line, says=m.to(lang)) for m in wrong.mistakes]
     return told

@@ -80,19 +80,19 @@ class Ledger:
             return {"id": table.id, "write": None, "read": secret}
         return {"id": table.id, "write": secret, "read": reading(secret)}
 
-    def write(self, asked: Credentials, sent: Sent, *, lang: str = "en") -> None:
+    def write(self, asked: Credentials, sent: Sent) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
         table = self._writable(asked)
-        self._write(table, sent, lambda there: event_of(table, there, sent, lang=lang))
+        self._write(table, sent, lambda there: event_of(table, there, sent))
 
-    def correct(self, asked: Credentials, deal: int, played: Played, *, lang: str) -> None:
+    def correct(self, asked: Credentials, deal: int, played: Played) -> None:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
         table = self._writable(asked)
 
         def corrected(there: Evening) -> Event:
             if all(d.number != deal for d in there.deals):
                 raise WrongUse(NO_SUCH_DEAL, deal=deal)
-            event = deal_event(table, there, there.before(deal), played, lang=lang)
+            event = deal_event(table, there, there.before(deal), played)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)

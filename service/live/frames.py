@@ -6,8 +6,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
+from paiyan.scorer.messages.as_json import flat
+from paiyan.service.answers.reading import reading_report
+from paiyan.service.answers.report import ReadingReport
 from paiyan.service.recognition import photos
 from paiyan.service.recognition.photos import ReadingSettings
 
@@ -15,13 +19,19 @@ if TYPE_CHECKING:
     from paiyan.vision.picture.image import Image
     from paiyan.vision.reading import Reading
 
-Answer = dict[str, Any]
+
+@dataclass(frozen=True, kw_only=True)
+class LiveReading:
+    """A reading of a camera's frames, and what the camera does: moving, joining or steady."""
+
+    state: str
+    reading: ReadingReport = flat()
 
 
 class Watch(Protocol):
     """Looks at the frames of one camera."""
 
-    def see(self, frame: bytes, *, lang: str) -> Answer:
+    def see(self, frame: bytes) -> LiveReading:
         """The reading after this frame, a picture file's bytes. Raises `BadPicture`."""
         ...
 
@@ -38,12 +48,12 @@ class SteadyReader:
         self._reading_settings = reading_settings
         self._steady = Steady(photos.video_reader(reading_settings), closer=True)
 
-    def see(self, frame: bytes, *, lang: str) -> Answer:
+    def see(self, frame: bytes) -> LiveReading:
         """As `Watch`."""
         picture = photos.open_picture(frame, reading_settings=self._reading_settings)
         moment = self._steady.see(picture)
         reading = moment.reading or self._nothing(picture)
-        return {"state": moment.state.value, **reading.to_json(lang=photos.reading_language(lang))}
+        return LiveReading(state=moment.state.value, reading=reading_report(reading))
 
     def _nothing(self, picture: Image) -> Reading:
         """A reading without tiles: what a picture shows that only moved so far."""

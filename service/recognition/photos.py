@@ -19,7 +19,6 @@ from paiyan.service.recognition.game_rules import game_of
 if TYPE_CHECKING:
     from paiyan.vision.decoding.certainty.proposal import Won
     from paiyan.vision.detection.detector import Detector
-    from paiyan.vision.messages import Lang
     from paiyan.vision.picture.image import Image, Photo
     from paiyan.vision.pipeline import Reader
     from paiyan.vision.reading import Reading
@@ -134,15 +133,9 @@ def open_picture(picture: bytes, *, reading_settings: ReadingSettings = DEFAULT_
         return file.pixels()
 
 
-def reading_language(lang: str) -> Lang:
-    """The language in which a reading can say its problems."""
-    return "zh" if lang == "zh" else "ja" if lang == "ja" else "en"
-
-
 def read_photo(
     photo: Path | bytes,
     *,
-    lang: str,
     drawn: Path | None = None,
     reading_settings: ReadingSettings = DEFAULT_READING,
     rules: RuleSet | None = None,
@@ -150,11 +143,8 @@ def read_photo(
     won: Won = "unknown",
     seat: Asked = "nearest",
     more: Sequence[Path] = (),
-) -> dict[str, Any]:
-    """Read a picture as `read_picture` does, and return the JSON object of the interface.
-
-    With `drawn`, the picture with its boxes is written there.
-    """
+) -> Reading:
+    """Read a picture as `read_picture` does; with `drawn`, write the picture with its boxes there."""
     reading = read_picture(
         photo, reading_settings=reading_settings, rules=rules, told=told, won=won, seat=seat, more=more
     )
@@ -165,7 +155,7 @@ def read_photo(
         with _bad_picture():
             drawn.parent.mkdir(parents=True, exist_ok=True)
             save(draw(load(photo), reading), drawn)
-    return reading.to_json(lang=reading_language(lang))
+    return reading
 
 
 def read_picture(

@@ -155,7 +155,7 @@ def yaku(answer: Score) -> dict[str, int]:
     """What each yaku is worth in all, by its Japanese name."""
     worth = Counter[str]()
     for m in answer.counted.matches:
-        worth[m.priced.name("ja")] += m.priced.value
+        worth[m.priced.words.to("ja")] += m.priced.value
     return dict(worth)
 
 

@@ -19,6 +19,7 @@ from paiyan import api
 from paiyan.scorer.answering import answer as scored
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import scoring
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.answers.situation import with_reading
@@ -118,7 +119,7 @@ ZEROS = dict.fromkeys("ESWN", 0)
 
 def test_a_photo_is_scored_as_the_command_line_scores_it() -> None:
     told = {"win": {"by": "self_draw"}}
-    expected = scoring.score(HandRequest(told, SAMPLE), lang="en")
+    expected = to_json(scoring.score(HandRequest(told, SAMPLE)), "en")
     reading = paiyan.read(SAMPLE, rules="guobiao", won=True)
     result = paiyan.score(reading, rules="guobiao", by="self_draw")
     assert (result.total, [fan.id for fan in result.fans]) == (
@@ -126,7 +127,7 @@ def test_a_photo_is_scored_as_the_command_line_scores_it() -> None:
         [fan["id"] for fan in expected["fans"] for _ in range(fan["count"])],
     )
     assert {seat.name: n for seat, n in result.balances.items()} == expected["balances"]
-    made = with_reading(reading.hand.to_json(), told)
+    made = with_reading(reading.hand, told)
     for hand in (reading.hand, made, paiyan.hand(reading, by="self_draw"), json.dumps(made)):
         told_again = {} if isinstance(hand, paiyan.Hand) else {"by": "self_draw"}
         assert paiyan.score(hand, **told_again).balances == result.balances  # pyright: ignore[reportArgumentType]

@@ -157,3 +157,24 @@ print(paiyan.score("123m456p789s11z77s", win="7s", by="self_draw").total)
         printed(python, engine, cwd=tree if editable else tmp_path)
         packed = ZipFile((tree if editable else tmp_path) / "s.zip").namelist()
         assert {"paiyan/__init__.py", "paiyan/scorer/errors.py", "paiyan/service/errors.py"} <= {*packed}
+
+
+USER = """
+import paiyan
+
+result = paiyan.score(paiyan.read("hand.jpg"), rules="guobiao", by="self_draw")
+total: int = result.total
+points: dict[paiyan.Seat, int] = result.balances
+tiles: list[paiyan.Tile] = [wait.tile for wait in paiyan.waits("123m456p11z77s")]
+paiyan.score("123m", wins="7s")
+"""
+
+
+def test_its_users_have_types(python: Path, tmp_path: Path) -> None:
+    """A checker that is strict about who calls `paiyan` finds the one mistake, and nothing untyped."""
+    (tmp_path / "user.py").write_text(USER)
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}')
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", python, "-p", tmp_path]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = [one["message"] for one in json.loads(ran.stdout)["generalDiagnostics"]]
+    assert found == ['No parameter named "wins"']

@@ -14,6 +14,7 @@ from paiyan.vision.pipeline import read_scenes
 from paiyan.vision.reading import Hand, Interpretation
 from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import Piece, read, row, seen
+from tests.vision.told import told
 
 Places = list[tuple[float, float, float, float]]
 HAND = "123m456p11z77234s"
@@ -140,7 +141,7 @@ def test_thirteen_tiles_have_no_winning_tile_even_among_discards() -> None:
 def test_melds_past_a_gap_and_whom_they_came_from(roll: float) -> None:
     found = seen(row("123m45p 789s 5550p 77z", across=[5, 10]), roll=roll)
     hand = hand_of(found)
-    assert [m.to_json() for m in hand.melds] == [
+    assert [told(m) for m in hand.melds] == [
         {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"},
         {"type": "kong", "tiles": "5550p", "from": "across", "claimed": "5p"},
     ]
@@ -149,7 +150,7 @@ def test_melds_past_a_gap_and_whom_they_came_from(roll: float) -> None:
 
 def test_a_concealed_kong_shows_its_backs() -> None:
     hand = hand_of(seen([*row("123m456p11z77s"), *row("xx44sxx", 12, 0)]))
-    assert [m.to_json() for m in hand.melds] == [{"type": "concealed_kong", "tiles": "4444s"}]
+    assert [told(m) for m in hand.melds] == [{"type": "concealed_kong", "tiles": "4444s"}]
 
 
 @pytest.mark.parametrize("kong", ["5zxxxxxx", "xx55zxx", "xxxxxx5z", "5zxxxx5z", "xxxxxxxx"])
@@ -165,14 +166,14 @@ def test_the_fourth_tile_piled_on_the_sideways_one_makes_an_added_kong(roll: flo
     pieces = row("123m456p11z77s 555s", across=[11])
     lower = pieces[11]
     hand = hand_of(seen([*pieces, lower._replace(y=lower.y - 1.02)], roll=roll))
-    assert [m.to_json() for m in hand.melds] == [
+    assert [told(m) for m in hand.melds] == [
         {"type": "added_kong", "tiles": "5555s", "from": "across", "claimed": "5s"}
     ]
 
 
 def test_melds_that_touch_are_parted_by_their_sideways_tiles() -> None:
     hand = hand_of(seen(row("123m45p 789s555p 77z", across=[5, 8])))
-    assert [(m.to_json()["tiles"], m.side) for m in hand.melds] == [("789s", "left"), ("555p", "left")]
+    assert [(told(m)["tiles"], m.side) for m in hand.melds] == [("789s", "left"), ("555p", "left")]
 
 
 def test_a_misread_tile_leaves_a_meld_where_it_lies() -> None:
@@ -188,7 +189,7 @@ def test_a_misread_tile_leaves_a_meld_where_it_lies() -> None:
 @pytest.mark.parametrize("y", [-1.9, 1.6])
 def test_melds_in_a_row_of_their_own(y: float) -> None:
     hand = hand_of(seen([*row("123m456p1z"), *row("777z 234s", 0, y, across=[0, 3])], roll=8))
-    assert [m.to_json()["tiles"] for m in hand.melds] == ["777z", "234s"]
+    assert [told(m)["tiles"] for m in hand.melds] == ["777z", "234s"]
     assert held(hand) == "123m456p1z"
 
 
@@ -200,7 +201,7 @@ def test_runs_between_the_player_and_the_rest_of_the_hand_are_held() -> None:
 
 def test_sixteen_tiles_with_one_meld_laid_down() -> None:
     hand = hand_of(seen([*row("123m456p11z77234s"), *row("999m", 2, -1.8)]))
-    assert [m.to_json()["tiles"] for m in hand.melds] == ["999m"]
+    assert [told(m)["tiles"] for m in hand.melds] == ["999m"]
     assert hand.size == 16
 
 
@@ -218,7 +219,7 @@ def test_a_block_of_rows_is_read_line_by_line() -> None:
 
 def test_four_alike_in_a_row_of_fifteen_are_a_kong() -> None:
     hand = hand_of(seen(row("1111p444555p555z11z")))
-    assert [m.to_json() for m in hand.melds] == [{"type": "kong", "tiles": "1111p"}]
+    assert [told(m) for m in hand.melds] == [{"type": "kong", "tiles": "1111p"}]
     assert hand.size == 14
 
 

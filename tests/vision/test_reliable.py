@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, KINDS, RED, TILES
-from paiyan.service.corrections.applying import corrected
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.recognition.game_rules import game_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
@@ -23,8 +22,10 @@ from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
 from paiyan.vision.video import Steady
+from tests.service.corrections.readings import corrected
 from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, Piece, row, seen
+from tests.vision.told import told
 
 PICTURE: Image = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3), np.uint8)
 MISSING = {
@@ -72,10 +73,10 @@ def test_a_number_of_tiles_that_no_hand_has_is_never_relied_on(codes: list[int],
 @settings(max_examples=40, deadline=None)
 @given(tiles, st.data())
 def test_neither_is_one_that_corrections_made(codes: list[int], data: st.DataObject) -> None:
-    reading = read(seen(laid(codes), scale=900 / max(len(codes), 14))).to_json()
+    reading = told(read(seen(laid(codes), scale=900 / max(len(codes), 14))))
     gone = data.draw(st.sets(st.integers(0, len(codes) - 1), max_size=len(codes) - 1))
     said: list[dict[str, Any]] = [{"do": "remove", "tiles": sorted(gone)}] if gone else []
-    after = corrected({**reading, "reliable": True}, parse_corrections(said), lang="en")
+    after = corrected({**reading, "reliable": True}, parse_corrections(said))
     hand = after["hand"]
     size = len(parse(hand["concealed"])) + bool(hand["winning"]) + 3 * len(hand["melds"])
     assert not after["reliable"] or size in ANY_GAME.sizes
@@ -85,7 +86,7 @@ def test_neither_is_one_that_corrections_made(codes: list[int], data: st.DataObj
 def test_whatever_says_that_something_is_missing_speaks_against_it(kind: str) -> None:
     problem = Problem(kind, (1, 2, 3))  # type: ignore[arg-type]
     assert problem.unreliable or kind not in MISSING
-    assert all(problem.text(lang) for lang in ("en", "zh", "ja"))
+    assert all(problem.to(lang) for lang in ("en", "zh", "ja"))
 
 
 @pytest.mark.parametrize("five", ["m", "p", "s"])
@@ -103,9 +104,9 @@ def test_a_five_that_may_be_red_is_not_relied_on_where_there_are_red_fives(five:
     for game in (ANY_GAME, game_of(rule_set("riichi"))):
         reading = read(doubtful, game)
         assert not reading.reliable
-        assert "red" in {p.kind for p in reading.problems}
+        assert "red" in {p.code for p in reading.problems}
         assert any(q.tiles == (at,) and q.about == "name" for q in reading.questions)
-    assert "red" not in {p.kind for p in read(doubtful, game_of(rule_set("guobiao"))).problems}
+    assert "red" not in {p.code for p in read(doubtful, game_of(rule_set("guobiao"))).problems}
 
 
 @pytest.mark.parametrize("there", [0.02, 0.1, 0.19])

@@ -14,6 +14,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.scene import scene_of
+from tests.vision.told import told
 
 SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"
 
@@ -35,7 +36,7 @@ def test_a_scene_is_laid_out_as_it_was_made(scene: dict[str, Any]) -> None:
     boxes = np.array([t["box"] for t in tiles], np.float32)
     found = Detections.of(boxes, np.array([tile(t["tile"]).code for t in tiles]))
     read = read_scenes([scene_of(found, tuple(scene["size"]))])
-    hand = read.hand.to_json()
+    hand = told(read.hand)
     truth = scene["hand"]
     assert (hand["concealed"], hand["winning"]) == (truth["concealed"], truth["winning"])
     assert sorted(m["type"] for m in hand["melds"]) == sorted(m["type"] for m in truth["melds"])

@@ -8,6 +8,7 @@ from paiyan.vision.pipeline import read_scenes
 from paiyan.vision.reading import Hand
 from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import SIZE, row, seen
+from tests.vision.told import told
 
 
 def read(*pictures: Detections) -> Hand:
@@ -17,7 +18,7 @@ def read(*pictures: Detections) -> Hand:
 def test_melds_and_flowers_come_from_the_second_photo() -> None:
     hand = read(seen(row("123m45p11z 6p")), seen(row("777z 789s 1f", across=[0])))
     assert (notation(hand.concealed), str(hand.winning)) == ("123m45p11z", "6p")
-    assert [m.to_json()["tiles"] for m in hand.melds] == ["777z", "789s"]
+    assert [told(m)["tiles"] for m in hand.melds] == ["777z", "789s"]
     assert notation(hand.flowers) == "1f"
 
 

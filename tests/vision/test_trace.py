@@ -16,13 +16,14 @@ from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from tests.vision.picture.test_row_ends import OverlooksTheLast, apart
 from tests.vision.synthetic_detections import SIZE, row, seen
+from tests.vision.told import told
 
 PICTURE: Image = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3), np.uint8)
 
 
 def test_a_trace_changes_nothing_but_adds_itself() -> None:
-    plain = Reader(OverlooksTheLast()).read(apart()).to_json()
-    traced = Reader(OverlooksTheLast(), trace=True).read(apart()).to_json()
+    plain = told(Reader(OverlooksTheLast()).read(apart()))
+    traced = told(Reader(OverlooksTheLast(), trace=True).read(apart()))
     trace = traced.pop("trace")
     assert {**plain, "timings_ms": 0} == {**traced, "timings_ms": 0}
     assert json.loads(json.dumps(trace)) == trace
@@ -70,7 +71,7 @@ class Drops:
 def test_what_was_dropped_where_no_tile_is_read_is_in_the_trace() -> None:
     trace = Reader(Drops(), trace=True, second_pass=False).read(PICTURE).trace
     assert trace is not None
-    (drop,) = trace.to_json()["dropped"]
+    (drop,) = trace.described()["dropped"]
     assert drop == {
         "stage": "here", "tile": "xx", "box": [20.0, 20.0, 60.0, 70.0], "objectness": 0.3, "value": 0.3,
         "threshold": 0.35,

@@ -13,6 +13,7 @@ from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.video import State, Steady
 from tests.vision.synthetic_detections import SIZE, row, seen
+from tests.vision.told import told
 
 HAND = "123m456p789s1155z"
 OTHER = "123m456p789s1177z"
@@ -49,7 +50,7 @@ def steady(*script: Detections, joined: int = 3) -> tuple[Steady, Scripted]:
 
 
 def hand(reading: object) -> str:
-    return reading.hand.to_json()["concealed"]  # type: ignore[attr-defined]
+    return told(reading.hand)["concealed"]  # type: ignore[attr-defined]
 
 
 def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:

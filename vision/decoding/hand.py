@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited
@@ -16,7 +16,10 @@ Box = tuple[float, float, float, float]
 
 
 class ReadTile(NamedTuple):
-    """One tile of the picture: box in its pixels, the next likely tiles with their probabilities."""
+    """One tile of the picture: box in its pixels, the next likely tiles with their probabilities.
+
+    A player who put a tile right is certain of it; one that he added may have no box.
+    """
 
     tile: Tile
     box: Box
@@ -25,64 +28,59 @@ class ReadTile(NamedTuple):
     role: Role
     group: int
     sideways: bool
+    corrected: bool = False
 
-    def to_json(self) -> dict[str, Any]:
-        """As in the interface."""
-        return {
-            "tile": self.tile.notation,
-            "box": [round(v, 1) for v in self.box],
-            "confidence": round(self.confidence, 3),
-            "alternatives": [[t.notation, round(p, 3)] for t, p in self.alternatives],
-            "role": self.role,
-            "group": self.group,
-            "sideways": self.sideways,
-        }
+    @property
+    def own(self) -> bool:
+        """True if it belongs to the player's hand."""
+        return self.role in ("hand", "winning", "meld", "flower")
 
 
-class ReadMeld(NamedTuple):
-    """An exposed group 副露; the sideways tile is the claimed one, and its place says from whom it came."""
+@dataclass(frozen=True)
+class ReadMeld:
+    """An exposed group 副露; the sideways tile is the claimed one, and its place says from whom it came.
 
-    type: MeldKind
+    `group` is the one that its tiles have in the reading.
+    """
+
+    type: MeldKind | Literal["mixed_kong"]
     tiles: tuple[Tile, ...]
     claimed: Tile | None = None
     side: Side | None = None
+    group: int = field(default=-1, compare=False)
 
-    def to_json(self) -> dict[str, Any]:
-        """As in the interface; `from` and `claimed` only where a sideways tile shows them.
-
-        The backs of a concealed kong 暗杠 are written as what they are, the tile that it shows.
-        """
-        tiles = turned_up(self.tiles) if self.type == "concealed_kong" else self.tiles
-        out: dict[str, Any] = {"type": self.type, "tiles": notation(tiles)}
-        if self.claimed is not None:
-            out |= {"from": self.side, "claimed": self.claimed.notation}
-        return out
+    @property
+    def shown(self) -> tuple[Tile, ...]:
+        """The tiles; the backs of a concealed kong 暗杠 as what they are, the tile that it shows."""
+        return tuple(turned_up(self.tiles)) if self.type == "concealed_kong" else self.tiles
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The player's tiles from the left; ``concealed`` is without the winning tile and the melds."""
+    """The player's tiles from the left; ``concealed`` is without the winning tile and the melds.
+
+    `held_at` and `flowers_at` are the indices of the tiles of ``concealed`` and ``flowers`` in the reading.
+    """
 
     concealed: tuple[Tile, ...] = ()
     winning: Tile | None = None
     winning_place: Place | None = None
     melds: tuple[ReadMeld, ...] = ()
     flowers: tuple[Tile, ...] = ()
+    held_at: tuple[int, ...] = field(default=(), compare=False)
+    flowers_at: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def size(self) -> int:
         """Tiles, each meld counted as three, without flowers."""
         return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)
 
-    def to_json(self) -> dict[str, Any]:
-        """As in the interface."""
-        return {
-            "concealed": notation(self.concealed),
-            "winning": self.winning.notation if self.winning else None,
-            "winning_place": self.winning_place,
-            "melds": [m.to_json() for m in self.melds],
-            "flowers": notation(self.flowers),
-        }
+    def __str__(self) -> str:
+        """Return the hand in notation on one line: ``123m [789s] 1f + 7s``."""
+        melds = [f"[{notation(meld.shown)}]" for meld in self.melds]
+        parts = [notation(self.concealed), *melds, notation(self.flowers)]
+        text = " ".join(part for part in parts if part)
+        return f"{text} + {self.winning}" if self.winning else text
 
 
 def hand_of(layout: Layout, faces: Sequence[Tile]) -> Hand:
@@ -91,12 +89,18 @@ def hand_of(layout: Layout, faces: Sequence[Tile]) -> Hand:
         concealed=tuple(faces[i] for i in layout.concealed),
         winning=None if layout.winning is None else faces[layout.winning],
         winning_place=layout.winning_place,
-        melds=tuple(_read_meld(faces, meld) for meld in layout.melds),
+        melds=tuple(_read_meld(faces, meld, _group(layout, meld)) for meld in layout.melds),
         flowers=tuple(faces[i] for i in layout.flowers),
+        held_at=tuple(layout.concealed),
+        flowers_at=tuple(layout.flowers),
     )
 
 
-def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld) -> ReadMeld:
+def _group(layout: Layout, meld: LaidMeld) -> int:
+    return layout.groups[meld.tiles[0]] if layout.groups else -1
+
+
+def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld, group: int) -> ReadMeld:
     faces = [all_faces[i] for i in meld.tiles]
     shape = meld_type([t.code for t in faces])
     type_ = shape if len(faces) == 3 and shape else meld.type
@@ -104,8 +108,8 @@ def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld) -> ReadMeld:
         faces += [TILES[BACK]] * (4 - len(faces))  # one that was not found lies face down, or cannot be told
     ordered = tuple(sorted(faces, key=lambda t: (t.kind, t.code)))
     if meld.claimed is None:
-        return ReadMeld(type_, ordered)
-    return ReadMeld(type_, ordered, faces[meld.claimed], side_of(meld))
+        return ReadMeld(type_, ordered, group=group)
+    return ReadMeld(type_, ordered, faces[meld.claimed], side_of(meld), group)
 
 
 def side_of(meld: LaidMeld) -> Side | None:

@@ -25,7 +25,7 @@ from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.vision.decoding.certainty.hand_probability import SIGNS, logistic
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.messages import Kind
+from paiyan.vision.messages import ProblemCode
 from paiyan.vision.pipeline import read_scenes
 from paiyan.vision.reading import Interpretation
 from paiyan.vision.structure.scene import scene_of
@@ -37,7 +37,7 @@ _RIDGE = 0.3
 _SPARE = 2
 _DRAWN = 0.9  # share of drawn scenes that are right where a reading is relied on
 _SURER = ("structure", "legal", "sure", "names", "confidence", "there")
-_DOUBTS: tuple[Kind, ...] = ("unsure", "structure")
+_DOUBTS: tuple[ProblemCode, ...] = ("unsure", "structure")
 """What is said of a reading only because its probability is too low."""
 
 
@@ -87,7 +87,7 @@ def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
 
 
 def _fits(read: Interpretation) -> bool:
-    return not any(p.unreliable and p.kind not in _DOUBTS for p in read.problems)
+    return not any(p.unreliable and p.code not in _DOUBTS for p in read.problems)
 
 
 def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:

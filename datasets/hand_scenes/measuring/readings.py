@@ -68,7 +68,7 @@ def measure(scene: HandScene, found: Sequence[Detections], index: int) -> Row:
         not any(problem.unreliable for problem in read.problems),
         _within(read.tiles, read.hand, truth),
         truth.text(),
-        str(_proposed(won or read).to_json()),
+        str(_proposed(won or read)),
     )
 
 

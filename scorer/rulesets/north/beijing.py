@@ -6,21 +6,111 @@ doubles, as two public programs of the game have it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
+from paiyan.scorer.hand.deal import added_to
 from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.common import multiplied_base, wall_end
-from paiyan.scorer.rulesets.north import beijing_payments
-from paiyan.scorer.rulesets.north.beijing_payments import CALCULATOR, PROGRAM, SEED
-from paiyan.scorer.settling import dealer_rotation
+from paiyan.scorer.rulesets.common import multiplied_base, wall_end, win_payments
+from paiyan.scorer.settling import dealer_rotation, kongs, liability
+from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
 
 TEXT = texts("north/beijing")
+
+SEED = POCKET_MAHJONG.section("北京麻将")
+PROGRAM = Document("a public Beijing mahjong server").section("packages/mahjong-core, BeijingDefaultRules")
+CALCULATOR = "a public Beijing score calculator (menQing, daDiao, zhuoWuKui, yiTiaoLong, qiDui, qingYiSe)"
+MOUTHS = 3  # 吃+碰倒3嘴
+
+
+def _concealed_robbed(e: Evidence) -> bool | None:
+    """Whether the kong that was robbed is a concealed one, where the hand it was taken from shows it."""
+    win = e.hand.win
+    if win is None or win.by is not By.ROBBED_KONG or e.discarder is None:
+        return None
+    theirs = e.other(e.discarder)
+    return None if theirs is None else added_to(theirs, win.tile.kind) is None
+
+
+OPTIONS = (
+    TEXT.setting("base", 1000, least=1),
+    TEXT.setting("discard", "one", choices=("one", "all")),
+    TEXT.setting("burn", 1000),
+    TEXT.setting("burn_again", "doubles", choices=("doubles", "adds")),
+    TEXT.setting("foul", 1000),
+    TEXT.setting("kong", 0),
+)
+TABLE = (
+    TEXT.setting("burnt", 0, most=9),
+    TEXT.setting("robbed_concealed", False, shown=_concealed_robbed),
+    *TEXT.for_seats("fouls", 0),
+    *liability.claims_told(f"{SEED} 2"),
+)
+
+
+def partner(s: Settling) -> Seat | None:
+    """Who pays all of this win: three claims lie between the two 互包, made by the winner or by the other."""
+    winner = s.hand.seat
+    mine = [seat for seat in winner.others if liability.claims(s.hand, seat) >= MOUTHS]
+    theirs = [seat for seat in winner.others if liability.back(s.table, seat) >= MOUTHS]
+    return next(iter(mine + theirs), None)
+
+
+def win(s: Settling) -> Iterator[Transfer]:
+    """The discarder, or all three after a self-draw, as a robbed kong is paid; three claims pay for all."""
+    all_pay, robbed = partner(s), s.win.by is By.ROBBED_KONG
+    why = win_payments.reason(s.win)
+    if robbed:
+        why = Words("抢杠，按自摸付", "robbed kong, paid as a self-draw", "槍槓（ツモ扱い）")
+    for payer, _, points in multiplied_base.shares(s, as_drawn=robbed):
+        if all_pay is None or all_pay is payer:
+            yield Transfer(payer, s.hand.seat, points, why)
+        else:
+            zh, en, ja = why
+            name = payer.name
+            told = Words(f"互包 {name}：{zh}", f"liable for {name}: {en}", f"{name} の分を包：{ja}")
+            yield Transfer(all_pay, s.hand.seat, points, told)
+
+
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+    """Burnt deals, which a drawn deal does not pay, kongs, and fouls, which go to the table."""
+    if d.deal.waves:
+        times, points = d.table["burnt"], d.options["burn"]
+        due = points * (
+            (2**times - 1) if d.options["burn_again"] == "adds" else 2 ** (times - 1) if times else 0
+        )
+        for seat in d.deal.dealer.others if due else ():
+            yield Transfer(
+                d.deal.dealer,
+                seat,
+                due,
+                Words(f"烧庄 {times} 次", f"burnt {times} times", f"焼荘 {times} 回"),
+            )
+        each = d.options["kong"]
+        prices = {MeldType.KONG: each, MeldType.ADDED_KONG: each, MeldType.CONCEALED_KONG: 2 * each}
+        yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
+    for seat in Seat:
+        if points := d.options["foul"] * d.table[f"fouls_{seat.name}"]:
+            yield Transfer(seat, Pool.TABLE, points, Words("犯规", "foul", "反則"))
+
+
+def body_of_straight(hand: Hand) -> bool:
+    """Whether the win must be in the body of a straight 龙身: a concealed kong was robbed."""
+    robbed = hand.win is not None and hand.win.by is By.ROBBED_KONG
+    return robbed and hand.table["robbed_concealed"]
+
 
 BOTH = f"{PROGRAM}; {CALCULATOR}"
 
@@ -48,7 +138,7 @@ FANS = (
 
 def _in_the_body(a: Arranged) -> bool:
     """A concealed kong may be robbed by a straight 一条龙 that wants a tile of its body 龙身."""
-    if not beijing_payments.body_of_straight(a.hand.won_on(a.win)):
+    if not body_of_straight(a.hand.won_on(a.win)):
         return True
     return any(match >> a.won_at & 1 for match in runs.PURE_STRAIGHT.find(a))
 
@@ -72,11 +162,9 @@ BEIJING = RuleSet(
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 1, "平胡"), value=multiplied_base.value),
-    paid_by=PaidBy(pay=beijing_payments.win, side=beijing_payments.beside),
+    paid_by=PaidBy(pay=win, side=beside),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
-    agreed_on=AgreedOn(
-        options=beijing_payments.OPTIONS, table=(*beijing_payments.TABLE, *wall_end.fields(f"{SEED} 7"))
-    ),
+    agreed_on=AgreedOn(options=OPTIONS, table=(*TABLE, *wall_end.fields(f"{SEED} 7"))),
     notes=TEXT.notes,
     divergences=TEXT.divergences("beijing"),
 )

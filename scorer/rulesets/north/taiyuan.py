@@ -5,6 +5,7 @@ A win is points that are added up; all three pay, a self-draw doubles all but th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,19 +15,88 @@ from paiyan.scorer.fans.catalogue import runs, suits, triplets, waits
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.settings import Lies
+from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import wall_end
-from paiyan.scorer.rulesets.north import taiyuan_standing_tiles
-from paiyan.scorer.rulesets.north.taiyuan_standing_tiles import PLAY, SEED
 from paiyan.scorer.settling import inferred_fields, missing_information
 
 TEXT = texts("north/taiyuan")
+
+SEED = POCKET_MAHJONG.section("太原麻将")
+PLAY = f"{SEED} 三、行牌规则"
+WINS = f"{SEED} 六、和牌规则"
+
+
+def _standing(hand: Hand) -> Counter[int]:
+    return Counter(t.kind for t in hand.table["standing"])
+
+
+def _four_stand(hand: Hand) -> bool:
+    return len(hand.table["standing"]) in (0, 4) and len(hand.table["stood_out"]) <= 1
+
+
+def _stood_out_is_one(hand: Hand) -> bool:
+    out = Counter(t.kind for t in hand.table["stood_out"])
+    return not hand.table["standing"] or not out - _standing(hand)
+
+
+def _three_remain(hand: Hand) -> bool:
+    """The others of the four are in the hand still, also in its triplets and kongs."""
+    out = Counter(t.kind for t in hand.table["stood_out"])
+    held = Counter(t.kind for t in hand.concealed) + Counter(t.kind for m in hand.melds for t in m.tiles)
+    lost = _standing(hand) - out - held
+    return sum(lost.values()) <= 1 - sum(out.values())
+
+
+def _declared(hand: Hand) -> bool:
+    return hand.table["declared"]
+
+
+def _after_the_call(hand: Hand) -> bool:
+    """Won after one's own call: it comes with a discard, so no win of the first turn does."""
+    return hand.win is None or Flag.FIRST_TURN not in hand.win.flags
+
+
+def _no_kong_after_it(hand: Hand) -> bool:
+    return hand.win is None or not hand.win.self_drawn or Flag.KONG_REPLACEMENT not in hand.win.flags
+
+
+def _discarded_one(hand: Hand) -> bool:
+    return not hand.table["standing"] or len(hand.table["stood_out"]) == 1
+
+
+def _kept_the_win(hand: Hand) -> bool:
+    return not hand.table["passed_a_win"]
+
+
+POSSIBLE = (
+    TEXT.condition("four_stand", _four_stand),
+    TEXT.condition("stood_out_is_one", _stood_out_is_one),
+    TEXT.condition("three_remain", _three_remain),
+)
+MUST = (
+    TEXT.condition("declared", _declared),
+    TEXT.condition("after_the_call", _after_the_call),
+    TEXT.condition("no_kong_after_it", _no_kong_after_it),
+    TEXT.condition("discarded_one", _discarded_one),
+    TEXT.condition("kept_the_win", _kept_the_win),
+)
+TABLE = (
+    TEXT.setting("standing", (), of_hand=True),
+    TEXT.setting("stood_out", (), of_hand=True, lies=Lies.DISCARDED),
+    TEXT.setting("declared", True, of_hand=True),
+    TEXT.setting("passed_a_win", False, of_hand=True),
+)
+
 
 POINTS = f"{SEED} 七、番种及分数"
 KONGS = (triplets.MELDED_KONG.id, triplets.CONCEALED_KONG.id)
@@ -123,9 +193,7 @@ TAIYUAN = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
-    won_by=WonBy(
-        must=taiyuan_standing_tiles.MUST, possible=(*taiyuan_standing_tiles.POSSIBLE, wall_end.GOES_ON)
-    ),
+    won_by=WonBy(must=MUST, possible=(*POSSIBLE, wall_end.GOES_ON)),
     counted_by=CountedBy(fans=FANS, unit="points", value=_value),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=_next_dealer),
@@ -136,7 +204,7 @@ TAIYUAN = RuleSet(
             TEXT.setting("all_win", False),
         ),
         table=(
-            *taiyuan_standing_tiles.TABLE,
+            *TABLE,
             TEXT.setting(
                 "feeder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
             ),

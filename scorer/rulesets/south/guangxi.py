@@ -7,7 +7,7 @@ counts two from each after a self-draw and three from the discarder.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
@@ -15,23 +15,82 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.deal import Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.payments import Settling, Transfer
+from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.rulesets.south import guangxi_payments
-from paiyan.scorer.settling import dealer_rotation, horses, liability
+from paiyan.scorer.settling import dealer_rotation, horses, kongs, liability, missing_information
+from paiyan.scorer.settling.liability import feeder
 from paiyan.scorer.tiles.forms import Form
 
 TEXT = texts("south/guangxi")
 
+SERVER = "billee1011/repository xy-games/game-logic com.cai.game.mj"
+KONGS = f"{SERVER}.guangxi HandlerGang_GXLZ and HandlerGang_NanNing"
+
+KONG_OPTIONS = (
+    TEXT.setting("kong", 1),
+    TEXT.setting("added_kong", 1),
+    TEXT.setting("concealed_kong", 1),
+    TEXT.setting("kongs_at_draw", True),
+)
+HORSES_FIT = (TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),)
+_UNTOLD = Words(
+    "未说明杠牌是谁供的（由其付三家）",
+    'nobody said who gave the kong ("from" of the meld), who pays the win after it for all',
+    "槓させた者が不明です",
+)
+
+
+def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
+    """Who fed the kong, of one of these types, whose replacement tile won, and pays for three.
+
+    Words where nobody said who it was.
+    """
+    kong = kongs.last(s.deal, s.hand.seat) if Flag.KONG_REPLACEMENT in s.win.flags else None
+    if kong is None or kong.meld.type not in types:
+        return None
+    giver = feeder(s.hand, kong.meld)
+    why = Words("点杠包三家", "pays for three: fed the kong", "大明槓の責任払い")
+    return _UNTOLD if giver is None else (giver, why)
+
+
+def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+    """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
+    if not d.deal.waves and not d.options["kongs_at_draw"]:
+        return
+    prices = {
+        MeldType.KONG: d.options["kong"],
+        MeldType.ADDED_KONG: d.options["added_kong"],
+        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
+    }
+    for kong in d.deal.kongs:
+        if points := prices.get(kong.meld.type, 0):
+            payers = _payers(kong)
+            if not payers:
+                yield missing_information.giver(kong)
+            for payer in payers:
+                yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
+    if any(prices.values()):
+        yield from missing_information.beside(d.deal, missing_information.KONGS)
+
+
+def _payers(kong: Kong) -> tuple[Seat, ...]:
+    """Nobody where it was not told who fed it."""
+    if kong.meld.type is MeldType.CONCEALED_KONG:
+        return kong.seat.others
+    return (kong.seat.at(kong.meld.source),) if kong.meld.source else ()
+
+
 SEED = POCKET_MAHJONG.section("广西麻将")
-PROGRAM = f"{guangxi_payments.SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
+PROGRAM = f"{SERVER}.guangxi.liuzhou Table_GXLZ (柳州麻将)"
 CLAIMS = 3  # 吃三比
 DRAWN, SHOT = 2, 3  # what a type counts after a self-draw, and by discard
 
@@ -77,11 +136,11 @@ def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:
     if giver is not None:
         shot = (giver, 1 + (giver in tied), win_payments.DISCARD)
         return [shot, *((seat, 1, by_claims) for seat in tied if seat is not giver)]
-    led = guangxi_payments.led(s, MeldType.KONG)
-    if isinstance(led, Words):
-        return led
-    if led is not None:
-        return [(led[0], 3, led[1]), *((seat, 3, by_claims) for seat in tied)]
+    giver_of_kong = led(s, MeldType.KONG)
+    if isinstance(giver_of_kong, Words):
+        return giver_of_kong
+    if giver_of_kong is not None:
+        return [(giver_of_kong[0], 3, giver_of_kong[1]), *((seat, 3, by_claims) for seat in tied)]
     drawn = win_payments.SELF_DRAW
     return [(seat, 3 if seat in tied else 1, drawn) for seat in winner.others]
 
@@ -102,20 +161,18 @@ GUANGXI = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET),
-    won_by=WonBy(
-        forms=(Form.STANDARD, Form.SEVEN_PAIRS), possible=guangxi_payments.HORSES_FIT, most_winners=3
-    ),
+    won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), possible=HORSES_FIT, most_winners=3),
     counted_by=CountedBy(
         fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM), value=_value
     ),
-    paid_by=PaidBy(pay=_pay, side=guangxi_payments.beside),
+    paid_by=PaidBy(pay=_pay, side=beside),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("cap", 0),
             TEXT.setting("concealed", False, sets={True: {"fans": (_at(CONCEALED_DRAW, 1),)}}),
             TEXT.setting("fish_from", "winner", choices=("winner", "dealer")),
-            *guangxi_payments.KONG_OPTIONS,
+            *KONG_OPTIONS,
         ),
         table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
     ),

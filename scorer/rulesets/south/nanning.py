@@ -24,7 +24,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.rulesets.south import guangxi_payments
+from paiyan.scorer.rulesets.south import guangxi
 from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.forms import Form
@@ -32,7 +32,7 @@ from paiyan.scorer.tiles.forms import Form
 TEXT = texts("south/nanning")
 
 SEED = POCKET_MAHJONG.section("南宁麻将")
-PROGRAM = f"{guangxi_payments.SERVER}.guangxi.nanning Table_NanNing"
+PROGRAM = f"{guangxi.SERVER}.guangxi.nanning Table_NanNing"
 CLAIMS = 3  # 碰三比
 
 
@@ -139,7 +139,7 @@ def _drawn(s: Settling) -> Iterable[Transfer] | Words:
     winner, points, fed = s.hand.seat, s.value.points, _fed(s)
     if fed is not None:
         return [Transfer(fed, winner, points << (seat is fed), _BY_CLAIMS) for seat in winner.others]
-    led = guangxi_payments.led(s, MeldType.KONG, MeldType.ADDED_KONG)
+    led = guangxi.led(s, MeldType.KONG, MeldType.ADDED_KONG)
     if isinstance(led, Words):
         return led
     if led is not None:
@@ -163,18 +163,18 @@ NANNING = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        possible=guangxi_payments.HORSES_FIT,
+        possible=guangxi.HORSES_FIT,
         outside_minimum=frozenset(f.id for f in _LUCK),
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, "基本胡"), unit="points", value=_value),
-    paid_by=PaidBy(pay=_pay, side=guangxi_payments.beside),
+    paid_by=PaidBy(pay=_pay, side=guangxi.beside),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("honours", True, sets={False: {"tiles": SUITED_SET}}),
             TEXT.setting("three_pungs", True),
-            *guangxi_payments.KONG_OPTIONS,
+            *guangxi.KONG_OPTIONS,
         ),
         table=(
             TEXT.setting("discarder_single", False, when=inferred_fields.ON_DISCARD, shown=_single),

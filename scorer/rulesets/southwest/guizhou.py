@@ -22,8 +22,8 @@ from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.wild_indicator import SUITS, following
-from paiyan.scorer.rulesets.southwest import sichuan_payments
-from paiyan.scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN
+from paiyan.scorer.rulesets.southwest.sichuan import payments
+from paiyan.scorer.rulesets.southwest.sichuan.rules import PURE_PAIRS, SICHUAN
 from paiyan.scorer.settling import missing_information
 
 TEXT = texts("southwest/guizhou")
@@ -76,7 +76,7 @@ def chickens(table: Mapping[str, Any]) -> Counter[int]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """As in Sichuan; and after a win each chicken is paid for by the others, whoever won."""
-    yield from sichuan_payments.beside(d)
+    yield from payments.beside(d)
     if not d.deal.waves or not d.options["chicken"]:
         return
     yield from missing_information.beside(d.deal, _CHICKENS)

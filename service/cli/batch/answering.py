@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from paiyan.service.answers.request import Answer, HandRequest, is_empty
+from paiyan.service.answers.report import Answer, Failure
+from paiyan.service.answers.request import HandRequest
 from paiyan.service.cli.batch.sources import Requests, drawing
 from paiyan.service.cli.options import Output, PhotoOptions
-from paiyan.service.cli.printing import complain, only_ascii, show
+from paiyan.service.cli.printing import complain, json_line, show
 from paiyan.service.errors import NothingToAnswer, PaiyanError, WrongUse
 from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import ReadingSettings
@@ -50,11 +50,11 @@ def _one_by_one(
     for text in requests.texts:
         try:
             asked = replace(requests.request(text), reading_settings=look.reading_settings())
-            found = answer(asked, lang=output.language)
+            found = answer(asked)
             show(found, view, output)
             if asked.drawn and not output.json:
                 print(f"the picture with its boxes: {asked.drawn}", file=sys.stderr)
-            statuses.append(NothingToAnswer.status if is_empty(found) else 0)
+            statuses.append(NothingToAnswer.status if found.empty else 0)
         except PaiyanError as wrong:
             statuses.append(wrong.status)
             complain(wrong.to(output.language))
@@ -78,8 +78,7 @@ def _lines(
         request=requests.request,
         answer=answer,
         reading_settings=reading_settings,
-        lang=output.language,
-        ascii=only_ascii(),
+        output=output,
     )
     if jobs > 1:
         from paiyan.service.cli.batch.several_processes import answered  # only here: few files are large
@@ -102,17 +101,17 @@ def _answers(
     request: Callable[[str], HandRequest],
     answer: Callable[..., Answer],
     reading_settings: ReadingSettings,
-    lang: str,
-    ascii: bool,
+    output: Output,
 ) -> tuple[set[int], str]:
     """The exit statuses of some lines, and their answers as JSON, a line each."""
     statuses, answers = set[int](), list[str]()
     for line in lines:
+        found: Answer | Failure
         try:
-            found = answer(replace(request(line), reading_settings=reading_settings), lang=lang)
-            statuses.add(NothingToAnswer.status if is_empty(found) else 0)
+            found = answer(replace(request(line), reading_settings=reading_settings))
+            statuses.add(NothingToAnswer.status if found.empty else 0)
         except PaiyanError as wrong:
-            found = {"error": wrong.to(lang)}
+            found = Failure(error=wrong)
             statuses.add(wrong.status)
-        answers.append(json.dumps(found, ensure_ascii=ascii))
+        answers.append(json_line(found, output))
     return statuses, "\n".join(answers)

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 
 from paiyan.service.answers import correcting
-from paiyan.service.answers.request import Answer, is_empty
 from paiyan.service.cli.options import HandOptions, Output, options
 from paiyan.service.cli.parsing import BOM, standard_input
 from paiyan.service.cli.printing import complain, show
 from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.corrections.readings import Seen
 from paiyan.service.corrections.sentences import parse_sentence
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
+from paiyan.vision.reading import Reading
 
 
 @click.command()
@@ -45,34 +46,28 @@ def correct(
     """
     seen = _reading(reading)
     made = [parse_sentence(text) for text in corrections]
-    answer = correcting.correct(seen, made, told.hand(), lang=output.language)
+    answer = correcting.correct(seen, made, told.hand())
     if photo and not keep:
         raise WrongUse(refusal.KEEP_WHERE)
     if keep:
-        print(
-            f"kept: {keep_corrected(Path(keep), Path(photo or seen['photo']), answer['read'])}",
-            file=sys.stderr,
-        )
-    if "error" in answer and not output.json:
-        show(answer["read"], "hands.reading", output)
-        complain(answer["error"])
+        kept = keep_corrected(Path(keep), Path(photo or seen.photo), correcting.put_right(seen, made))
+        print(f"kept: {kept}", file=sys.stderr)
+    if answer.error is not None and not output.json:
+        show(answer.read, "hands.reading", output)
+        complain(answer.error.to(output.language))
         return 1
     show(answer, "hands.hand", output)
-    return 1 if "error" in answer or is_empty(answer) else 0
+    return 1 if answer.empty else 0
 
 
-def _reading(source: str) -> Answer:
-    """The `read` object of a file, whether it stands alone or beside a score."""
+def _reading(source: str) -> Reading:
+    """Return the `read` object of a file, whether it stands alone or beside a score."""
     try:
         text = standard_input().read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         raise WrongUse(refusal.NO_READING_FILE, source=source) from error
     try:
         found: Any = json.loads(text.lstrip(BOM))
-        found = found.get("read", found)
-        hand, tiles = found["hand"], found["tiles"]
-        if not (isinstance(hand, dict) and isinstance(tiles, list)):
-            raise TypeError
-        return cast(Answer, found)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Seen.model_validate(found.get("read", found)).value()
+    except (ValueError, AttributeError, RecursionError):
         raise WrongUse(refusal.NO_READING, source=source) from None

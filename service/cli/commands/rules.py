@@ -39,26 +39,25 @@ def rules(
     from paiyan.service.answers import rule_catalogue
 
     if not ids and not (coverage or diff or check):
-        show(rule_catalogue.summaries(lang=output.language), "rules.rule_sets", output)
+        show(rule_catalogue.summaries(), "rules.rule_sets", output)
         return 0
     from paiyan.service.answers import house_files, rule_files  # a list of the rule sets has no use for them
 
-    lang = output.language
     if sum((coverage, diff, check)) > 1:
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--coverage", "--diff", "--check"]))
     if coverage:
         if ids:
             raise WrongUse(refusal.COVERAGE_ALL)
-        show(rule_catalogue.coverage(lang=lang), "rules.coverage", output)
+        show(rule_catalogue.coverage(), "rules.coverage", output)
     elif diff:
-        show(house_files.compared(ids, lang=lang), "rules.difference", output)
+        show(house_files.compared(ids), "rules.difference", output)
     elif len(ids) != 1:
         raise WrongUse(refusal.ONE_RULE_SET, check="--check " if check else "")
     elif not check:
-        show(rule_catalogue.described(house_files.named(ids[0]), lang=lang), "rules.rule_set", output)
+        show(rule_catalogue.in_full(house_files.named(ids[0])), "rules.rule_set", output)
     else:
         python = ids[0].endswith(rule_files.SUFFIX)
-        found = rule_files.check(ids[0]) if python else house_files.check(ids[0], lang=lang)
+        found = rule_files.check(ids[0]) if python else house_files.check(ids[0])
         show(found, "rules.rules_check" if python else "rules.house_check", output)
-        return 0 if found["holds"] else 1
+        return 0 if found.holds else 1
     return 0

@@ -13,22 +13,25 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rulesets import IDS
-from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import correcting, rule_catalogue
-from paiyan.service.answers.request import DEFAULT_RULES, Answer
+from paiyan.service.answers.reading import reading_report
+from paiyan.service.answers.report import CorrectAnswer, ReadHand
+from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.printing import complain
+from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
 from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
-from paiyan.service.recognition.photos import reading_language
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -100,7 +103,7 @@ class Watching:
         self.frozen = False
         self.fresh = False
         self.moment: Moment | None = None
-        self.answer: Answer | None = None
+        self.answer: CorrectAnswer | None = None
         self._steady = Steady(reader, closer=True)
 
     def see(self, frame: Frame) -> bool:
@@ -142,27 +145,25 @@ class Watching:
         self._ask()
 
     def _ask(self) -> None:
-        """The answer to the newest reading; a hand that cannot be scored has a sentence that says why."""
+        """Ask for the answer to the newest reading; a hand that cannot be scored has a sentence why."""
         if self.moment is None or self.moment.reading is None or not self.moment.reading.tiles:
             self.answer = None
             return
-        seen = self.moment.reading.to_json(lang=reading_language(self.lang))
         try:
-            self.answer = correcting.correct(seen, (), self.told.hand(), lang=self.lang)
+            self.answer = correcting.correct(self.moment.reading, (), self.told.hand())
         except PaiyanError as wrong:
-            self.answer = {"error": wrong.to(self.lang), "read": seen}
-        if "error" in self.answer and (needed := rules_needed(seen, self.told.rules, lang=self.lang)):
-            self.answer = {**self.answer, **needed}
+            seen = reading_report(self.moment.reading)
+            self.answer = CorrectAnswer(error=wrong, hand={}, read=seen)
+        needed = rules_needed(self.moment.reading, self.told.rules)
+        if self.answer.error is not None and needed is not None:
+            self.answer = replace(self.answer, error=needed)
 
 
-def rules_needed(seen: Answer, rules: str, *, lang: str) -> Answer | None:
-    """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not.
-
-    ``rules_needed`` names rule sets that have them; None where the chosen ones do.
-    """
+def rules_needed(reading: Reading, rules: str) -> Said | None:
+    """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not."""
     from paiyan.scorer.rulesets import every_rule_set, rule_set
 
-    own = [t.code for t in parse("".join(t["tile"] for t in seen["tiles"] if t["role"] in _OWN))]
+    own = [tile.tile.code for tile in reading.tiles if tile.role in _OWN]
     reds, flowers = (any(low <= code < high for code in own) for low, high in ((RED, BACK), (FLOWER, RED)))
 
     def lacks(one: RuleSet) -> list[Words]:
@@ -180,33 +181,34 @@ def rules_needed(seen: Answer, rules: str, *, lang: str) -> Answer | None:
     others = [one.id for one in every_rule_set() if not lacks(one)]
     if not lacking or not others:
         return None
-    said = Said(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
-    return {"error": said.to(lang), "rules_needed": others}
+    return Said(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
 
 
-def _hand_of(answer: Answer | None) -> Any:
-    return answer and answer["read"]["hand"]
+def _hand_of(answer: CorrectAnswer | None) -> ReadHand | None:
+    return answer and answer.read.hand
 
 
-def line(answer: Answer) -> str:
-    """An answer in one line: the hand, then its score, its waits, or why there is neither."""
-    hand = answer["read"]["hand"]
-    parts = [hand["concealed"], *(f"[{m['tiles']}]" for m in hand["melds"]), hand["flowers"]]
-    text = " ".join(part for part in parts if part) + (f" +{hand['winning']}" if hand["winning"] else "")
-    return f"{text}  {outcome(answer)}"
+def line(answer: CorrectAnswer, say: Voice) -> str:
+    """Return an answer in one line: the hand, then its score, its waits, or why there is neither."""
+    hand = answer.read.hand
+    parts = [hand.concealed, *(f"[{m.tiles}]" for m in hand.melds), hand.flowers]
+    text = " ".join(part for part in parts if part) + (f" +{hand.winning}" if hand.winning else "")
+    return f"{text}  {outcome(answer, say)}"
 
 
-def outcome(answer: Answer) -> str:
-    """The score, the waits, or why there is neither."""
-    if "error" in answer:
-        return answer["error"]
-    if "waits" in answer:
-        return "waits " + (" ".join(w["tile"] for w in answer["waits"]) or "-")
-    if not answer["win"]:
-        return answer["reason"]
-    fans = " ".join(f["name"] for f in answer["fans"])
-    paid = " ".join(f"{seat}{points:+d}" for seat, points in answer["payments"].items() if points)
-    return f"{answer['total']} {answer['unit']} {fans} {paid}".rstrip()
+def outcome(answer: CorrectAnswer, say: Voice) -> str:
+    """Return the score, the waits, or why there is neither."""
+    match answer.report:
+        case WaitsReport(waits=waits):
+            return "waits " + (" ".join(w.tile for w in waits) or "-")
+        case NoWinReport(reason=reason):
+            return say(reason)
+        case ScoreReport(won=won, paid=settled):
+            fans = " ".join(say(fan.name) for fan in won.fans)
+            paid = " ".join(f"{seat}{points:+d}" for seat, points in settled.payments.items() if points)
+            return f"{won.total} {won.unit} {fans} {paid}".rstrip()
+        case _:
+            return say(answer.error or "")
 
 
 # Takes what is seen and its frame; false to stop.
@@ -220,9 +222,10 @@ def _in_lines(output: Output) -> Shown:
         if watching.fresh and watching.answer is not None:
             at = round(frame.at, 2)
             if output.json:
-                print(json.dumps({"at": at, **watching.answer}, ensure_ascii=True), flush=True)
+                told = {"at": at, **to_json(watching.answer, watching.lang)}
+                print(json.dumps(told, ensure_ascii=True), flush=True)
             else:
-                print(f"{at:8.2f}s  {line(watching.answer)}", flush=True)
+                print(f"{at:8.2f}s  {line(watching.answer, Voice(watching.lang))}", flush=True)
         return True
 
     return show
@@ -248,7 +251,9 @@ def _in_window(folder: Path) -> Shown:
         told = watching.told
         state = f"{watching.state} | {told.rules} | {told.by or 'discard'} | seat {told.seat or 'E'}"
         says = (
-            [outcome(watching.answer)] if watching.answer is not None and watching.state != "moving" else []
+            [outcome(watching.answer, Voice(watching.lang))]
+            if watching.answer is not None and watching.state != "moving"
+            else []
         )
         canvas = overlay(frame.picture, watching.reading, [state, *says])
         cv2.imshow("Paiyan", canvas)
@@ -271,6 +276,7 @@ def write(picture: Image, watching: Watching, folder: Path) -> Path:
     target = folder / f"{number:04d}.png"
     save(picture, target)
     target.with_suffix(".json").write_text(
-        json.dumps(watching.answer, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        json.dumps(to_json(watching.answer, watching.lang), ensure_ascii=False, indent=1) + "\n",
+        encoding="utf-8",
     )
     return target

@@ -2,66 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from paiyan.scorer.answering.report import DealReport, NoWinReport, ScoreReport, WaitsReport
+from paiyan.service.answers.report import RulesAnswer
 from paiyan.service.cli.views.layout import View
-from paiyan.service.cli.views.text_tables import headed, unit, words
+from paiyan.service.cli.views.text_tables import Voice, headed
 
-Answer = Mapping[str, Any]
 _COLUMNS = 5  # rule sets that fit side by side
 
 
-def compared(answers: Sequence[Answer], *, lang: str) -> View:
-    """A column for each rule set: what the hand is worth there, its fans, what does not count, payments; of
-    many rule sets, a row for each."""
+def compared(answers: Sequence[RulesAnswer], say: Voice) -> View:
+    """Return a column for each rule set: what the hand is worth there, its fans, what does not count,
+    payments; of many rule sets, a row for each."""
     if len(answers) > _COLUMNS:
-        return _rows(answers, lang)
-    table = headed("", *(str(a["name"]) for a in answers))
+        return _rows(answers, say)
+    table = headed("", *(say(a.name) for a in answers))
     for column in table.columns[1:]:
         column.folds = True
     for label, cells in (
-        ("total", [_total(a, lang) for a in answers]),
-        ("fan", ["\n".join(_fans(a)) for a in answers]),
-        ("not_counted", ["\n".join(d["name"] for d in a.get("not_counted", ())) for a in answers]),
-        ("payments", ["\n".join(_payments(a)) for a in answers]),
-        ("warning", ["\n".join(a.get("warnings", ())) for a in answers]),
+        ("total", [_total(a, say) for a in answers]),
+        ("fan", [_fans(a, say) for a in answers]),
+        ("not_counted", [_not_counted(a, say) for a in answers]),
+        ("payments", [_payments(a) for a in answers]),
+        ("warning", [say.all(a.report.warnings) if a.report else [] for a in answers]),
     ):
         if any(cells):
-            table.add_row(words(label, lang), *cells)
+            table.add_row(say.word(label), *map(_lines, cells))
     return [table]
 
 
-def _rows(answers: Sequence[Answer], lang: str) -> View:
-    table = headed(*(words(label, lang) for label in ("rules", "total", "fan", "payments")))
+def _lines(cell: str | Iterable[str]) -> str:
+    return cell if isinstance(cell, str) else "\n".join(cell)
+
+
+def _rows(answers: Sequence[RulesAnswer], say: Voice) -> View:
+    table = headed(*(say.word(label) for label in ("rules", "total", "fan", "payments")))
     for answer in answers:
-        fans, paid = ", ".join(_fans(answer)), " ".join(_payments(answer))
-        table.add_row(str(answer["name"]), _total(answer, lang), fans, paid)
+        fans, paid = ", ".join(_fans(answer, say)), " ".join(_payments(answer))
+        table.add_row(say(answer.name), _total(answer, say), fans, paid)
     return [table]
 
 
-def _total(answer: Answer, lang: str) -> str:
-    """What the hand is worth, or in one sentence why nothing."""
-    if "error" in answer:
-        return f"{words('refused', lang)}: {answer['error']}"
-    if "waits" in answer and "win" not in answer:
-        return f"{words('waits', lang)} {' '.join(w['tile'] for w in answer['waits']) or '–'}"
-    if not answer["win"]:
-        return f"{words('no_win', lang)}: {answer['reason']}"
-    if not answer["legal"]:
-        return str(answer["reason"])
-    total = f"{answer['total']} {unit(answer['unit'], lang)}"
-    if answer["fu"]:
-        total = f"{answer['han']} han {answer['fu']} fu"
-    limit = f", {answer['limit']}" if answer["limit"] else ""
-    return f"{total}{limit}"
+def _total(answer: RulesAnswer, say: Voice) -> str:
+    """Return what the hand is worth, or in one sentence why nothing."""
+    match answer.report:
+        case None:
+            return f"{say.word('refused')}: {say(answer.error or '')}"
+        case WaitsReport(waits=waits):
+            return f"{say.word('waits')} {' '.join(w.tile for w in waits) or '–'}"
+        case NoWinReport(reason=reason):
+            return f"{say.word('no_win')}: {say(reason)}"
+        case DealReport():
+            return ""
+        case ScoreReport(won=won):
+            if not won.legal:
+                return say(won.reason or "")
+            total = f"{won.han} han {won.fu} fu" if won.fu else f"{won.total} {say.unit(won.unit)}"
+            return f"{total}, {say(won.limit)}" if won.limit else total
 
 
-def _fans(answer: Answer) -> Iterator[str]:
-    for fan in answer.get("fans", ()):
-        times = f" ×{fan['count']}" if fan["count"] > 1 else ""
-        yield f"{fan['name']} {fan['value']}{times}"
+def _fans(answer: RulesAnswer, say: Voice) -> list[str]:
+    if not isinstance(answer.report, ScoreReport):
+        return []
+    return [
+        f"{say(fan.name)} {fan.value}" + (f" ×{fan.count}" if fan.count > 1 else "")
+        for fan in answer.report.won.fans
+    ]
 
 
-def _payments(answer: Answer) -> Iterator[str]:
-    return (f"{seat} {points:+d}" for seat, points in answer.get("payments", {}).items())
+def _not_counted(answer: RulesAnswer, say: Voice) -> list[str]:
+    if not isinstance(answer.report, ScoreReport):
+        return []
+    return [say(fan.name) for fan in answer.report.won.not_counted]
+
+
+def _payments(answer: RulesAnswer) -> list[str]:
+    if not isinstance(answer.report, ScoreReport):
+        return []
+    return [f"{seat} {points:+d}" for seat, points in answer.report.paid.payments.items()]

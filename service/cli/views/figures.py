@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from paiyan.service.cli.views.layout import View
-from paiyan.service.cli.views.text_tables import labelled
+from paiyan.service.cli.views.text_tables import Voice, labelled
 
 Answer = Mapping[str, Any]
 
 
-def listed(answer: Answer, *, lang: str) -> View:
+def listed(answer: Answer, say: Voice) -> View:
     """Named figures, one a line; nested ones in one line, long lists left to JSON."""
-    del lang
+    del say
     rows = labelled()
     for name, value in answer.items():
         if name == "rows":

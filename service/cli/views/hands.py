@@ -2,201 +2,250 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
-from typing import Any
 
+from paiyan.scorer.answering.report import (
+    DealReport,
+    Fan,
+    Missed,
+    NoWinReport,
+    Paid,
+    ScoreReport,
+    WaitsReport,
+    Won,
+)
+from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.service.answers.report import (
+    CompareAnswer,
+    CorrectAnswer,
+    DoubtReport,
+    HandAnswer,
+    ReadHand,
+    ReadingReport,
+    SeatReport,
+    TileReport,
+)
 from paiyan.service.cli.views.comparison import compared
-from paiyan.service.cli.views.explanation import explained
 from paiyan.service.cli.views.layout import Line, Table, View
-from paiyan.service.cli.views.text_tables import headed, labelled, note, seat_name, unit, words
+from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
-Answer = Mapping[str, Any]
 _MINE = ("hand", "winning", "meld", "flower")
 
 
-def reading(answer: Answer, *, lang: str) -> View:
-    """What a photo shows: each player's hand where all are asked for, else the one and the other tiles."""
-    if "hands" not in answer:
-        return _one_hand(answer, lang)
-    views: View = [Line(str(answer["photo"] or ""), style="bold")]
-    for one in answer["hands"]:
-        parts = zip(answer["tiles"], one["roles"], strict=True)
-        own = [{**t, "role": role} for t, role in parts if role in _MINE]
-        views += [_seat(one["seat"], lang), *_one_hand({**one, "photo": "", "tiles": own}, lang)]
+def reading(answer: ReadingReport, say: Voice) -> View:
+    """Show what a photo shows: each player's hand where all are asked for, else the one and other tiles."""
+    photo: View = [Line(answer.photo, style="bold")] if answer.photo else []
+    if answer.hands is None:
+        trace = [Line(text, style="dim") for text in _trace(answer.trace)]
+        return [*photo, *_one_hand(answer, _others(answer.tiles), say), *trace]
+    views: View = photo or [Line("", style="bold")]
+    for one in answer.hands:
+        views += [_seat(one.seat, say), *_one_hand(one, {}, say)]
     return views
 
 
-def _one_hand(answer: Answer, lang: str) -> View:
-    """A hand as it lies, the other tiles, then what is in doubt."""
+def _one_hand(answer: ReadingReport | SeatReport, others: dict[str, list[str]], say: Voice) -> View:
+    """Show a hand as it lies, the other tiles, then what is in doubt."""
     rows = labelled()
-    for role, tiles in _by_role(answer).items():
-        rows.add_row(words(role, lang), _named(tiles, lang))
-    lines: View = [Line(str(answer["photo"]), style="bold")] if answer["photo"] else []
-    lines.append(rows)
-    lines += [note(words("doubt", lang), _doubt(d, lang)) for d in answer.get("doubts", ())]
-    if proposal := answer.get("proposal"):
-        lines += [note(words("likelier", lang), f"{c['tile']}: {c['reason']}") for c in proposal["changes"]]
-    if asked := answer.get("question"):
-        lines.append(note(words("question", lang), asked["ask"]))
-    lines += [note(words("warning", lang), problem) for problem in answer.get("problems", ())]
-    return [*lines, *(Line(text, style="dim") for text in _trace(answer.get("trace")))]
+    for role, tiles in {**_by_role(answer.hand), **others}.items():
+        if tiles:
+            rows.add_row(say.word(role), _named(tiles, say))
+    lines: View = [rows]
+    lines += [say.note("doubt", _doubt(d, say)) for d in answer.doubts]
+    if answer.proposal:
+        lines += [say.note("likelier", f"{c.tile}: {say(c.reason)}") for c in answer.proposal.changes]
+    if answer.question:
+        lines.append(say.note("question", answer.question.ask))
+    lines += [say.note("warning", problem) for problem in answer.problems]
+    return lines
 
 
-def _trace(trace: Answer | None) -> list[str]:
-    """The views of a reading, and the boxes that it dropped, one a line; nothing where no trace was asked."""
-    views = [
-        f"view {one['reason']}: {'kept' if one['taken'] else 'not kept'}, tiles {one['tiles'][0]} -> "
-        f"{one['tiles'][1]}, "
-        + (" ".join(f"{c['before'] or '-'}>{c['after'] or '-'}" for c in one["changes"]) or "no change")
-        for one in (trace or {}).get("views", ())
-    ]
-    return views + [
-        f"dropped {one['tile']} at {', '.join(f'{v:.0f}' for v in one['box'])}: {one['stage']}, "
-        f"{one['value']:.3f} against {one['threshold']:.3f}"
-        for one in (trace or {}).get("dropped", ())
-    ]
+def _trace(trace: object) -> Iterator[str]:
+    """Return the views of a reading, and the boxes that it dropped, one a line; nothing without a trace."""
+    if trace is None:
+        return
+    from paiyan.vision.trace import Trace  # only here: a typed hand loads no numpy
+
+    assert isinstance(trace, Trace)
+    for view in trace.views:
+        changes = " ".join(f"{before or '-'}>{after or '-'}" for before, after in view.changes) or "no change"
+        kept = "kept" if view.taken else "not kept"
+        yield f"view {view.reason}: {kept}, tiles {view.tiles[0]} -> {view.tiles[1]}, {changes}"
+    for drop in trace.dropped:
+        place = ", ".join(f"{v:.0f}" for v in drop.box)
+        yield f"dropped {drop.tile} at {place}: {drop.stage}, {drop.value:.3f} against {drop.threshold:.3f}"
 
 
-def _by_role(answer: Answer) -> dict[str, list[str]]:
-    """Notation of the tiles by role: the hand's in its order, melds apart, then all that is not the hand."""
-    hand = answer["hand"]
-    found = {
-        "hand": [t.notation for t in parse(hand["concealed"])],
-        "winning": [hand["winning"]] if hand["winning"] else [],
-        "meld": [text for m in hand["melds"] for text in ("", *(t.notation for t in parse(m["tiles"])))][1:],
-        "flower": [t.notation for t in parse(hand["flowers"])],
+def _by_role(hand: ReadHand) -> dict[str, list[str]]:
+    """Return the notation of a hand's tiles by role, in its order, melds apart."""
+    return {
+        "hand": [t.notation for t in parse(hand.concealed)],
+        "winning": [hand.winning] if hand.winning else [],
+        "meld": [text for m in hand.melds for text in ("", *(t.notation for t in parse(m.tiles)))][1:],
+        "flower": [t.notation for t in parse(hand.flowers)],
     }
-    others: dict[str, list[str]] = {}
-    for t in sorted(answer["tiles"], key=_across):
-        if t["role"] not in found:
-            others.setdefault(t["role"], []).append(t["tile"])
-    return {role: tiles for role, tiles in {**found, **others}.items() if tiles}
 
 
-def _across(shown: Answer) -> float:
-    """How far to the right a tile lies; one that was added without a box stands last."""
-    return shown["box"][0] if shown["box"] else inf
+def _others(tiles: Sequence[TileReport]) -> dict[str, list[str]]:
+    """Return the notation of all that is not the hand by role, from the left; without a box it is last."""
+    found: dict[str, list[str]] = {}
+    for t in sorted(tiles, key=lambda t: t.box[0] if t.box else inf):
+        if t.role not in _MINE:
+            found.setdefault(t.role, []).append(t.tile)
+    return found
 
 
-def _named(tiles: Iterable[str], lang: str) -> str:
-    if lang == "zh":
+def _named(tiles: Iterable[str], say: Voice) -> str:
+    if say.lang == "zh":
         return " ".join(tile(t).name("zh") if t else "·" for t in tiles)
     return " ".join(t or "·" for t in tiles)
 
 
-def _doubt(doubt: Answer, lang: str) -> str:
-    text = f" {words('or', lang)} ".join((doubt["read"], *doubt["instead"]))
-    return f"{text}: {doubt['effect']}" if doubt.get("effect") else text
+def _doubt(doubt: DoubtReport, say: Voice) -> str:
+    text = f" {say.word('or')} ".join((doubt.read, *doubt.instead))
+    effect = say(doubt.effect)
+    return f"{text}: {effect}" if effect else text
 
 
-def hand(answer: Answer, *, lang: str) -> View:
-    """The answer to a hand, its score or its waits, below the reading of its photo; or that to a deal."""
-    if "winners" in answer:
-        return _deal(answer, lang)
-    if "compare" in answer:
-        view = compared(answer["compare"], lang=lang)
+def hand(answer: HandAnswer | CorrectAnswer | CompareAnswer, say: Voice) -> View:
+    """Show a hand's score or waits, below the reading of its photo; or a settled deal."""
+    if isinstance(answer, CompareAnswer):
+        view = compared(answer.compare, say)
+    elif isinstance(answer.report, DealReport):
+        return _deal(answer.report, say)
+    elif isinstance(answer.report, WaitsReport):
+        view = _waits(answer.report, say)
     else:
-        view = _score(answer, lang) if "win" in answer else _waits(answer, lang)
-    if "missed" in answer:
-        view += [Line(), *explained(answer, lang=lang)]
-    return [*reading(answer["read"], lang=lang), Line(), *view] if "read" in answer else view
+        view = _score(answer.report, say) if answer.report else []
+        if isinstance(answer.report, ScoreReport) and answer.report.missed is not None:
+            view += [Line(), *_explained(answer.report.won, answer.report.missed, say)]
+    return [*reading(answer.read, say), Line(), *view] if answer.read else view
 
 
-def _deal(answer: Answer, lang: str) -> View:
-    """A settled deal: each winner's hand, then all payments."""
-    won = [part for w in answer["winners"] for part in (_seat(w["seat"], lang), *_score(w, lang), Line())]
-    drawn = [Line(words("drawn", lang))] if answer["drawn"] else []
-    said = [note(words("warning", lang), w) for w in answer["warnings"]]
-    next_ = answer["next_dealer"]
-    after = [note(words("next_dealer", lang), seat_name(next_, lang))] if next_ else []
-    paid = (
-        [Line(words("payments", lang), style="bold"), _payments(answer, lang)] if answer["payments"] else []
-    )
-    return [*won, *drawn, *paid, *after, *said]
+def _deal(answer: DealReport, say: Voice) -> View:
+    """Show a settled deal: each winner's hand, then all payments."""
+    won: View = []
+    for w in answer.winners:
+        won += [_seat(w.seat, say), *_won(w.won, w.paid, w.warnings, say), Line()]
+    drawn = [Line(say.word("drawn"))] if answer.drawn else []
+    notes = [say.note("warning", w) for w in answer.warnings]
+    next_ = answer.settled.next_dealer
+    after = [say.note("next_dealer", say.seat(next_))] if next_ else []
+    paid = answer.settled.paid
+    table = [Line(say.word("payments"), style="bold"), _payments(paid, say)] if paid.payments else []
+    return [*won, *drawn, *table, *after, *notes]
 
 
-def _seat(seat: str, lang: str) -> Line:
-    return Line(seat_name(seat, lang), style="bold")
+def _seat(seat: str, say: Voice) -> Line:
+    return Line(say.seat(seat), style="bold")
 
 
-def _score(answer: Answer, lang: str) -> View:
-    """A scored hand: arrangement, fans, what was not counted and what each seat pays."""
-    if not answer["win"]:
-        return _no_win(answer, lang)
-    lines: View = [_arrangement(answer, lang), Line(), _fans(answer, lang)]
-    for dropped in answer.get("not_counted", ()):
-        lines.append(
-            Line(f"  {words('not_counted', lang)}: {dropped['name']} ({dropped['why']})", style="dim")
-        )
-    if not answer["legal"]:
-        lines.append(note(words("below", lang), str(answer.get("reason") or "")))
-    lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
-    return [*lines, Line(), _payments(answer, lang)] if answer["payments"] else lines
+def _score(answer: ScoreReport | NoWinReport, say: Voice) -> View:
+    if isinstance(answer, NoWinReport):
+        return _no_win(answer, say)
+    return _won(answer.won, answer.paid, answer.warnings, say)
 
 
-def _no_win(answer: Answer, lang: str) -> View:
-    lines: View = [note(words("no_win", lang), str(answer.get("reason") or ""))]
-    if answer.get("distance"):
-        lines.append(Line(f"  {words('shanten', lang)}: {answer['distance']}"))
-    if answer.get("waits"):
-        lines.append(Line(f"  {words('waits', lang)}: {' '.join(answer['waits'])}"))
-    lines += [note(words("warning", lang), w) for w in answer.get("warnings", ())]
+def _won(won: Won, paid: Paid, warnings: Iterable[Text], say: Voice) -> View:
+    """Show a scored hand: arrangement, fans, what was not counted and what each seat pays."""
+    lines: View = [_arrangement(won, say), Line(), _fans(won, say)]
+    for dropped in won.not_counted:
+        text = f"  {say.word('not_counted')}: {say(dropped.name)} ({say(dropped.why)})"
+        lines.append(Line(text, style="dim"))
+    if not won.legal:
+        lines.append(say.note("below", won.reason or ""))
+    lines += [say.note("warning", w) for w in warnings]
+    return [*lines, Line(), _payments(paid, say)] if paid.payments else lines
+
+
+def _no_win(answer: NoWinReport, say: Voice) -> View:
+    lines: View = [say.note("no_win", answer.reason)]
+    if answer.distance:
+        lines.append(Line(f"  {say.word('shanten')}: {answer.distance}"))
+    if answer.waits:
+        lines.append(Line(f"  {say.word('waits')}: {' '.join(answer.waits)}"))
+    lines += [say.note("warning", w) for w in answer.warnings]
     return lines
 
 
-def _arrangement(answer: Answer, lang: str) -> Table:
+def _arrangement(won: Won, say: Voice) -> Table:
     rows = labelled()
-    rows.add_row(words("arrangement", lang), "  ".join(answer["arrangement"]))
-    if wild := answer.get("wild_as"):
-        text = "  ".join(f"{t} → {' '.join(stands)}" for t, stands in wild.items())
-        rows.add_row(words("wild_as", lang), text)
+    rows.add_row(say.word("arrangement"), "  ".join(won.arrangement))
+    if won.wild_as:
+        text = "  ".join(f"{t} → {' '.join(stands)}" for t, stands in won.wild_as.items())
+        rows.add_row(say.word("wild_as"), text)
     return rows
 
 
-def _fans(answer: Answer, lang: str) -> Table:
-    table = headed(words("fan", lang), words("value", lang), words("blocks", lang))
+def _fans(won: Won, say: Voice) -> Table:
+    table = headed(say.word("fan"), say.word("value"), say.word("blocks"))
     table.columns[1].right = True
-    for fan in answer["fans"]:
-        times = f" ×{fan['count']}" if fan.get("count", 1) > 1 else ""
-        table.add_row(str(fan["name"]), f"{fan['value']}{times}", " ".join(fan.get("blocks", ())))
-    total = f"{answer['total']} {unit(answer['unit'], lang)}"
-    if answer.get("fu"):
-        total = f"{answer['han']} han {answer['fu']} fu"
-    table.add_row(words("total", lang), total, str(answer.get("limit") or ""), style="bold")
-    for part in answer.get("fu_parts", ()):
-        table.add_row(part["reason"], f"{part['fu']} fu", "", style="dim")
+    for fan in won.fans:
+        table.add_row(say(fan.name), f"{fan.value}{_times(fan)}", " ".join(fan.blocks))
+    total = f"{won.han} han {won.fu} fu" if won.fu else f"{won.total} {say.unit(won.unit)}"
+    table.add_row(say.word("total"), total, say(won.limit or ""), style="bold")
+    for part in won.fu_parts:
+        table.add_row(say(part.reason), f"{part.fu} fu", "", style="dim")
     return table
 
 
-def _payments(answer: Answer, lang: str) -> Table:
-    table = headed(words("seat", lang), words("points", lang), words("why", lang))
+def _times(fan: Fan) -> str:
+    return f" ×{fan.count}" if fan.count > 1 else ""
+
+
+def _payments(paid: Paid, say: Voice) -> Table:
+    table = headed(say.word("seat"), say.word("points"), say.word("why"))
     table.columns[1].right = True
     reasons: dict[str, list[str]] = {}
-    for move in answer.get("transfers", ()):
-        reasons.setdefault(move["from"], []).append(str(move["reason"]))
-    for seat, points in answer["payments"].items():
-        why = "; ".join(reasons.get(seat, ()))
-        table.add_row(seat_name(seat, lang), f"{points:+d}", why)
+    for move in paid.transfers:
+        reasons.setdefault(move.payer, []).append(say(move.reason))
+    for seat, points in paid.payments.items():
+        table.add_row(say.seat(seat), f"{points:+d}", "; ".join(reasons.get(seat, ())))
     return table
 
 
-def _waits(answer: Answer, lang: str) -> View:
-    """The winning tiles of a waiting hand and what each is worth."""
-    said = [note(words("warning", lang), w) for w in answer.get("warnings", ())]
-    if not answer["waits"]:
-        return [Line(words("none", lang)), *said]
-    table = headed(*(words(k, lang) for k in ("waits", "left", "discard_win", "self_draw")))
-    for wait in answer["waits"]:
-        worth = [_worth(wait[how], lang) for how in ("discard", "self_draw")]
-        table.add_row(f"{wait['tile']} {tile(wait['tile']).name(lang)}", str(wait["left"]), *worth)
-    return [table, *said]
+def _waits(answer: WaitsReport, say: Voice) -> View:
+    """Show the winning tiles of a waiting hand and what each is worth."""
+    notes = [say.note("warning", w) for w in answer.warnings]
+    if not answer.waits:
+        return [Line(say.word("none")), *notes]
+    table = headed(*map(say.word, ("waits", "left", "discard_win", "self_draw")))
+    for wait in answer.waits:
+        worth = [_worth(one, say) for one in (wait.discard, wait.self_draw)]
+        table.add_row(f"{wait.tile} {tile(wait.tile).name(say.lang)}", str(wait.left), *worth)
+    return [table, *notes]
 
 
-def _worth(answer: Answer | None, lang: str) -> str:
-    if not answer or not answer["win"]:
+def _worth(answer: ScoreReport | NoWinReport, say: Voice) -> str:
+    if isinstance(answer, NoWinReport):
         return "–"
-    names = ", ".join(f["name"] for f in answer["fans"])
-    below = "" if answer["legal"] else f" ({words('below', lang)})"
-    return f"{answer['total']} {unit(answer['unit'], lang)}{below}: {names}"
+    won = answer.won
+    names = ", ".join(say(f.name) for f in won.fans)
+    below = "" if won.legal else f" ({say.word('below')})"
+    return f"{won.total} {say.unit(won.unit)}{below}: {names}"
+
+
+def _explained(won: Won, missed: Sequence[Missed], say: Voice) -> View:
+    """Show each fan with its blocks, its rule, its source and what it keeps out; then what nearly counts."""
+    lines: View = [Line(say.word("explained"), style="bold")]
+    for fan in won.fans:
+        worth = f"{fan.value}{_times(fan)} {say.unit(won.unit)}"
+        lines.append(_priced(fan, f"{worth}  {' '.join(fan.blocks)}".rstrip(), say))
+        lines += [Line(f"    {line}") for line in _about(fan, say)]
+    if missed:
+        lines += [Line(), Line(say.word("missed"), style="bold")]
+    for near in missed:
+        lines.append(_priced(near, f"{near.value} {say.unit(won.unit)}  {say(near.why)}", say))
+    return lines
+
+
+def _priced(fan: Fan | Missed, about: str, say: Voice) -> Line:
+    return Line(f"  {about}", label=say(fan.name), label_style="cyan")
+
+
+def _about(fan: Fan, say: Voice) -> Iterator[str]:
+    yield f"{say(fan.rule or '')} ({fan.source})"
+    if fan.keeps_out:
+        yield f"{say.word('not_counted')}: {', '.join(say(out.name) for out in fan.keeps_out)}"

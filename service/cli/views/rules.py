@@ -2,110 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.answering.coverage import Coverage, SourceKind
+from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
+from paiyan.scorer.answering.rule_set_json import RuleSetListed, told
+from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.tiles.notation import notation
+from paiyan.service.answers.house_files import HouseCheck
+from paiyan.service.answers.rule_catalogue import Differences
+from paiyan.service.answers.rule_files import RuleMistake, RulesCheck
 from paiyan.service.cli.views.layout import Line, Table, View
-from paiyan.service.cli.views.text_tables import headed, labelled, words
+from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
-Answer = Mapping[str, Any]
+_KINDS = [kind for kind in SourceKind if kind is not SourceKind.NONE]
 
 
-def rule_sets(answer: Sequence[Answer], *, lang: str) -> View:
-    """The list of rule sets."""
-    table = headed(words("id", lang), "名称", "name", words("where", lang))
+def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
+    """Show the list of rule sets."""
+    table = headed(say.word("id"), "名称", "name", say.word("where"))
     table.columns[0].wraps = False
     for rule in answer:
-        table.add_row(rule["id"], rule["names"]["zh"], rule["names"]["en"], rule["sources"][0])
+        names = [Voice(lang)(rule.name) for lang in ("zh", "en")]
+        table.add_row(rule.id, *names, rule.sources[0])
     return [table]
 
 
-def coverage(answer: Sequence[Answer], *, lang: str) -> View:
-    """The rule sets in figures; a dash where the tests are not there, or have none."""
-    kinds = tuple(answer[0]["sources"])[:-1]
-    counts = ("fan", "options")
-    table = headed(words("id", lang), *(words(c, lang) for c in counts), *(words(k, lang) for k in kinds))
-    for heading in ("hands", "deals", "sentences"):
-        table.add_column(words(heading, lang))
+def coverage(answer: Sequence[Coverage], say: Voice) -> View:
+    """Show the rule sets in figures; a dash where the tests are not there, or have none."""
+    headings = ("fan", "options", *(kind.value for kind in _KINDS), "hands", "deals", "sentences")
+    table = headed(say.word("id"), *map(say.word, headings))
     table.columns[0].wraps = False
     for column in table.columns[1:]:
         column.right = True
     for rule in answer:
-        figures = [rule["fans"], rule["options"], *(rule["sources"][k] for k in kinds)]
-        told = ["–" if rule[name] is None else str(rule[name]) for name in ("hands", "deals")]
-        share = "–" if rule["kept"] is None else f"{rule['kept']}/{rule['sentences']}"
-        table.add_row(rule["id"], *map(str, figures), *told, share)
+        sources = [rule.sources.get(kind, 0) for kind in _KINDS]
+        tests = ["–" if n is None else n for n in (rule.hands, rule.deals)]
+        share = "–" if rule.kept is None else f"{rule.kept}/{rule.sentences}"
+        table.add_row(rule.rules.id, *map(str, (rule.fans, rule.options, *sources, *tests, share)))
     return [table]
 
 
-def rule_set(answer: Answer, *, lang: str) -> View:
-    """One rule set: its sources, its fans with their prices, its options and what it asks of the table."""
+def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
+    """Show one rule set: its sources, its fans with their prices, its options and what it asks of the
+    table."""
+    rules = answer.rules
     about = labelled()
-    about.add_row(words("name", lang), f"{answer['name']} ({answer['id']})")
-    addresses = {d["title"]: d["address"] for d in answer["documents"]}
-    for source in answer["sources"]:
+    about.add_row(say.word("name"), f"{say(rules.words)} ({rules.id})")
+    addresses = {s.document.title: s.document.address for s in rules.sources}
+    for source in map(str, rules.sources):
         address = addresses.get(source.partition(" §")[0], "")
-        about.add_row(words("where", lang), f"{source}  {address}".rstrip())
-    for kind in ("options", "table"):
-        for name, schema in answer[kind]["properties"].items():
-            about.add_row(
-                words(kind, lang), f"{name} = {_default(schema)}  {_takes(schema)}{schema['description']}"
-            )
-    for said in answer["pays"]:
-        about.add_row(words("payments", lang), said)
-    for rule in answer["notes"]:
-        about.add_row(words("note", lang), rule["rule"])
-    about.add_row(words("tell", lang), _HOW_TO_TELL.to(lang).format(id=answer["id"]))
-    fans = headed(words("value", lang), words("fan", lang), words("id", lang), words("where", lang))
+        about.add_row(say.word("where"), f"{source}  {address}".rstrip())
+    for kind, settings in (("options", rules.agreed_on.options), ("table", rules.agreed_on.table)):
+        for one in settings:
+            about.add_row(say.word(kind), f"{one.id} = {_default(one)}  {_takes(one)}{_meaning(one, say)}")
+    for text in told(
+        rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
+    ):
+        about.add_row(say.word("payments"), text)
+    for note in rules.notes:
+        about.add_row(say.word("note"), say(note.words))
+    about.add_row(say.word("tell"), say(Said(_HOW_TO_TELL, {"id": rules.id})))
+    fans = headed(*map(say.word, ("value", "fan", "id", "where")))
     fans.columns[0].right = True
-    for fan in answer["fans"]:
-        changed = any(d["kind"] == "fan" and d["id"] == fan["id"] for d in answer["differences"])
-        style = "bold green" if changed else ""
-        fans.add_row(
-            f"{'* ' if changed else ''}{fan['value']}", fan["name"], fan["id"], fan["source"], style=style
-        )
-    other = [Line(), _differences(answer["differences"], lang)] if answer["differences"] else []
+    changed = {d.id for d in answer.differences if d.kind == "fan"}
+    for fan in rules.counted_by.every:
+        value, style = (f"* {fan.value}", "bold green") if fan.id in changed else (str(fan.value), "")
+        fans.add_row(value, say(fan.words), fan.id, fan.source, style=style)
+    other = [Line(), _differences(answer.differences, say)] if answer.differences else []
     return [about, *other, Line(), fans]
 
 
-def difference(answer: Answer, *, lang: str) -> View:
-    """In what two rule sets differ."""
-    return [_differences(answer["differences"], lang)]
+def difference(answer: Differences, say: Voice) -> View:
+    """Show in what two rule sets differ."""
+    return [_differences(answer.differences, say)]
 
 
-def _differences(found: Sequence[Answer], lang: str) -> Table:
-    """Each thing that is other: what it was, and what it is."""
-    table = headed(words("differs", lang), words("name", lang), words("was", lang), words("is", lang))
+def _differences(found: Sequence[Difference], say: Voice) -> Table:
+    """Show each thing that is other: what it was, and what it is."""
+    table = headed(*map(say.word, ("differs", "name", "was", "is")))
     for one in found:
-        was, is_ = ("–" if value is None else str(value) for value in (one["was"], one["is"]))
-        table.add_row(one["kind"] + (f" {one['id']}" if one["id"] else ""), one["name"], was, is_)
+        was, is_ = ("–" if value is None else _shown(value, say) for value in (one.was, one.is_))
+        id_ = say(one.id)
+        table.add_row(one.kind + (f" {id_}" if id_ else ""), say(one.name), was, is_)
     return table
 
 
-def rules_check(answer: Answer, *, lang: str) -> View:
-    """The mistakes of a rule-set file, a line each; how many hands and deals it was held against."""
+def _shown(value: object, say: Voice) -> str:
+    return say(value) if isinstance(value, (Words, Said)) else str(value)
+
+
+def rules_check(answer: RulesCheck, say: Voice) -> View:
+    """Show the mistakes of a rule-set file, a line each; how many hands and deals it was held against."""
     rows = labelled()
-    for name in ("hands", "deals"):
-        rows.add_row(words(name, lang), str(answer[name]))
-    said = [f"{_place(one)}: {one['mistake']}" for one in answer["mistakes"]]
-    said = said or [words("no_mistake", lang)]
-    return [rows, *(Line(line, wraps=False) for line in said)]
+    rows.add_row(say.word("hands"), str(answer.hands))
+    rows.add_row(say.word("deals"), str(answer.deals))
+    mistakes = [f"{_place(one)}: {one.mistake}" for one in answer.mistakes] or [say.word("no_mistake")]
+    return [rows, *(Line(line, wraps=False) for line in mistakes)]
 
 
-def _place(mistake: Answer) -> str:
-    return mistake["file"] if mistake["line"] is None else f"{mistake['file']}:{mistake['line']}"
+def _place(mistake: RuleMistake) -> str:
+    return mistake.file if mistake.line is None else f"{mistake.file}:{mistake.line}"
 
 
-def house_check(answer: Answer, *, lang: str) -> View:
-    """The examples of a house file that do not hold, and the changes that none of them shows."""
+def house_check(answer: HouseCheck, say: Voice) -> View:
+    """Show the examples of a house file that do not hold, and the changes that none of them shows."""
     rows = labelled()
-    rows.add_row(words("hands", lang), str(answer["examples"]))
-    for one in answer["failed"]:
-        rows.add_row(Line(str(one["line"] or ""), "red"), f"{one['hand']}: {'; '.join(one['why'])}")
-    for one in answer["unshown"]:
-        rows.add_row(Line(str(one["line"] or ""), "yellow"), f"{words('unshown', lang)}: {one['change']}")
-    return [rows] if answer["failed"] or answer["unshown"] else [rows, Line(words("no_mistake", lang))]
+    rows.add_row(say.word("hands"), str(answer.examples))
+    for one in answer.failed:
+        rows.add_row(Line(str(one.line or ""), "red"), f"{one.hand}: {'; '.join(say.all(one.why))}")
+    for one in answer.unshown:
+        rows.add_row(Line(str(one.line or ""), "yellow"), f"{say.word('unshown')}: {one.change}")
+    return [rows] if answer.failed or answer.unshown else [rows, Line(say.word("no_mistake"))]
 
 
 _HOW_TO_TELL = Words(
@@ -121,15 +130,19 @@ _HOW_TO_TELL = Words(
 )
 
 
-def _default(schema: Answer) -> str:
-    default = schema["default"]
+def _default(setting: Setting) -> str:
+    default = notation(setting.default) if isinstance(setting.default, tuple) else setting.default
     return str(default).lower() if isinstance(default, bool) else str(default) or "–"
 
 
-def _takes(schema: Answer) -> str:
-    """What a setting takes, where its default does not show it."""
-    if "enum" in schema:
-        return f"({' | '.join(schema['enum'])})  "
-    if schema.get("type") == "integer" and schema["maximum"] < 10**6:
-        return f"({schema['minimum']}…{schema['maximum']})  "
-    return ""
+def _meaning(setting: Setting, say: Voice) -> str:
+    return say(setting.words) + (f" ({say(setting.when)})" if setting.when else "")
+
+
+def _takes(setting: Setting) -> str:
+    """Return what a setting takes, where its default does not show it."""
+    if isinstance(setting.default, (tuple, bool)):
+        return ""
+    if isinstance(setting.default, int):
+        return f"({setting.least}…{setting.most})  " if setting.most < 10**6 else ""
+    return f"({' | '.join(setting.choices)})  "

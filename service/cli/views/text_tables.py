@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from paiyan.scorer.answering.explanation import unit_name
+from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.cli.views.layout import Column, Line, Table
 
@@ -73,19 +76,35 @@ _SEATS = {
 }
 
 
-def words(key: str, lang: str) -> str:
-    """A heading in the language."""
-    return _WORDS[key].to(lang)
+class Voice:
+    """Says sentences and headings in one language."""
 
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
 
-def seat_name(seat: str, lang: str) -> str:
-    """A seat by its letter and its name."""
-    return f"{seat} {_SEATS[seat].to(lang)}"
+    def __call__(self, text: Text) -> str:
+        """Return a sentence in the language."""
+        return text if isinstance(text, str) else text.to(self.lang)
 
+    def all(self, texts: Iterable[Text]) -> list[str]:
+        """Return several sentences."""
+        return [self(text) for text in texts]
 
-def unit(name: str, lang: str) -> str:
-    """What a rule set counts in."""
-    return unit_name(name).to(lang)
+    def word(self, key: str) -> str:
+        """Return a heading."""
+        return _WORDS[key].to(self.lang)
+
+    def seat(self, seat: str) -> str:
+        """Return a seat's letter and its name."""
+        return f"{seat} {_SEATS[seat].to(self.lang)}"
+
+    def unit(self, name: str) -> str:
+        """Return what a rule set counts in."""
+        return unit_name(name).to(self.lang)
+
+    def note(self, key: str, text: Text) -> Line:
+        """Return a sentence behind a heading."""
+        return Line(self(text), label=f"{self.word(key)}: ", label_style="yellow")
 
 
 def labelled() -> Table:
@@ -98,8 +117,3 @@ def headed(*headings: str) -> Table:
     table = Table(*map(Column, headings), gap=3, heading_style="cyan")
     table.columns[-1].folds = True
     return table
-
-
-def note(label: str, text: str) -> Line:
-    """A labelled sentence."""
-    return Line(text, label=f"{label}: ", label_style="yellow")

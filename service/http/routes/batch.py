@@ -11,15 +11,14 @@ from fastapi import APIRouter, Response
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
 from paiyan.service.http.json_text import parsed
-from paiyan.service.http.language import Lang
+from paiyan.service.http.language import asked_language
 from paiyan.service.http.problem_details import TYPE
-from paiyan.service.http.routes.responses import json_response, validated
+from paiyan.service.http.routes.responses import json_response, rendered, validated
 from paiyan.service.http.routes.score import hand_of, score_of
 from paiyan.service.http.schemas import examples
-from paiyan.service.http.schemas.openapi import PICTURE, ref
+from paiyan.service.http.schemas.openapi import PICTURE, answers, ref
 from paiyan.service.http.schemas.requests import SituationIn
-from paiyan.service.http.schemas.responses import BatchOut
-from paiyan.service.http.state import Service
+from paiyan.service.http.schemas.responses import BatchAnswer, BatchFailure, BatchOut
 from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming
 from paiyan.service.messages.requests import LARGE_BATCH, NO_BATCH
 
@@ -58,18 +57,19 @@ _BODY = {
 }
 
 
-@router.post("/batch", response_model=BatchOut, openapi_extra=_BODY)
-async def batch(incoming: Body, lang: Lang) -> Response:
+@router.post("/batch", responses=answers(BatchOut), openapi_extra=_BODY)
+async def batch(incoming: Body) -> Response:
     """An answer for each hand of a list (or of lines), or for each photo, in their order.
 
     Each is as /v1/score gives it; one that cannot be answered has its `error` in its place, and the rest
     goes on.
     """
     if incoming.media_type == FORM:
-        found = await _score_photos(incoming, lang)
+        found = await _score_photos(incoming)
     else:
-        found = await _score_hands(incoming.service, await _hands(incoming), lang, incoming.client)
-    return json_response(incoming.request, {"answers": found}, {"upload": incoming.seconds})
+        found = await _score_hands(incoming, await _hands(incoming))
+    told = b'{"answers":[%s]}' % b",".join(found)
+    return json_response(incoming.request, told, {"upload": incoming.seconds})
 
 
 async def _hands(incoming: Incoming) -> Sequence[Any]:
@@ -89,46 +89,49 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
     return given  # pyright: ignore[reportUnknownVariableType]
 
 
-async def _score_hands(service: Service, given: Sequence[Any], lang: str, client: str) -> list[Any]:
-    found: list[Any] = []
+async def _score_hands(incoming: Incoming, given: Sequence[Any]) -> list[bytes]:
+    found: list[bytes] = []
+    service, lang = incoming.service, asked_language(incoming.request)
     for start in range(0, len(given), _AT_A_TIME):
         part = given[start : start + _AT_A_TIME]
         call, patience = partial(_score_all, part, lang), service.settings.deadline
-        done = await service.hands.run(call, client=client, part="batch", size=len(part), patience=patience)
+        done = await service.hands.run(
+            call, client=incoming.client, part="batch", size=len(part), patience=patience
+        )
         found += done.result
     return found
 
 
-def _score_all(given: Sequence[Any], lang: str) -> list[Any]:
-    return [_score_one(one, lang) for one in given]
+def _score_all(given: Sequence[Any], lang: str) -> list[bytes]:
+    return [rendered(partial(_score_one, one), lang) for one in given]
 
 
-def _score_one(given: Any, lang: str) -> dict[str, Any]:
+def _score_one(given: Any) -> BatchAnswer:
     try:
         hand = parsed(given) if isinstance(given, bytes) else given
-        return score_of(HandRequest(hand_of(hand)), lang=lang)
+        return score_of(HandRequest(hand_of(hand)))
     except PaiyanError as wrong:
-        return _error(wrong, lang)
+        return _failed(wrong)
 
 
-def _error(wrong: PaiyanError, lang: str) -> dict[str, Any]:
-    return {"error": wrong.to(lang), "problem": TYPE + wrong.kind}
+def _failed(wrong: PaiyanError) -> BatchFailure:
+    return BatchFailure(error=wrong, problem=TYPE + wrong.kind)
 
 
-async def _score_photos(incoming: Incoming, lang: str) -> list[Any]:
+async def _score_photos(incoming: Incoming) -> list[bytes]:
     """Photos one after the other; when others keep the service busy, the whole batch is refused."""
     service = incoming.service
     sent = await incoming.upload(photos=service.settings.batch_photos, texts=(SITUATION,))
     situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
-    found: list[Any] = []
+    found, lang = list[bytes](), asked_language(incoming.request)
     for photo in sent.photos:
         asked = HandRequest(situation, photo, reading_settings=service.reading_settings)
         try:
-            call, patience = partial(score_of, asked, lang=lang), service.settings.deadline
+            call, patience = partial(rendered, partial(score_of, asked), lang), service.settings.deadline
             done = await service.pictures.run(call, client=incoming.client, part="batch", patience=patience)
             found.append(done.result)
         except Busy:
             raise
         except PaiyanError as wrong:
-            found.append(_error(wrong, lang))
+            found.append(rendered(partial(_failed, wrong), lang))
     return found

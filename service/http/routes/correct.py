@@ -9,13 +9,13 @@ from fastapi import APIRouter, Response
 from pydantic import ValidationError
 
 from paiyan.service.answers import correcting
+from paiyan.service.answers.report import CorrectAnswer
+from paiyan.service.corrections.objects import values
 from paiyan.service.errors import WrongUse
-from paiyan.service.http.language import Lang
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas import examples
-from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.schemas.openapi import answers, ref
 from paiyan.service.http.schemas.requests import CorrectIn
-from paiyan.service.http.schemas.responses import CorrectOut
 from paiyan.service.http.uploads import Body
 from paiyan.service.messages.validation import sentence
 
@@ -24,14 +24,14 @@ _JSON = {"schema": ref("CorrectIn"), "examples": examples.CORRECTIONS}
 _BODY = {"requestBody": {"required": True, "content": {"application/json": _JSON}}}
 
 
-@router.post("/correct", response_model=CorrectOut, openapi_extra=_BODY)
-async def correct(incoming: Body, lang: Lang) -> Response:
+@router.post("/correct", responses=answers(CorrectAnswer), openapi_extra=_BODY)
+async def correct(incoming: Body) -> Response:
     """A reading with corrections made in it, and its hand scored again; the picture is not needed.
 
     Tiles are named by their index in `tiles`, as the doubts of the reading name them.
     """
     asked = await incoming.json(parse_asked)
-    return await run_in_worker(incoming, incoming.service.hands, partial(correct_asked, asked, lang))
+    return await run_in_worker(incoming, incoming.service.hands, partial(correct_asked, asked))
 
 
 def parse_asked(given: Any) -> CorrectIn:
@@ -42,12 +42,7 @@ def parse_asked(given: Any) -> CorrectIn:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-def correct_asked(asked: CorrectIn, lang: str) -> dict[str, Any]:
-    """The corrected reading and what its hand is worth. Raises `PaiyanError`."""
-    read = asked.read.model_dump(by_alias=True, exclude_unset=True)
+def correct_asked(asked: CorrectIn) -> CorrectAnswer:
+    """Return the corrected reading and what its hand is worth. Raises `PaiyanError`."""
     told = asked.situation.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
-    hand = read["hand"]
-    read["hand"] = {"concealed": "", "winning": None, "melds": [], "flowers": "", **hand}
-    for seen in read["tiles"]:
-        seen.setdefault("group", -1)
-    return correcting.correct(read, asked.corrections, told, lang=lang)
+    return correcting.correct(asked.read.value(), values(asked.corrections), told)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from fastapi import APIRouter, Response
 
+from paiyan.service.answers.correcting import put_right
 from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.corrections.objects import values
 from paiyan.service.errors import NotKept, WrongUse
 from paiyan.service.http.json_text import parsed
-from paiyan.service.http.language import Lang
 from paiyan.service.http.routes.correct import correct_asked, parse_asked
 from paiyan.service.http.routes.responses import run_in_worker
-from paiyan.service.http.schemas.openapi import PICTURE, ref
+from paiyan.service.http.schemas.openapi import PICTURE, answers, ref
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.schemas.responses import KeptOut
 from paiyan.service.http.uploads import FORM, JSON, Body
@@ -32,8 +32,8 @@ _FORM = {
 _BODY = {"requestBody": {"required": True, "content": {FORM: {"schema": _FORM}}}}
 
 
-@router.post("/keep", response_model=KeptOut, openapi_extra=_BODY)
-async def keep(incoming: Body, lang: Lang) -> Response:
+@router.post("/keep", responses=answers(KeptOut), openapi_extra=_BODY)
+async def keep(incoming: Body) -> Response:
     """Keep this picture with its corrected tiles as labelled data, in YOLO and in COCO form.
 
     `correction` is what /v1/correct takes. Only this request keeps a picture, and only where the service's
@@ -46,13 +46,13 @@ async def keep(incoming: Body, lang: Lang) -> Response:
     if "correction" not in sent.texts:
         raise WrongUse(NOTHING_SAID)
     asked = parse_asked(parsed(sent.texts["correction"]))
-    call = partial(_keep, folder, sent.photos[0], asked, lang, incoming.service.reading_settings)
+    call = partial(_keep, folder, sent.photos[0], asked, incoming.service.reading_settings)
     return await run_in_worker(incoming, incoming.service.pictures, call)
 
 
-def _keep(
-    folder: Path, photo: bytes, asked: CorrectIn, lang: str, reading_settings: ReadingSettings
-) -> dict[str, Any]:
-    answer = correct_asked(asked, lang)
-    read: dict[str, Any] = {"size": [], **answer["read"]}
-    return {"kept": keep_corrected(folder, photo, read, reading_settings=reading_settings).name, **answer}
+def _keep(folder: Path, photo: bytes, asked: CorrectIn, reading_settings: ReadingSettings) -> KeptOut:
+    answer = correct_asked(asked)
+    reading = put_right(asked.read.value(), values(asked.corrections))
+    return KeptOut(
+        kept=keep_corrected(folder, photo, reading, reading_settings=reading_settings).name, answer=answer
+    )

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ValidationError
 from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.admission.workers import Done
-from paiyan.service.http.language import Lang, asked_language, language
+from paiyan.service.http.language import asked_language, language
 from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
 from paiyan.service.http.schemas.ledger import (
@@ -141,17 +141,15 @@ async def forget(asked: Asked, incoming: Body) -> Response:
 
 
 @router.post("/{id}/deals", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
-async def play(asked: Asked, incoming: Body, lang: Lang, since: Since = None) -> Response:
+async def play(asked: Asked, incoming: Body, since: Since = None) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    played = _played(await incoming.json(partial(_parsed, PlayedIn)))
-    return await _sent(incoming, asked, played, since, lang=lang)
+    return await _sent(incoming, asked, await _played(incoming), since)
 
 
 @router.put("/{id}/deals/{number}", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
-async def correct(asked: Asked, number: Number, incoming: Body, lang: Lang, since: Since = None) -> Response:
+async def correct(asked: Asked, number: Number, incoming: Body, since: Since = None) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
-    played = _played(await incoming.json(partial(_parsed, PlayedIn)))
-    call = partial(_ledger(incoming.service).correct, asked, number, played, lang=lang)
+    call = partial(_ledger(incoming.service).correct, asked, number, await _played(incoming))
     return await _written(incoming, asked, call, since)
 
 
@@ -284,12 +282,8 @@ async def _looked(request: Request, asked: Credentials, call: Callable[[], Json 
     return json_response(request, done.result, {"wait": done.waited, "work": done.took})
 
 
-async def _sent(
-    incoming: Body, asked: Credentials, sent: Sent, since: int | None, *, lang: str = "en"
-) -> Response:
-    return await _written(
-        incoming, asked, partial(_ledger(incoming.service).write, asked, sent, lang=lang), since
-    )
+async def _sent(incoming: Body, asked: Credentials, sent: Sent, since: int | None) -> Response:
+    return await _written(incoming, asked, partial(_ledger(incoming.service).write, asked, sent), since)
 
 
 async def _written(
@@ -305,7 +299,8 @@ async def _written(
     return await run_in_worker(incoming, incoming.service.tables, call, part=asked.table)
 
 
-def _played(asked: PlayedIn) -> Played:
-    told: dict[str, Any] = asked.model_dump()
+async def _played(incoming: Body) -> Played:
+    told: dict[str, Any] = (await incoming.json(partial(_parsed, PlayedIn))).model_dump()
     fine = told.pop("penalty")
-    return Played(**told, penalty=Penalty(**fine) if fine else None)
+    lang = asked_language(incoming.request)
+    return Played(**told, lang=lang, penalty=Penalty(**fine) if fine else None)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
 
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -22,6 +21,7 @@ from paiyan.service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.connections import TEXT_BYTES
 from paiyan.service.http.language import LANGUAGES, asked_language
+from paiyan.service.http.routes.responses import rendered
 from paiyan.service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from paiyan.service.http.state import Service, service_of
 from paiyan.service.live.frames import NewestFrame, SteadyReader
@@ -115,7 +115,7 @@ class _Camera:
         count = self.service.metrics.frames
         try:
             done = await self.service.pictures.run(
-                partial(self.watch.see, frame, lang=self.lang), client=self.client, part="live"
+                partial(rendered, partial(self.watch.see, frame), self.lang), client=self.client, part="live"
             )
         except PaiyanError as wrong:
             count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
@@ -128,9 +128,9 @@ class _Camera:
         return _answer(number, self.newest.dropped, done.result)
 
 
-def _answer(number: int, dropped: int, reading: dict[str, Any]) -> str:
-    about = {"type": "reading", "frame": number, "dropped": dropped, "reading": reading}
-    return json.dumps(about, ensure_ascii=False)
+def _answer(number: int, dropped: int, reading: bytes) -> str:
+    about = json.dumps({"type": "reading", "frame": number, "dropped": dropped})
+    return f'{about[:-1]}, "reading": {reading.decode()}}}'
 
 
 def _language(text: str) -> str:

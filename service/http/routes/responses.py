@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import orjson
@@ -11,8 +12,10 @@ import segno
 from fastapi import Request, Response
 from pydantic import BaseModel, ValidationError
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.errors import BadHand
 from paiyan.service.http.admission.workers import Worker
+from paiyan.service.http.language import asked_language
 from paiyan.service.http.state import service_of
 from paiyan.service.http.uploads import Incoming
 from paiyan.service.messages.validation import sentence
@@ -26,11 +29,18 @@ def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
         raise BadHand(sentence(wrong.errors())) from None
 
 
+def rendered(call: Callable[[], Any], lang: str) -> bytes:
+    """Return the answer of a call as JSON in a language."""
+    found = call()
+    return found if isinstance(found, bytes) else orjson.dumps(to_json(found, lang))
+
+
 async def run_in_worker(
-    incoming: Incoming, worker: Worker, call: Callable[[], dict[str, Any] | bytes], *, part: str = ""
+    incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = ""
 ) -> Response:
-    """The answer of a call that a worker carried out, and what is told of the request."""
-    done = await worker.run(call, client=incoming.client, part=part)
+    """Return the answer of a call that a worker carried out, and what is told of the request."""
+    told = partial(rendered, call, asked_language(incoming.request))
+    done = await worker.run(told, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
 
@@ -43,7 +53,7 @@ def scan_code(link: str, *, scale: int) -> bytes:
     return picture.getvalue()
 
 
-def json_response(request: Request, answer: dict[str, Any] | bytes, times: dict[str, float]) -> Response:
+def json_response(request: Request, answer: Any, times: dict[str, float]) -> Response:
     """An answer with the request's id, the model and the times of its stages (given in seconds).
 
     The answer may be JSON already, of an object that has something in it.
@@ -60,7 +70,7 @@ def json_response(request: Request, answer: dict[str, Any] | bytes, times: dict[
         "timings_ms": timings,
     }
     timing = ", ".join(f"{stage};dur={ms}" for stage, ms in timings.items())
-    told = answer if isinstance(answer, bytes) else orjson.dumps(answer)
+    told = rendered(lambda: answer, asked_language(request))
     return Response(
         b'%s,"served":%s}' % (told[:-1], orjson.dumps(served)),
         media_type="application/json",

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Annotated, Any
 
-import orjson
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from paiyan.scorer.answering.rule_set_comparison import RuleSetAnswer
+from paiyan.scorer.answering.rule_set_json import RuleSetListed
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
-from paiyan.service.http.language import Lang
-from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code, validated
-from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.language import asked_language
+from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, scan_code, validated
+from paiyan.service.http.schemas.openapi import list_of, ref
 from paiyan.service.http.schemas.requests import HouseIn
 from paiyan.service.http.state import service_of
 from paiyan.service.http.uploads import Body
@@ -28,25 +29,25 @@ _MOST = 1000
 Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where the page opens the file.")]
 
 
-@router.get("/rules", response_model=list[dict[str, Any]])
-async def rule_sets(request: Request, lang: Lang) -> Response:
+@router.get("/rules", responses=list_of(RuleSetListed))
+async def rule_sets(request: Request) -> Response:
     """The rule sets."""
-    return Response(await _prepared(request, _ALL, lang), media_type="application/json")
+    return Response(await _prepared(request, _ALL), media_type="application/json")
 
 
 @router.post("/rules", openapi_extra=_HOUSE)
-async def house_rules(incoming: Body, lang: Lang) -> Response:
+async def house_rules(incoming: Body) -> Response:
     """The rules of a house file: as one rule set is described, with what differs from its base.
 
     A file with mistakes gets 422 with each of them and its line.
     """
     given = await incoming.json(partial(validated, HouseIn))
     service = incoming.service
-    return await run_in_worker(incoming, service.hands, partial(_described, given, lang))
+    return await run_in_worker(incoming, service.hands, partial(_described, given))
 
 
-def _described(given: dict[str, Any], lang: str) -> dict[str, Any]:
-    return rule_catalogue.described(rule_catalogue.rules_of(given), lang=lang)
+def _described(given: dict[str, Any]) -> RuleSetAnswer:
+    return rule_catalogue.in_full(rule_catalogue.rules_of(given))
 
 
 @router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -67,26 +68,25 @@ def _scanned(address: str) -> bytes:
 
 @router.get("/rules/{id}")
 async def rule_set(
-    request: Request, lang: Lang, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
+    request: Request, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
 ) -> Response:
     """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
-    return json_response(request, await _prepared(request, id, lang), {})
+    return json_response(request, await _prepared(request, id), {})
 
 
-async def _prepared(request: Request, id: str, lang: str) -> bytes:
+async def _prepared(request: Request, id: str) -> bytes:
     """An answer that is the same each time, as JSON: made once by a worker, and then at hand."""
-    service = service_of(request)
+    service, lang = service_of(request), asked_language(request)
     if (id, lang) not in service.rule_pages:
-        made = (
-            await service.pages.run(partial(_made, id, lang), client=service.guard.client(request))
-        ).result
+        call = partial(rendered, partial(_made, id), lang)
+        made = (await service.pages.run(call, client=service.guard.client(request))).result
         if len(service.rule_pages) < _MOST:
             service.rule_pages[id, lang] = made
         return made
     return service.rule_pages[id, lang]
 
 
-def _made(id: str, lang: str) -> bytes:
-    if id == _ALL:
-        return orjson.dumps(rule_catalogue.summaries(lang=lang))
-    return orjson.dumps(rule_catalogue.rule_set(id, lang=lang))
+def _made(id: str) -> RuleSetAnswer | list[RuleSetListed]:
+    return (
+        rule_catalogue.summaries() if id == _ALL else rule_catalogue.in_full(rule_catalogue.known_rules(id))
+    )

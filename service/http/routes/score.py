@@ -9,16 +9,15 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from paiyan.service.answers import comparing, scoring
+from paiyan.service.answers.report import CompareAnswer, HandAnswer
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.errors import BadHand, WrongUse
 from paiyan.service.http.admission.workers import Worker
 from paiyan.service.http.json_text import parsed
-from paiyan.service.http.language import Lang
 from paiyan.service.http.routes.responses import run_in_worker, validated
 from paiyan.service.http.schemas import examples
-from paiyan.service.http.schemas.openapi import takes
+from paiyan.service.http.schemas.openapi import answers, takes
 from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn
-from paiyan.service.http.schemas.responses import CompareOut, DealOut, ScoreOut, WaitsOut
 from paiyan.service.http.uploads import JSON, SITUATION, Body, Incoming
 from paiyan.service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
 from paiyan.service.messages.requests import JSON_TYPE
@@ -28,45 +27,41 @@ router = APIRouter(prefix="/v1", tags=["hands"])
 
 @router.post(
     "/score",
-    response_model=ScoreOut | WaitsOut | DealOut | CompareOut,
+    responses=answers(HandAnswer, CompareAnswer),
     openapi_extra=takes(form=True, hands=examples.HANDS),
 )
-async def score(incoming: Body, lang: Lang) -> Response:
+async def score(incoming: Body) -> Response:
     """A won hand scored and settled, as JSON or as a photo with its situation; or a whole deal.
 
     With `compare`, the hand under several rule sets side by side.
     """
     given, worker = await _asked(incoming)
-    return await run_in_worker(incoming, worker, partial(_score, given, lang))
+    return await run_in_worker(incoming, worker, partial(score_of, given))
 
 
-@router.post("/waits", response_model=WaitsOut, openapi_extra=takes(form=True, hands=examples.WAITS))
-async def waits(incoming: Body, lang: Lang) -> Response:
+@router.post("/waits", responses=answers(HandAnswer), openapi_extra=takes(form=True, hands=examples.WAITS))
+async def waits(incoming: Body) -> Response:
     """The tiles that a waiting hand wins on, and what each is worth."""
     given, worker = await _asked(incoming)
-    return await run_in_worker(incoming, worker, partial(_waits, given, lang))
+    return await run_in_worker(incoming, worker, partial(_waits, given))
 
 
-def _score(given: HandRequest, lang: str) -> dict[str, Any]:
-    return score_of(given, lang=lang)
-
-
-def score_of(asked: HandRequest, *, lang: str) -> dict[str, Any]:
+def score_of(asked: HandRequest) -> HandAnswer | CompareAnswer:
     """The score of what is asked, under several rule sets where the hand names them. Raises `PaiyanError`."""
     hand = dict(asked.hand)
     under, explain = hand.pop("compare", None), hand.pop("explain", False)
     asked = HandRequest(hand, asked.photo, reading_settings=asked.reading_settings)
     if under is None:
-        return scoring.score(asked, lang=lang, explain=explain)
+        return scoring.score(asked, explain=explain)
     if "rules" in hand or explain:
         raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
-    return comparing.compare(asked, lang=lang, under=under)
+    return comparing.compare(asked, under=under)
 
 
-def _waits(given: HandRequest, lang: str) -> dict[str, Any]:
+def _waits(given: HandRequest) -> HandAnswer:
     if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
         raise BadHand(FOR_A_SCORE, field=odd)
-    return scoring.waits(given, lang=lang)
+    return scoring.waits(given)
 
 
 async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:

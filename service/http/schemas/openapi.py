@@ -8,16 +8,28 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel
 
-from paiyan.service.http.schemas.ledger import GameIn, PlayedIn, RenameIn, SeatsIn, TableIn, TermsIn, UndoIn
+from paiyan.service.http.schemas.answers import schemas
+from paiyan.service.http.schemas.ledger import (
+    ForgetIn,
+    GameIn,
+    PlayedIn,
+    RenameIn,
+    SeatsIn,
+    TableIn,
+    TermsIn,
+    UndoIn,
+)
 from paiyan.service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, SituationIn
 from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
     *(HandIn, DealIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
-    *(SeatsIn, RenameIn, TermsIn, GameIn),
+    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,
 )
+_ANSWERS: dict[type[Any], None] = {}
+"""The classes of all answers, as the routes name them."""
 PICTURE = {"type": "string", "format": "binary"}
 _PICTURES = ("image/jpeg", "image/png", "image/webp", "image/heic")
 
@@ -27,6 +39,23 @@ _PROBLEM: dict[str, Any] = {
 }
 PROBLEMS: dict[int | str, dict[str, Any]] = {422: _PROBLEM, "default": _PROBLEM}
 """What every route may answer besides its own."""
+
+
+def answers(*classes: type[Any]) -> dict[int | str, dict[str, Any]]:
+    """Return what a route answers: one of these classes, of which its JSON is made."""
+    _ANSWERS.update(dict.fromkeys(classes))
+    schemas = [ref(cls.__name__) for cls in classes]
+    return _responses(schemas[0] if len(schemas) == 1 else {"anyOf": schemas})
+
+
+def list_of(cls: type[Any]) -> dict[int | str, dict[str, Any]]:
+    """Return what a route answers: a list of a class."""
+    _ANSWERS[cls] = None
+    return _responses({"type": "array", "items": ref(cls.__name__)})
+
+
+def _responses(schema: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
+    return {200: {"description": "The answer.", "content": {"application/json": {"schema": schema}}}}
 
 
 def ref(model: str) -> dict[str, str]:
@@ -77,7 +106,9 @@ def _document(app: FastAPI) -> dict[str, Any]:
     made: dict[str, Any] = get_openapi(
         title=app.title, version=app.version, summary=app.summary, routes=app.routes
     )
+    components: dict[str, Any] = made.setdefault("components", {}).setdefault("schemas", {})
     for model in _MODELS:
         schema = model.model_json_schema(ref_template=_SCHEMAS + "{model}")
-        made["components"]["schemas"] |= {**schema.pop("$defs", {}), model.__name__: schema}
+        components |= {**schema.pop("$defs", {}), model.__name__: schema}
+    components |= schemas(*_ANSWERS)
     return made

@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from paiyan.scorer.tiles.notation import parse
-from paiyan.service.corrections.objects import Correction, Face
-
-
-def _notated(text: str) -> str:
-    parse(text)
-    return text
-
+from paiyan.service.corrections.objects import Correction
+from paiyan.service.corrections.readings import Seen
 
 SeatName = Literal["E", "S", "W", "N"]
-Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
 
 
 def _words(*values: str) -> Any:
@@ -142,70 +135,6 @@ class DealIn(_Table):
         " is left: of each its seat, and the tile of the kong or of the win.",
         examples=[[{"seat": "N", "kong": "1s"}, {"seat": "S", "win": "6p"}]],
     )
-
-
-class _Seen(BaseModel):
-    """A part of a reading that comes back as it was given out; more fields may be in it."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class SeenTile(_Seen):
-    """A tile of a reading."""
-
-    tile: Face
-    role: Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
-    group: int = Field(default=-1, ge=-1, le=1000)
-    box: tuple[float, float, float, float] | None = None
-
-
-class SeenMeld(_Meld):
-    """A meld of a reading."""
-
-    model_config = ConfigDict(extra="allow")
-
-    tiles: Tiles
-    source: Literal["left", "across", "right"] | None = Field(default=None, alias="from")
-
-
-class SeenHand(_Seen):
-    """The hand of a reading."""
-
-    concealed: Tiles = ""
-    winning: Face | None = None
-    melds: list[SeenMeld] = Field(default=[], max_length=16)
-    flowers: Tiles = ""
-
-
-class SeenDoubt(_Seen):
-    """A doubt of a reading."""
-
-    tile: int = Field(ge=0, le=999)
-    read: Face
-    instead: list[Face] = Field(default=[], max_length=46)
-
-
-class SeenChoice(_Seen):
-    """An answer to a question of a reading; `corrections` are what it would change."""
-
-    share: float = Field(ge=0, le=1)
-    corrections: list[Correction] = Field(max_length=64)
-
-
-class SeenQuestion(_Seen):
-    """A question of a reading."""
-
-    tiles: list[Annotated[int, Field(ge=0, le=999)]] = Field(max_length=144)
-    choices: list[SeenChoice] = Field(min_length=1, max_length=16)
-
-
-class Seen(_Seen):
-    """A reading, as /v1/read gave it."""
-
-    tiles: list[SeenTile] = Field(max_length=400)
-    hand: SeenHand
-    doubts: list[SeenDoubt] = Field(default=[], max_length=400)
-    questions: list[SeenQuestion] = Field(default=[], max_length=64)
 
 
 class CorrectIn(_Asked):

@@ -1,151 +1,61 @@
-"""The shapes of the answers, as pydantic models; an answer may carry more fields than are named here."""
+"""The answers of the HTTP service beside those of the command line, as frozen values; and its problems."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-from paiyan.service.http.schemas.requests import SeatName
-
-
-class _Answered(BaseModel):
-    model_config = ConfigDict(extra="allow")
+from paiyan.scorer.messages.as_json import Spoken, failure, flat, named
+from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport
 
 
-class FanOut(_Answered):
-    id: str
-    name: str
-    value: int
-    count: int
-    blocks: list[str]
-    source: str
+@dataclass(frozen=True, kw_only=True)
+class DetectionOut:
+    """A tile as detectors commonly give it: the middle and the size of its box in pixels."""
 
-
-class TransferOut(_Answered):
-    payer: str = Field(alias="from")
-    payee: str = Field(alias="to")
-    points: int
-    reason: str
-
-
-class ScoreOut(_Answered):
-    """A scored hand, or why it does not win."""
-
-    rules: str
-    win: bool
-    reason: str | None = None
-    total: int | None = None
-    unit: str | None = None
-    points: int | None = None
-    legal: bool | None = None
-    fans: list[FanOut] = []
-    arrangement: list[str] = []
-    payments: dict[SeatName, int] | None = None
-    transfers: list[TransferOut] | None = None
-    warnings: list[str] = []
-
-
-class CompareOut(_Answered):
-    """The hand under several rule sets: a score each, or `error` with why it cannot be scored there."""
-
-    compare: list[dict[str, Any]]
-
-
-class WinnerOut(ScoreOut):
-    seat: SeatName
-
-
-class DealOut(_Answered):
-    """A settled deal: each winner's score, and what each seat pays or gets in all."""
-
-    rules: str
-    drawn: bool
-    payments: dict[SeatName, int]
-    transfers: list[TransferOut]
-    winners: list[WinnerOut]
-
-
-class WaitOut(_Answered):
-    tile: str
-    left: int
-    discard: ScoreOut
-    self_draw: ScoreOut
-
-
-class WaitsOut(_Answered):
-    waits: list[WaitOut]
-
-
-class TileOut(_Answered):
-    tile: str
-    box: tuple[float, float, float, float] | None = Field(description="None of a tile that was added.")
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str = named("class")
+    class_id: int
     confidence: float
-    role: str
-    group: int
-    sideways: bool
 
 
-class SeatOut(_Answered):
-    """One of several players' hands; `roles`, `groups` and `sideways` say of each tile of the photo what it
-    is in this one."""
+@dataclass(frozen=True, kw_only=True)
+class PhotoReading:
+    """What a photo shows, and its tiles as detectors commonly give them."""
 
-    seat: SeatName
-    reliable: bool
-    roles: list[str]
-    groups: list[int]
-    sideways: list[bool]
-    hand: dict[str, Any]
-    doubts: list[dict[str, Any]] = []
-    questions: list[dict[str, Any]] = []
-    problems: list[str] = []
+    reading: ReadingReport = flat()
+    detections: tuple[DetectionOut, ...]
 
 
-class ReadOut(_Answered):
-    """What a photo shows. `seat` says whose `hand` it is, if one was asked for; `hands` are all, if all."""
-
-    photo: str | None = None
-    size: tuple[int, int]
-    model: str
-    reliable: bool
-    tiles: list[TileOut]
-    hand: dict[str, Any]
-    doubts: list[dict[str, Any]] = []
-    questions: list[dict[str, Any]] = []
-    seat: SeatName | None = None
-    hands: list[SeatOut] | None = None
-    timings_ms: dict[str, float] = {}
-
-
-class CorrectedOut(_Answered):
-    """A reading with corrections made in it: what was sent, with these fields anew."""
-
-    reliable: bool
-    tiles: list[dict[str, Any]]
-    hand: dict[str, Any]
-    doubts: list[dict[str, Any]]
-    questions: list[dict[str, Any]] = []
-    problems: list[str]
-
-
-class CorrectOut(_Answered):
-    """The corrected reading and the hand it makes, with its score or its waits; `error` where it has none."""
-
-    read: CorrectedOut
-    hand: dict[str, Any]
-    error: str | None = None
-
-
-class KeptOut(CorrectOut):
+@dataclass(frozen=True, kw_only=True)
+class KeptOut:
     """As for a correction, and under which name the picture was kept."""
 
     kept: str
+    answer: CorrectAnswer = flat()
 
 
-class BatchOut(_Answered):
+@dataclass(frozen=True, kw_only=True)
+class BatchFailure:
+    """Why one of a batch has no answer; `problem` is the type of its problem details."""
+
+    error: Spoken | None = failure()
+    problem: str
+
+
+BatchAnswer = HandAnswer | CompareAnswer | BatchFailure
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchOut:
     """An answer for each of a batch, in its order; `error` in the place of one that has none."""
 
-    answers: list[dict[str, Any]]
+    answers: tuple[BatchAnswer, ...]
 
 
 class Mistake(BaseModel):
@@ -162,5 +72,7 @@ class Problem(BaseModel):
     title: str
     status: int
     detail: str
+    code: str = Field(default="", description="The code of `detail`, which is the same in each language.")
+    values: dict[str, Any] = Field(default={}, description="The values that `detail` names.")
     instance: str | None = Field(default=None, description="The id of the request.")
     mistakes: list[Mistake] | None = Field(default=None, description="Those of a house file, by line.")

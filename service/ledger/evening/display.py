@@ -133,7 +133,7 @@ def _outcome(event: Event) -> str:
         f"{w['seat']} {w['total']} {w['unit']} {' '.join(f['name'] for f in w['fans'])}"
         for w in event.answer.get("winners", ())
     ]
-    fined = ["penalty"] if "penalty" in event.given else []
+    fined = ["penalty"] if event.fined else []
     return "; ".join([*won, *fined, *([event.note] if event.note else [])]) or event.kind.value
 
 

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import cast
 
-from paiyan.scorer.answering.answer import answer, rules_of
+from paiyan.scorer.answering.answer import report_of, rules_of
+from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import HandError, SpokenError
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.between_deals import Kept
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadHand, WrongUse
@@ -55,11 +57,13 @@ class Penalty:
 @dataclass(frozen=True, kw_only=True)
 class Sent:
     """What every write says: `key` is the sender's own name for it, so that it counts once however often it
-    is sent; `version` what the sender last saw (None to write whatever happened since)."""
+    is sent; `version` what the sender last saw (None to write whatever happened since). `lang` is the
+    language in which the answer to it is kept."""
 
     note: str = ""
     key: str = ""
     version: int | None = None
+    lang: str = "en"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,10 +122,10 @@ class NewGame(Sent):
     dealer: int = 0
 
 
-def event_of(table: TableRow, there: Evening, sent: Sent, *, lang: str = "en") -> Event:
+def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:
     """The event that is sent, after `there`. Raises `WrongUse`, `BadHand`."""
     if isinstance(sent, Played):
-        return deal_event(table, there, as_it_was(there, sent), sent, lang=lang)
+        return deal_event(table, there, as_it_was(there, sent), sent)
     about = Event(number=there.version + 1, kind=Kind.UNDO, note=sent.note)
     if isinstance(sent, Seats):
         return _seats(there, sent, about)
@@ -148,7 +152,7 @@ def as_it_was(there: Evening, sent: Played) -> Evening:
     return replace(now, round=SEATS.index(sent.round)) if sent.round is not None else now
 
 
-def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *, lang: str) -> Event:
+def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -> Event:
     """What was played, as the event after `there`; `before` is how the table stood when it was played."""
     if sum(one is not None for one in (sent.deal, sent.points, sent.penalty)) != 1:
         raise WrongUse(DEAL_OR_POINTS)
@@ -161,21 +165,23 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played, *
         return replace(about, seats=_penalty(sent.penalty), given={"penalty": asdict(sent.penalty)})
     given = _deal(table, dict(sent.deal or {}), before)
     try:
-        settled = answer(given, lang=lang)
+        found = report_of(given)
     except SpokenError as wrong:
         raise BadHand(wrong) from wrong
-    paid = settled["payments"]
+    assert isinstance(found, DealReport)
+    settled = found.settled
+    paid = settled.paid.payments
     if not paid:  # the first warning says what is lacking
-        raise BadHand(settled["warnings"][0])
-    if (lies := before.on_table) + (moved := settled.get("on_table", 0)) < 0:
+        raise BadHand(found.warnings[0])
+    if (lies := before.on_table) + (moved := settled.on_table or 0) < 0:
         raise BadHand(TABLE_TAKEN, taken=-moved, lies=lies)
     return replace(
         about,
         kind=Kind.DEAL,
         seats=(paid["E"], paid["S"], paid["W"], paid["N"]),
-        next_dealer=sent.next_dealer or next_dealer(settled),
+        next_dealer=sent.next_dealer or next_dealer(settled.next_dealer, [w.seat for w in found.winners]),
         given={**{name: value for name, value in given.items() if name != "house"}, "rules": table.rules},
-        answer=settled,
+        answer=to_json(found, sent.lang),
     )
 
 

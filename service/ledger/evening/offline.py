@@ -29,7 +29,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     for body in waiting:
         number += 1
         try:
-            event = event_of(table, evening(events, names), _played(body), lang=lang)
+            event = event_of(table, evening(events, names), _played(body, lang))
         except SpokenError:
             break
         events.append(replace(event, number=number, at=body.get("at", "")))
@@ -52,7 +52,7 @@ def _event(told: Mapping[str, object]) -> Event:
     )
 
 
-def _played(body: Json) -> Played:
+def _played(body: Json, lang: str) -> Played:
     fine = body.get("penalty")
     told = {name: body[name] for name in ("deal", "points", "next_dealer", "note", "round") if body.get(name)}
-    return Played(**told, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None)
+    return Played(**told, lang=lang, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None)

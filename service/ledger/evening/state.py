@@ -7,9 +7,10 @@ ended by an event of its own: dealer, wind, repeats and what lies on the table b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from paiyan.scorer.hand.seats import Seat
@@ -39,6 +40,33 @@ class Kind(Enum):
     GAME = "game"  # a game ends here, and the next one begins
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What of a settled deal the evening goes by; its whole answer is for whoever looks at the deal.
+
+    `on_table` is what it laid on the table 供託 or took, `outside` what those gained who only bet 外围, and
+    `counted` is False for a deal that counts in no row of deals.
+    """
+
+    winners: frozenset[str] = frozenset()
+    on_table: int = 0
+    outside: Mapping[str, int] = field(default_factory=dict[str, int])
+    counted: bool = True
+
+    @classmethod
+    def of(cls, answer: Json) -> Outcome | None:
+        """Return the outcome of a deal by its answer; None of what the rules did not settle."""
+        if not answer:
+            return None
+        winners: list[Json] = answer.get("winners", [])
+        return cls(
+            frozenset(str(one["seat"]) for one in winners),
+            int(answer.get("on_table", 0)),
+            dict(answer.get("outside", {})),
+            bool(answer.get("counted", True)),
+        )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """One thing that happened at a table; `number` counts the table's events from 1.
@@ -60,6 +88,16 @@ class Event:
     note: str = ""
     given: Json = field(default_factory=dict[str, Any])
     answer: Json = field(default_factory=dict[str, Any])
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """What came of a deal that the rules settled; else None."""
+        return Outcome.of(self.answer)
+
+    @property
+    def fined(self) -> bool:
+        """True if it is a penalty 罚分."""
+        return "penalty" in self.given
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -186,11 +224,11 @@ class Evening:
 
 def _counts(deal: Event) -> bool:
     """Whether it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
-    return bool(deal.answer.get("counted", "penalty" not in deal.given))
+    return deal.outcome.counted if deal.outcome else not deal.fined
 
 
-def _winners(deal: Event) -> set[str]:
-    return {w["seat"] for w in deal.answer.get("winners", ())}
+def _winners(deal: Event) -> frozenset[str]:
+    return deal.outcome.winners if deal.outcome else frozenset()
 
 
 def evening(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Evening:
@@ -253,18 +291,18 @@ class _Tally:
             self._seated, four = self.sitting, frozenset[int](self.sitting)
             self.pending = self.pending if four == self.lately else 0
             self.lately = four
-        if deal.answer:
-            self._settled(deal)
+        if deal.outcome:
+            self._settled(deal, deal.outcome)
         steps = SEATS.index(deal.next_dealer)
         past_the_first = (deal.dealer - self.first) % 4 + steps >= 4
         self.dealer = (deal.dealer + steps) % 4
         self.round = (deal.round + past_the_first) % 4
         self.repeats = self.repeats + _counts(deal) if steps == 0 else 0
 
-    def _settled(self, deal: Event) -> None:
+    def _settled(self, deal: Event, outcome: Outcome) -> None:
         """A deal that the rules settled; those that count in no row 不计连庄序 leave every row as it is."""
-        self.on_table += deal.answer.get("on_table", 0)
-        for who, points in deal.answer.get("outside", {}).items():
+        self.on_table += outcome.on_table
+        for who, points in outcome.outside.items():
             self.onlookers[who] = self.onlookers.get(who, 0) + points
         if not _counts(deal):
             return
@@ -303,10 +341,7 @@ def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
     return (*names[:person], event.given["name"], *names[person + 1 :])
 
 
-def next_dealer(answer: Mapping[str, Any]) -> str:
+def next_dealer(said: str | None, winners: Collection[str]) -> str:
     """Who deals next where neither the rule set nor the players say: the dealer again after a win of theirs
     or a draw, else the next seat (house default)."""
-    if said := answer.get("next_dealer"):
-        return str(said)
-    winners = {w["seat"] for w in answer.get("winners", ())}
-    return "E" if not winners or "E" in winners else "S"
+    return said or ("E" if not winners or "E" in winners else "S")

@@ -51,4 +51,4 @@ def test_what_kind_of_source_a_text_names(source: str, kind: SourceKind) -> None
 def test_without_the_tests_their_figures_are_untold(tmp_path: Path) -> None:
     one = coverage(rule_set("guobiao"), tests=tmp_path)
     assert (one.hands, one.deals) == (None, None)
-    assert one.to_json(lang="en")["hands"] is None
+    assert one.described()["hands"] is None

@@ -21,7 +21,7 @@ def official(line: str) -> Score:
 
 
 def reasons(won: Score, lang: str) -> dict[str, str]:
-    return {d.match.priced.zh: why_dropped(d, lang) for d in won.counted.dropped}
+    return {d.match.priced.zh: why_dropped(d).to(lang) for d in won.counted.dropped}
 
 
 @pytest.mark.parametrize(

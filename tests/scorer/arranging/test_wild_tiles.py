@@ -181,9 +181,12 @@ def test_each_other_player_pays_a_kong(meld: dict[str, str], each: int) -> None:
 
 def test_seven_wild_tiles_wait_for_almost_anything() -> None:
     hand = Hand(parse("3334444p456m11z7z"), indicator=TILES[11])
-    found = {w.tile.notation: w.self_draw for w in waits(TIANJIN.with_options({}), hand)}
-    assert len(found) == 32  # all but 4p, of which four are held, and 3p, of which one lies turned
-    five = found["5m"]
+    found = {w.tile.notation: w for w in waits(TIANJIN.with_options({}), hand)}
+    assert len(found) == 33  # all but 4p, of which four are held
+    assert [tile for tile, wait in found.items() if not wait.left] == [
+        "3p"
+    ]  # three are held, one lies turned
+    five = found["5m"].self_draw
     assert isinstance(five, Score)
     assert {m.priced.id for m in five.counted.matches} >= {"catch_five"}
     assert all(isinstance(w.discard, NotAWin) for w in waits(TIANJIN.with_options({}), hand))

@@ -260,7 +260,7 @@ def dealt(rng: Random, rules: RuleSet, *, share: float = 0.2, draw: bool = False
 def alone(deal: Json) -> Json:
     """The first hand of the deal as a hand by itself."""
     hand: Json = deal["hands"][0]
-    table = {"table": {**deal["table"], **hand.get("table", {})}}
+    table = {"table": {**deal.get("table", {}), **hand.get("table", {})}}
     return {k: v for k, v in deal.items() if k != "hands"} | hand | table
 
 

@@ -6,9 +6,11 @@ from collections import Counter
 from random import Random
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.result_json import deal_json, explained, score_json
+from paiyan.scorer.answering.report import ScoreReport
+from paiyan.scorer.answering.reporting import deal_report, explained, score_report
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.payments import Party
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import Score
@@ -61,7 +63,9 @@ def test_settled_deals_are_told_in_every_language_and_sum_to_zero(rules: RuleSet
         assert sum(net.values()) == 0
         assert {seat: net[seat] for seat in Seat} == made.balances
         assert sum(made.balances.values()) == -sum(n for who, n in net.items() if not isinstance(who, Seat))
-        assert all(bool(deal_json(made, lang=lang)["payments"]) is not bool(made.unsettled) for lang in LANGS)
+        assert all(
+            bool(to_json(deal_report(made), lang)["payments"]) is not bool(made.unsettled) for lang in LANGS
+        )
     assert n > 10
 
 
@@ -71,10 +75,11 @@ def test_a_rule_set_and_each_of_its_scores_are_told_in_every_language(rules: Rul
         assert rules_json(rules, lang=lang)["id"] == rules.id
     for case in cases(rules)[:30]:
         for lang in LANGS:
-            told = score_json(case.got, lang=lang)
+            found = score_report(case.got)
+            told = to_json(found, lang)
             assert told["win"] is isinstance(case.got, Score)
-            if isinstance(case.got, Score):
-                assert len(explained(case.got, lang=lang)["fans"]) == len(told["fans"])
+            if isinstance(case.got, Score) and isinstance(found, ScoreReport):
+                assert len(to_json(explained(found, case.got), lang)["fans"]) == len(told["fans"])
 
 
 @EVERY

@@ -7,11 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from paiyan.scorer.answering.result_json import waits_json
+from paiyan.scorer.answering.reporting import waits_report
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.checks import check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
@@ -59,7 +60,7 @@ def test_a_hand_waits_for_the_tiles_that_make_it_win(rules: RuleSet) -> None:
             if w.tile.kind < KINDS:
                 assert five(case.rules, hand, w.tile, w.left + 1), (w.tile, w.left, case.given)
                 assert not five(case.rules, hand, w.tile, w.left), (w.tile, w.left, case.given)
-        assert all(waits_json(case.rules, told, lang=lang) for lang in LANGS)
+        assert all(to_json(waits_report(case.rules, told), lang) for lang in LANGS)
         waiting += bool(told)
     assert waiting > 10
 

@@ -12,5 +12,5 @@ from paiyan.service.answers.rule_catalogue import summaries
     [("sichuan", set()), ("guobiao", {"flowers", "honours"}), ("riichi", {"reds", "honours"})],
 )
 def test_a_summary_says_what_is_played_with(id_: str, plays_with: set[str]) -> None:
-    (told,) = (one["tiles"] for one in summaries(lang="en") if one["id"] == id_)
+    (told,) = (vars(one.tiles) for one in summaries() if one.id == id_)
     assert {kind for kind, there in told.items() if there} == plays_with

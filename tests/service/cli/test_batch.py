@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 from paiyan.scorer import rulesets
+from paiyan.scorer.answering.report import WaitsReport
 from paiyan.service.answers import scoring
+from paiyan.service.answers.report import HandAnswer
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.cli.batch import several_processes
 from paiyan.service.cli.batch.lines import line_object, lines_of
@@ -204,15 +206,16 @@ def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
     def answered(lines: Iterable[str], how: Any, **_: object) -> Iterator[tuple[set[int], str]]:
         return map(how, [lines])
 
-    def told(asked: HandRequest, *, lang: str) -> dict[str, list[bool]]:
-        return {"waits": [asked.reading_settings.spin]}
+    def told(asked: HandRequest) -> HandAnswer:
+        warnings = (str(asked.reading_settings.spin),)
+        return HandAnswer(report=WaitsReport(rules="", waits=(), warnings=warnings))
 
     monkeypatch.setattr(several_processes, "answered", answered)
     monkeypatch.setattr(scoring, "waits", told)
     file = tmp_path / "hands.jsonl"
     file.write_text('{"concealed": "11m"}\n')
     run(["waits", "--jsonl", str(file), "--jobs", jobs])
-    assert json.loads(capsys.readouterr().out) == {"waits": [spin]}
+    assert json.loads(capsys.readouterr().out)["warnings"] == [str(spin)]
 
 
 def test_a_process_that_is_ended_from_outside_is_told_in_one_line() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from paiyan.service.answers.reading import reading_report
 from paiyan.service.cli.options import Output
 from paiyan.service.cli.printing import show
+from paiyan.service.corrections.readings import Seen
 
-READ = {
+READ = Seen.model_validate({
     "photo": "hand.jpg",
-    "tiles": [],
+    "tiles": [{"tile": "4p", "role": "hand"}],
     "hand": {"concealed": "123m", "winning": None, "melds": [], "flowers": ""},
-}
+    "doubts": [{"tile": 0, "read": "4p", "instead": ["7p"]}],
+}).value()  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -21,7 +26,8 @@ def test_a_doubt_is_shown_with_what_hangs_on_it(
     effect: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    doubt = {"tile": 0, "read": "4p", "instead": ["7p"], "effect": effect}
-    show({**READ, "doubts": [doubt]}, "hands.reading", Output(json=False, lang="en"))
+    report = reading_report(READ)
+    doubt = replace(report.doubts[0], effect=effect)
+    show(replace(report, doubts=(doubt,)), "hands.reading", Output(json=False, lang="en"))
     (line,) = (line for line in capsys.readouterr().out.splitlines() if "4p or 7p" in line)
     assert line.rstrip().endswith(says)

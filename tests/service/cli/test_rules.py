@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers.house_files import compared
 from paiyan.service.cli.program import run
 
@@ -16,7 +17,7 @@ def test_each_difference_is_a_row(capsys: Capture, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("COLUMNS", "400")
     assert run(["rules", "--diff", "guangdong-jipinghu", "guangdong-tuidaohu", "--lang", "en"]) == 0
     out = capsys.readouterr().out
-    found = compared(["guangdong-jipinghu", "guangdong-tuidaohu"], lang="en")["differences"]
+    found = to_json(compared(["guangdong-jipinghu", "guangdong-tuidaohu"]), "en")["differences"]
     assert found
     for one in found:
         assert one["name"] in out

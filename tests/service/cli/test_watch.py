@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.cli import program
 from paiyan.service.cli.commands.watch import Watching, line, rules_needed, write
 from paiyan.service.cli.options import HandOptions
+from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import WrongUse
 from paiyan.service.live import camera
 from paiyan.service.live.camera import Frame, frames
@@ -144,18 +147,22 @@ def watching(sample: Image) -> Watching:
     return seen
 
 
+def told(seen: Watching) -> dict[str, Any]:
+    """The answer as JSON."""
+    return to_json(seen.answer, "en")
+
+
 def test_keys_change_what_is_asked(sample: Image) -> None:
     seen = watching(sample)
-    assert seen.answer is not None
-    assert seen.answer["rules"] == "guobiao"
-    drawn = seen.answer["payments"]
+    assert told(seen)["rules"] == "guobiao"
+    drawn = told(seen)["payments"]
     seen.press("d")
     assert seen.told.by == "discard"
-    assert seen.answer["payments"] != drawn
+    assert told(seen)["payments"] != drawn
     seen.press("s")
-    assert seen.answer["hand"]["seat"] == "S"
+    assert told(seen)["hand"]["seat"] == "S"
     seen.press("r")
-    assert seen.answer["hand"]["rules"] != "guobiao"
+    assert told(seen)["hand"]["rules"] != "guobiao"
     seen.press("f")
     assert seen.state == "frozen"
     assert not seen.see(Frame(np.zeros_like(sample), 1.0))
@@ -170,7 +177,7 @@ def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> Non
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     assert seen.answer is not None
-    assert "Sichuan" in line(seen.answer)
+    assert "Sichuan" in line(seen.answer, Voice("en"))
 
 
 @pytest.mark.parametrize(("hand", "rules", "needed"), [
@@ -181,14 +188,14 @@ def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> Non
     ("123m456p11z77234s5z", "sichuan", None),
 ])  # fmt: skip
 def test_rules_that_lack_what_is_in_view_are_told_by_name(hand: str, rules: str, needed: str | None) -> None:
-    seen = read_tiles(hand).to_json()
-    told = rules_needed(seen, rules, lang="en")
+    seen = read_tiles(hand)
+    told = rules_needed(seen, rules)
     assert (told is None) == (needed is None)
     if told is not None:
         assert needed is not None
-        assert told["error"].startswith(needed)
-        assert all(rules_needed(seen, other, lang="en") is None for other in told["rules_needed"])
-        assert len({rules_needed(seen, rules, lang=lang)["error"] for lang in ("zh", "en", "ja")}) == 3  # type: ignore[index]
+        assert told.to("en").startswith(needed)
+        assert all(rules_needed(seen, other) is None for other in told.values["others"])
+        assert len({told.to(lang) for lang in ("zh", "en", "ja")}) == 3
 
 
 def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, sample: Image) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from paiyan.service.corrections.applying import corrected
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.corrections.sentences import parse_sentence
 from paiyan.service.errors import BadCorrection
-from paiyan.vision.messages import Lang, Problem
+from paiyan.vision.messages import Problem
+from tests.service.corrections.readings import corrected, melds
 
 
 def _tile(face: str, role: str = "hand", group: int = 0) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def _reading() -> dict[str, Any]:
     hand = ["1m", "2m", "3m", "4p", "5p", "6p", "1z", "1z", "7s", "7s"]
     tiles = [_tile(t) for t in hand] + [_tile(t, "meld", 1) for t in ("7s", "8s", "9s")]
     tiles += [_tile("7s", "winning", 2), _tile("1f", "flower", 3), _tile("9m", "discard", -1)]
-    doubts = [{"tile": 3, "read": "4p", "instead": ["7p"], "why": "close", "effect": ""}]
+    doubts = [{"tile": 3, "read": "4p", "instead": ["7p"], "why": "close", "shares": [], "effect": ""}]
     questions: list[dict[str, Any]] = []
     melds = [{"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}]
     read = {"concealed": "123m456p11z77s", "winning": "7s", "winning_place": "set_apart", "flowers": "1f"}
@@ -43,11 +43,17 @@ def _reading() -> dict[str, Any]:
 
 def _after(*said: str | dict[str, Any]) -> dict[str, Any]:
     made = [parse_sentence(s) if isinstance(s, str) else parse_corrections([s])[0] for s in said]
-    return corrected(_reading(), made, lang="en")
+    return corrected(_reading(), made)
 
 
 def test_nothing_said_changes_nothing_but_the_times() -> None:
-    assert _after() == {**_reading(), "timings_ms": {}}
+    after = _after()
+    assert {name: after[name] for name in ("tiles", "doubts", "questions", "problems", "reliable")} == {
+        name: _reading()[name] for name in ("tiles", "doubts", "questions", "problems", "reliable")
+    }
+    assert after["hand"].items() >= {**_reading()["hand"], "melds": after["hand"]["melds"]}.items()
+    assert melds(after) == _reading()["hand"]["melds"]
+    assert after["timings_ms"] == {}
 
 
 def test_a_tile_is_another_and_its_doubt_is_gone() -> None:
@@ -69,7 +75,7 @@ def test_a_removed_tile_moves_the_doubts_and_the_size_is_said() -> None:
 
 def test_three_tiles_are_a_meld() -> None:
     after = _after("tiles 3-5 are a meld from the left")
-    assert after["hand"]["melds"] == [
+    assert melds(after) == [
         {"type": "chow", "tiles": "456p", "from": "left"},
         {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"},
     ]
@@ -79,7 +85,7 @@ def test_three_tiles_are_a_meld() -> None:
 
 def test_unequal_honours_said_to_lie_together_are_a_mixed_kong() -> None:
     after = _after("tile 0 is 5z", "tile 1 is 6z", "tile 2 is 7z", "tiles 0-2 are a meld")
-    assert {"type": "mixed_kong", "tiles": "567z"} in after["hand"]["melds"]
+    assert {"type": "mixed_kong", "tiles": "567z"} in melds(after)
 
 
 def test_a_meld_taken_apart_goes_back_to_the_hand() -> None:
@@ -92,8 +98,8 @@ def test_a_meld_taken_apart_goes_back_to_the_hand() -> None:
 
 def test_a_tile_of_a_meld_is_another() -> None:
     after = _after("tile 10 is 8s", "tile 12 is 8s")
-    assert after["hand"]["melds"] == [{"type": "pung", "tiles": "888s", "from": "left", "claimed": "8s"}]
-    with pytest.raises(BadCorrection, match="is no meld"):
+    assert melds(after) == [{"type": "pung", "tiles": "888s", "from": "left", "claimed": "8s"}]
+    with pytest.raises(BadCorrection, match="is not a meld"):
         _after("tile 10 is 1z")
 
 
@@ -104,7 +110,7 @@ def test_another_winning_tile() -> None:
     assert by_face["hand"]["winning_place"] is None
     assert _after("tile 6 is the winning tile")["hand"]["winning"] == "1z"
     same = _after("the winning tile is 7s")
-    assert same["hand"] == _reading()["hand"], "the one that lies apart is meant"
+    assert same["hand"] == _after()["hand"], "the one that lies apart is meant"
     (last,) = (n for n, t in enumerate(by_face["tiles"]) if t["role"] == "winning")
     assert last == 7, "of the two the one further on"
     with pytest.raises(BadCorrection, match="shows no 9p"):
@@ -124,7 +130,7 @@ def test_tiles_are_added_and_moved() -> None:
 
 def test_a_concealed_kong_of_backs() -> None:
     after = _after("add xx", "add 3z", "add 3z", "add xx", "tiles 16 to 19 are a concealed kong")
-    assert {"type": "concealed_kong", "tiles": "3333z"} in after["hand"]["melds"]
+    assert {"type": "concealed_kong", "tiles": "3333z"} in melds(after)
 
 
 def test_too_many_of_a_tile_are_said() -> None:
@@ -166,15 +172,15 @@ def test_sentences(text: str, means: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "they read like"),
-        ("the hand is wrong", "they read like"),
+        ("", "write it like"),
+        ("the hand is wrong", "write it like"),
         ("tile 3 is 9w", '^"tile 3 is 9w": .* is not a tile'),
         ("tiles 3-4 are 9p", "one tile at a time"),
         ("tile 99 is 9p", "there is no tile 99"),
         ("tiles 1-2 are a meld", "at least 3"),
         ("tiles 1-99999999 are discards", "at most 144"),
         ("tiles 1, 1, 2 are a meld", "each of its tiles once"),
-        ("tiles 0, 3, 6 are a meld", "is no meld"),
+        ("tiles 0, 3, 6 are a meld", "is not a meld"),
     ],
 )
 def test_what_is_no_correction_is_one_sentence(text: str, says: str) -> None:
@@ -211,21 +217,25 @@ ALL_PLACED = (
 )
 
 
-def _doubtful(*problems: Problem, lang: Lang = "en", **more: Any) -> dict[str, Any]:
-    said = [problem.text(lang) for problem in problems]
-    return {**_reading(), "doubts": [], "reliable": False, "problems": said, **more}
+def _doubtful(*problems: Problem, lang: str = "en", **more: Any) -> dict[str, Any]:
+    said = {
+        "problems": [problem.to(lang) for problem in problems],
+        "problem_codes": [{"code": problem.code, "values": dict(problem.values)} for problem in problems],
+    }
+    return {**_reading(), "doubts": [], "reliable": False, **said, **more}
 
 
 def _said_of(read: dict[str, Any], *said: str | dict[str, Any]) -> tuple[bool, list[str]]:
     made = [parse_sentence(s) if isinstance(s, str) else parse_corrections([s])[0] for s in said]
-    after = corrected(read, made, lang="en")
+    after = corrected(read, made)
     return after["reliable"], after["problems"]
 
 
 @pytest.mark.parametrize("problems", [(EDGE, STRUCTURE), (UNSURE,), (GREY, BLOCK), ()])
 def test_nothing_said_makes_no_reading_reliable(problems: tuple[Problem, ...]) -> None:
-    read = _doubtful(*problems, lang="ja")
-    assert corrected(read, [], lang="en") == {**read, "timings_ms": {}}
+    after = corrected(_doubtful(*problems, lang="ja"), [], lang="zh")
+    assert after["reliable"] is False
+    assert after["problems"] == [problem.to("zh") for problem in problems]
 
 
 @pytest.mark.parametrize(
@@ -244,32 +254,34 @@ def test_a_problem_is_told_until_corrections_settle_it(
     problem: Problem, not_by: tuple[str, ...], by: tuple[str, ...]
 ) -> None:
     read = _doubtful(problem, lang="zh")
-    assert _said_of(read, *not_by) == (False, [problem.text("en")]), "in the language that is asked for"
-    assert problem.text("en") not in _said_of(read, *by)[1]
+    assert _said_of(read, *not_by) == (False, [problem.to("en")]), "in the language that is asked for"
+    assert problem.to("en") not in _said_of(read, *by)[1]
 
 
 def test_answers_to_all_that_was_asked_settle_it() -> None:
     read = _doubtful(UNSURE, doubts=_reading()["doubts"])
     assert _said_of(read, "tile 3 is 4p") == (True, [])
     placed = [{"do": "place", "tiles": [14], "role": "flower"}]
-    question = {"about": "structure", "tiles": [14], "ask": "?", "choices": [{"corrections": placed}]}
+    choice = {"share": 1, "corrections": placed}
+    question = {"about": "structure", "tiles": [14], "ask": "?", "choices": [choice]}
     read = _doubtful(STRUCTURE, BLOCK, questions=[question])
-    assert _said_of(read, *placed) == (True, [BLOCK.text()])
-    assert _said_of(read, "tile 14 is 1f") == (False, [STRUCTURE.text(), BLOCK.text()]), (
+    assert _said_of(read, *placed) == (True, [BLOCK.to("en")])
+    assert _said_of(read, "tile 14 is 1f") == (False, [STRUCTURE.to("en"), BLOCK.to("en")]), (
         "not where it belongs"
     )
 
 
 def test_a_sentence_that_is_not_known_stays_as_it_is() -> None:
-    assert _said_of({**_doubtful(), "problems": ["Fog."]}, "tile 0 is 1m") == (False, ["Fog."])
-    assert _said_of({**_doubtful(), "problems": ["Fog."], "reliable": True}, "tile 0 is 1m") == (
+    foggy = {**_reading(), "doubts": [], "problems": ["Fog."]}  # as before codes were told
+    assert _said_of({**foggy, "reliable": False}, "tile 0 is 1m") == (False, ["Fog."])
+    assert _said_of({**foggy, "reliable": True}, "tile 0 is 1m") == (
         True,
         ["Fog."],
     )
 
 
 def test_a_harmless_problem_keeps_no_corrected_reading_unreliable() -> None:
-    read = _reading() | {"doubts": [], "problems": [BLOCK.text()]}
+    read = _doubtful(BLOCK, reliable=True)
     assert _said_of(read, "tile 0 is 1m")[0] is True, "it was read so"
     assert _said_of(read, "tiles 0-2 are not there")[0] is False
 
@@ -280,11 +292,11 @@ def test_too_few_tiles_keep_every_corrected_reading_unreliable() -> None:
     assert _said_of(fewer)[0] is False
 
 
-@pytest.mark.parametrize("lang", ["en", "zh", "ja"])
 @pytest.mark.parametrize(
     "problem",
     [Problem("doubts", (3, 14)), Problem("table", ("5m", 6, 4)), Problem("seat", ("E", "S W")), EDGE],
 )
-def test_a_problem_is_found_again_from_its_sentence(problem: Problem, lang: Lang) -> None:
-    assert Problem.of(problem.text(lang)) == problem
-    assert Problem.of("Fog.") is None
+def test_a_problem_is_found_again_from_its_code(problem: Problem) -> None:
+    assert Problem.of(problem.code, problem.values) == problem
+    assert Problem.of("fog", {}) is None
+    assert (problem.values.keys() and Problem.of(problem.code, {}) is None) or problem is EDGE

@@ -16,6 +16,7 @@ from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.recognition.photos import DEFAULT_READING
 from paiyan.service.settings import Settings
 from paiyan.vision.picture.image import Photo
+from tests.service.corrections.readings import reading_of
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 
@@ -67,11 +68,13 @@ def test_a_picture_waits_for_memory_and_another_one_is_not_even_decoded(
     budget = MemoryBudget(1000, seconds=0.01)
     reading_settings = DEFAULT_READING._replace(room=budget)
     with budget.holding(1000), pytest.raises(Busy):
-        keep_corrected(tmp_path, SAMPLE, read, reading_settings=reading_settings)
-    assert keep_corrected(tmp_path, SAMPLE, read, reading_settings=reading_settings).is_file()
+        keep_corrected(tmp_path, SAMPLE, reading_of(read), reading_settings=reading_settings)
+    assert keep_corrected(tmp_path, SAMPLE, reading_of(read), reading_settings=reading_settings).is_file()
     monkeypatch.setattr(Photo, "pixels", lambda *_: pytest.fail("its pixels were decoded"))
     with pytest.raises(WrongUse, match="another size"):
-        keep_corrected(tmp_path, SAMPLE, {**read, "size": [9, 9]}, reading_settings=reading_settings)
+        keep_corrected(
+            tmp_path, SAMPLE, reading_of({**read, "size": [9, 9]}), reading_settings=reading_settings
+        )
     large = DEFAULT_READING._replace(pixels=1000)
     with pytest.raises(TooLarge):
-        keep_corrected(tmp_path, SAMPLE, read, reading_settings=large)
+        keep_corrected(tmp_path, SAMPLE, reading_of(read), reading_settings=large)

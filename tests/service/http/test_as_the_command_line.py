@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import scoring
+from paiyan.service.answers.report import Failure
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.cli.batch.lines import line_object
 from paiyan.service.errors import PaiyanError
@@ -63,9 +65,9 @@ def client() -> Iterator[TestClient]:
 
 def _on_the_command_line(given: dict[str, Any]) -> dict[str, Any]:
     try:
-        return scoring.score(HandRequest(line_object(json.dumps(given))), lang="en")
+        return to_json(scoring.score(HandRequest(line_object(json.dumps(given)))), "en")
     except PaiyanError as wrong:
-        return {"error": wrong.to("en"), "problem": f"urn:paiyan:problem:{wrong.kind}"}
+        return {**to_json(Failure(error=wrong), "en"), "problem": f"urn:paiyan:problem:{wrong.kind}"}
 
 
 @pytest.mark.parametrize("given", OBJECTS, ids=json.dumps)
@@ -74,6 +76,7 @@ def test_what_both_read_alike(client: TestClient, given: dict[str, Any]) -> None
     answer = client.post("/v1/score", json=given).json()
     if "error" in said:
         assert (answer["detail"], answer["type"]) == (said["error"], said["problem"])
+        assert (answer["code"], answer["values"]) == (said["code"], said["values"])
     else:
         assert {k: v for k, v in answer.items() if k != "served"} == json.loads(json.dumps(said))
     (among,) = client.post("/v1/batch", json=[given]).json()["answers"]

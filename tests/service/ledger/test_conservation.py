@@ -51,7 +51,7 @@ def now(ledger: Ledger, table: Credentials) -> Evening:
 
 
 def play(ledger: Ledger, asked: Credentials, /, **deal: Any) -> Json:
-    return written(ledger, asked, Played(deal=deal), lang="en")
+    return written(ledger, asked, Played(deal=deal))
 
 
 def balances(state: Json) -> list[int]:
@@ -127,7 +127,7 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None
         seat = fined["players"][player]["seat"]
         left = fined["table"][f"purse_{seat}"]
         to = fined["players"][2]["seat"]
-        fined = written(ledger, table, Played(points={seat: -left, to: left}), lang="en")
+        fined = written(ledger, table, Played(points={seat: -left, to: left}))
     assert fined["over"]
     with pytest.raises(PaiyanError, match="two purses are empty"):
         play(ledger, table, hands=[])

@@ -28,7 +28,7 @@ from paiyan.service.ledger.evening.entries import Played
 from paiyan.service.ledger.database.store import Store
 ledger, table = Ledger(Store(sys.argv[1])), Credentials(*sys.argv[2:])
 for n in range(10_000):
-    ledger.write(table, Played(points={"E": 1, "S": -1}, key=str(n)), lang="en")
+    ledger.write(table, Played(points={"E": 1, "S": -1}, key=str(n)))
     print(n, flush=True)
 """
 

@@ -101,7 +101,7 @@ def anything(random: Random, state: dict[str, Any]) -> Any:
 
 def send(ledger: Ledger, table: Credentials, sent: Any) -> None:
     if isinstance(sent, int):
-        ledger.correct(table, sent, Played(points={"E": 7, "N": -7}), lang="en")
+        ledger.correct(table, sent, Played(points={"E": 7, "N": -7}))
     elif isinstance(sent, Played) and sent.points:
         ledger.write(table, Played(points={"E": sent.points["E"], "S": -sent.points["E"]}))
     else:

@@ -15,6 +15,7 @@ from PIL import Image as Pillow
 from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import Reader
+from tests.vision.told import told
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 
@@ -31,8 +32,8 @@ def _enlarged(pixels: int, **options: Any) -> bytes:
 
 def test_a_large_near_photo_reads_as_with_all_of_its_pixels() -> None:
     reader, photo = Reader(load_detector()), _enlarged(12_000_000)
-    whole = reader.read(load(photo)).to_json(lang="en")
-    needed = reader.read(photo).to_json(lang="en")
+    whole = told(reader.read(load(photo)))
+    needed = told(reader.read(photo))
     assert needed["hand"] == whole["hand"]
     assert needed["size"] == whole["size"]
     by_place = [sorted(read["tiles"], key=lambda tile: tile["box"]) for read in (needed, whole)]

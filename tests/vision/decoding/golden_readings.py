@@ -31,6 +31,7 @@ from paiyan.vision.structure.scores import (
     SceneBoxes,
     StructureScores,
 )  # fmt: skip
+from tests.vision.told import told
 
 FILE = Path(__file__).parents[2] / "data" / "golden_readings.jsonl"
 FIGURES = {
@@ -155,6 +156,9 @@ def drawn(table: Table, rng: random.Random, *, noise: float) -> tuple[SceneBoxes
     )
 
 
+FIELDS = ("reliable", "hand", "probability", "proposal", "doubts", "questions", "problems")
+
+
 def readings() -> Iterator[dict[str, Any]]:
     """What the decoder makes of every table, at three levels of noise, waiting or won, under two games."""
     with (
@@ -173,7 +177,7 @@ def readings() -> Iterator[dict[str, Any]]:
                     "won": won,
                     "tiles": " ".join(f"{t.tile.notation}/{t.role}/{t.group}" for t in read.tiles),
                     "sideways": [at for at, t in enumerate(read.tiles) if t.sideways],
-                    **read.to_json(lang="en"),
+                    **{name: said for name, said in told(read).items() if name in FIELDS},
                 }
 
 

@@ -32,7 +32,7 @@ def faces(size: int = 60) -> tuple[Image, Detections]:
 
 
 def kinds(image: Image, found: Detections) -> list[str]:
-    return [p.kind for p in picture_problems(image, found, range(len(found)))]
+    return [p.code for p in picture_problems(image, found, range(len(found)))]
 
 
 def motion(image: Image, length: int, *, down: bool) -> Image:
@@ -53,8 +53,8 @@ def test_glare_on_a_tile_is_told(spots: tuple[int, ...], told: list[str]) -> Non
         x, y = (int(v) for v in found.centres[at].tolist())
         cv2.circle(image, (x, y), 20, (255, 255, 255), cv2.FILLED)
     problems = picture_problems(image, found, range(TILES))
-    assert [p.kind for p in problems] == told
-    assert [p.values for p in problems] == [(len(spots),)] * len(told)
+    assert [p.code for p in problems] == told
+    assert [p.args for p in problems] == [(len(spots),)] * len(told)
 
 
 def test_tiles_that_are_all_white_are_not_glaring() -> None:
@@ -183,11 +183,11 @@ def test_a_row_that_runs_up_to_an_edge_may_go_on_outside(roll: int, left: float,
     """So little is left of the picture behind an end of the row that nothing of a next tile would show."""
     image, found = row_in_picture(left=left, roll=roll)
     told = picture_problems(image, found, range(6), complete=False)
-    assert ("edge" in [p.kind for p in told]) == outside
-    assert "edge" not in [p.kind for p in picture_problems(image, found, range(6))], "nothing is missing"
+    assert ("edge" in [p.code for p in told]) == outside
+    assert "edge" not in [p.code for p in picture_problems(image, found, range(6))], "nothing is missing"
 
 
 def test_a_row_along_an_edge_does_not_run_up_to_it() -> None:
     image, found = row_in_picture(left=100)
     low = Detections(found.boxes + np.array([0, 146, 0, 146], np.float32), found.probabilities)
-    assert "edge" not in [p.kind for p in picture_problems(image, low, range(6), complete=False)]
+    assert "edge" not in [p.code for p in picture_problems(image, low, range(6), complete=False)]

@@ -28,7 +28,7 @@ def told(image: Image, found: Detections, mine: range, *, roll: int = 0, complet
         image = np.ascontiguousarray(np.rot90(image))
         boxes = np.stack([boxes[:, 1], wide - boxes[:, 2], boxes[:, 3], wide - boxes[:, 0]], axis=1)
     problems = picture_problems(image, Detections(boxes, found.probabilities), mine, complete=complete)
-    return "more" in [problem.kind for problem in problems]
+    return "more" in [problem.code for problem in problems]
 
 
 def first(found: Detections, count: int) -> Detections:
@@ -138,7 +138,7 @@ def test_a_hand_that_skips_a_place_is_told_to_go_on() -> None:
     found = hole(found, 6)
     row = range(TILES - 1)
     problems = picture_problems(image, found, row, complete=False, row=row)
-    assert [problem.kind for problem in problems] == ["more"]
+    assert [problem.code for problem in problems] == ["more"]
     assert picture_problems(image, found, row, complete=True, row=row) == ()
 
 
@@ -178,7 +178,7 @@ def apart() -> Image:
 def test_a_reader_looks_again_where_a_row_seems_to_go_on(second_pass: bool) -> None:
     read = Reader(OverlooksTheLast(), second_pass=second_pass).read(apart())
     assert len(read.tiles) == (TILES if second_pass else TILES - 1)
-    assert ("more" in [problem.kind for problem in read.problems]) == (not second_pass)
+    assert ("more" in [problem.code for problem in read.problems]) == (not second_pass)
 
 
 @pytest.mark.parametrize("in_windows", [TILES, 0])

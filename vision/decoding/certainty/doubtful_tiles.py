@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.proposal import Judged, Reason
@@ -21,30 +21,19 @@ _IN_LIKELY_HANDS = 0.1  # another name has this share among the likely legal han
 
 
 class Doubt(NamedTuple):
-    """A tile (its index) that may be another one; ``effect`` says what that would change, once scored."""
+    """A tile (its index) that may be another one; `shares` are the probabilities of what was read, then of
+    each other."""
 
     tile: int
     read: Tile
     instead: tuple[Tile, ...]
     why: Reason
     shares: tuple[float, ...] = ()
-    effect: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """As in the interface."""
-        return {
-            "tile": self.tile,
-            "read": self.read.notation,
-            "instead": [t.notation for t in self.instead],
-            "why": self.why,
-            "shares": [round(share, 3) for share in self.shares],
-            "effect": self.effect,
-        }
 
 
 def own_tiles(tiles: Sequence[ReadTile]) -> list[int]:
     """The indices of the player's own tiles."""
-    return [i for i, t in enumerate(tiles) if t.role in ("hand", "winning", "meld", "flower")]
+    return [i for i, t in enumerate(tiles) if t.own]
 
 
 def nameless_tiles(named: Sequence[float], tiles: Sequence[ReadTile]) -> list[int]:

@@ -8,41 +8,41 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.hand_probability import Signs, probability, values_of
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
-from paiyan.vision.messages import Lang
 from paiyan.vision.structure.layout import Layout
 
 Why = Literal["supply", "meld", "absent", "win"]
 Reason = Literal["close", "supply", "meld", "absent", "win"]
 Won = Literal["unknown", "won"]
 
-_REASONS: dict[Why, dict[Lang, str]] = {
-    "supply": {
-        "en": "{0} is read {1} times: one of them as {2}, {3} against {4}",
-        "zh": "{0} 读到 {1} 张：其中一张读作 {2}，{3} 比 {4}",
-        "ja": "{0} が {1} 枚と読まれた：一枚は {2} とみる、{3} 対 {4}",
-    },
-    "meld": {
-        "en": "{0} makes no meld with its neighbours: read as {2}, {3} against {4}",
-        "zh": "{0} 与旁边的牌不成副露：读作 {2}，{3} 比 {4}",
-        "ja": "{0} は隣の牌と面子にならない：{2} とみる、{3} 対 {4}",
-    },
-    "absent": {
-        "en": "there is no {0} in this game: read as {2}, {3} against {4}",
-        "zh": "这种玩法没有 {0}：读作 {2}，{3} 比 {4}",
-        "ja": "この遊び方に {0} はない：{2} とみる、{3} 対 {4}",
-    },
-    "win": {
-        "en": "with {0} the hand does not win: read as {2}, {3} against {4}",
-        "zh": "若是 {0} 则未和：读作 {2}，{3} 比 {4}",
-        "ja": "{0} では和了にならない：{2} とみる、{3} 対 {4}",
-    },
+_REASONS: dict[Why, Words] = {
+    "supply": Words(
+        "{tile} 读到 {times} 张：其中一张读作 {instead}，{share} 比 {was}",
+        "{tile} is read {times} times: one of them as {instead}, {share} against {was}",
+        "{tile} が {times} 枚と読まれた：一枚は {instead} とみる、{share} 対 {was}",
+    ),
+    "meld": Words(
+        "{tile} 与旁边的牌不成副露：读作 {instead}，{share} 比 {was}",
+        "{tile} makes no meld with its neighbours: read as {instead}, {share} against {was}",
+        "{tile} は隣の牌と面子にならない：{instead} とみる、{share} 対 {was}",
+    ),
+    "absent": Words(
+        "这种玩法没有 {tile}：读作 {instead}，{share} 比 {was}",
+        "there is no {tile} in this game: read as {instead}, {share} against {was}",
+        "この遊び方に {tile} はない：{instead} とみる、{share} 対 {was}",
+    ),
+    "win": Words(
+        "若是 {tile} 则未和：读作 {instead}，{share} 比 {was}",
+        "with {tile} the hand does not win: read as {instead}, {share} against {was}",
+        "{tile} では和了にならない：{instead} とみる、{share} 対 {was}",
+    ),
 }
 
 
@@ -57,17 +57,12 @@ class Change(NamedTuple):
     times: int
     shares: tuple[float, float]
 
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """As in the interface."""
+    @property
+    def reason(self) -> Said:
+        """Why, as a sentence."""
         new, old = (f"{share:.2f}" for share in self.shares)
-        reason = _REASONS[self.why][lang].format(self.read, self.times, self.instead, new, old)
-        return {
-            "tile": self.tile,
-            "read": self.read.notation,
-            "instead": self.instead.notation,
-            "why": self.why,
-            "reason": reason,
-        }
+        values = {"tile": self.read, "times": self.times, "instead": self.instead, "share": new, "was": old}
+        return Said(_REASONS[self.why], values)
 
 
 class Proposal(NamedTuple):
@@ -80,15 +75,6 @@ class Proposal(NamedTuple):
     changes: tuple[Change, ...]
     probability: float
     won: bool
-
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """As in the interface."""
-        return {
-            "hand": self.hand.to_json(),
-            "changes": [change.to_json(lang=lang) for change in self.changes],
-            "probability": round(self.probability, 3),
-            "won": self.won,
-        }
 
 
 class Judged(NamedTuple):

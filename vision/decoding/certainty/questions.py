@@ -7,79 +7,96 @@ take them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from paiyan.scorer.messages.languages import LANGUAGES, Said, Sentence, Words
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
+from paiyan.vision.decoding.corrections import Correction, Meld, Place, Rename, Winning
 from paiyan.vision.decoding.hand import side_of
 from paiyan.vision.decoding.hypotheses.ranking import Hypothesis
-from paiyan.vision.messages import Lang
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.layout import LaidMeld, Layout, Role
 
 About = Literal["structure", "name"]
-Correction = dict[str, Any]
+QuestionCode = Literal["winning", "whose", "flower", "whose_all", "grouped", "name", "which_flower"]
+Part = Literal["hand", "winning", "flower", "out", "chow", "pung", "kong", "added_kong", "concealed_kong"]
 
 ASKED_SHARE = 0.04  # an alternative that is less likely than this is not asked about
 MOST_CHOICES = 4
 MOST_STRUCTURE_QUESTIONS = 3
 
-_SAYS: dict[str, dict[Lang, str]] = {
-    "hand": {"en": "held in the hand", "zh": "手里的牌", "ja": "手の内の牌"},
-    "winning": {"en": "the winning tile", "zh": "和的那张", "ja": "和了牌"},
-    "flower": {"en": "the player's flowers", "zh": "自己的花牌", "ja": "自分の花牌"},
-    "out": {"en": "not the player's", "zh": "不是自己的", "ja": "自分の牌ではない"},
-    "chow": {"en": "a chow", "zh": "吃的顺子", "ja": "チーした順子"},
-    "pung": {"en": "a pung", "zh": "碰的刻子", "ja": "ポンした刻子"},
-    "kong": {"en": "a kong, claimed", "zh": "明杠", "ja": "明槓"},
-    "added_kong": {"en": "a kong, added to a pung", "zh": "加杠", "ja": "加槓"},
-    "concealed_kong": {"en": "a concealed kong", "zh": "暗杠", "ja": "暗槓"},
+_ROLES: dict[Part, Role] = {"hand": "hand", "winning": "hand", "flower": "flower", "out": "other"}
+"""Where the tiles of a part that is no meld are placed."""
+_PARTS: dict[Part, Words] = {
+    "hand": Words("手里的牌", "held in the hand", "手の内の牌"),
+    "winning": Words("和的那张", "the winning tile", "和了牌"),
+    "flower": Words("自己的花牌", "the player's flowers", "自分の花牌"),
+    "out": Words("不是自己的", "not the player's", "自分の牌ではない"),
+    "chow": Words("吃的顺子", "a chow", "チーした順子"),
+    "pung": Words("碰的刻子", "a pung", "ポンした刻子"),
+    "kong": Words("明杠", "a kong, claimed", "明槓"),
+    "added_kong": Words("加杠", "a kong, added to a pung", "加槓"),
+    "concealed_kong": Words("暗杠", "a concealed kong", "暗槓"),
 }
-_PART: dict[Lang, str] = {"en": "{0}: {1}", "zh": "{0}：{1}", "ja": "{0}：{1}"}
-_JOIN: dict[Lang, str] = {"en": "; ", "zh": "；", "ja": "；"}
-_ASKS: dict[str, dict[Lang, str]] = {
-    "winning": {
-        "en": "Is this the winning tile?", "zh": "和的是这张吗？", "ja": "和了牌はこれですか？",
-    },
-    "whose": {
-        "en": "Is this tile the player's?", "zh": "这张是自己的牌吗？", "ja": "この牌は自分の牌ですか？",
-    },
-    "flower": {
-        "en": "Is this flower the player's?",
-        "zh": "这张花牌是自己的吗？",
-        "ja": "この花牌は自分の牌ですか？",
-    },
-    "whose_all": {
-        "en": "Are these {0} tiles the player's?",
-        "zh": "这 {0} 张是自己的牌吗？",
-        "ja": "この {0} 枚は自分の牌ですか？",
-    },
-    "grouped": {
-        "en": "How do these {0} tiles belong together?",
-        "zh": "这 {0} 张怎么分组？",
-        "ja": "この {0} 枚はどう組になりますか？",
-    },
-    "name": {"en": "Which tile is this?", "zh": "这是哪张牌？", "ja": "この牌はどれですか？"},
-    "which_flower": {"en": "A flower: which one?", "zh": "这是哪张花牌？", "ja": "どの花牌ですか？"},
-}  # fmt: skip
+_PART = Words("{tiles}：{part}", "{tiles}: {part}", "{tiles}：{part}")
+_AND = Words("{one}；{other}", "{one}; {other}", "{one}；{other}")
+_ASKS: dict[QuestionCode, Words] = {
+    "winning": Words(
+        "和的是这张吗？",
+        "Is this the winning tile?",
+        "和了牌はこれですか？",
+    ),
+    "whose": Words(
+        "这张是自己的牌吗？",
+        "Is this tile the player's?",
+        "この牌は自分の牌ですか？",
+    ),
+    "flower": Words(
+        "这张花牌是自己的吗？",
+        "Is this flower the player's?",
+        "この花牌は自分の牌ですか？",
+    ),
+    "whose_all": Words(
+        "这 {count} 张是自己的牌吗？",
+        "Are these {count} tiles the player's?",
+        "この {count} 枚は自分の牌ですか？",
+    ),
+    "grouped": Words(
+        "这 {count} 张怎么分组？",
+        "How do these {count} tiles belong together?",
+        "この {count} 枚はどう組になりますか？",
+    ),
+    "name": Words("这是哪张牌？", "Which tile is this?", "この牌はどれですか？"),
+    "which_flower": Words(
+        "这是哪张花牌？",
+        "A flower: which one?",
+        "どの花牌ですか？",
+    ),
+}
 
 
 class Choice(NamedTuple):
-    """One answer: a tile's face, or pairs of tiles and the part they have; its probability; the corrections
-    that make the reading say so."""
+    """One answer: a tile, or tiles in notation each with the part they have (a sentence, of a reading that
+    tells no codes); its probability; the corrections that make the reading say so."""
 
-    says: Tile | tuple[tuple[str, str], ...]
+    answer: Tile | tuple[tuple[str, Part], ...] | str
     share: float
     corrections: tuple[Correction, ...]
 
-    def to_json(self, *, lang: Lang) -> dict[str, Any]:
-        """As in the interface; what it is worth is known to who counts the hand."""
-        return {
-            "says": _said(self.says, lang),
-            "effect": "",
-            "share": round(self.share, 3),
-            "corrections": list(self.corrections),
-        }
+    @property
+    def says(self) -> Sentence | str:
+        """The answer as a sentence."""
+        if isinstance(self.answer, str):
+            return self.answer
+        if isinstance(self.answer, Tile):
+            return Words(*(self.answer.name(lang) for lang in LANGUAGES))
+        if len(self.answer) == 1:
+            return _PARTS[self.answer[0][1]]
+        first, *rest = [Said(_PART, {"tiles": tiles, "part": _PARTS[part]}) for tiles, part in self.answer]
+        for one in rest:
+            first = Said(_AND, {"one": first, "other": one})
+        return first
 
 
 class Question(NamedTuple):
@@ -87,30 +104,19 @@ class Question(NamedTuple):
 
     about: About
     tiles: tuple[int, ...]
-    ask: str
+    code: QuestionCode
     choices: tuple[Choice, ...]
+    sentence: str = ""  # of a reading that tells no codes
 
     @property
     def doubt(self) -> float:
         """How probable it is that the reading's own answer is not the right one."""
         return 1 - self.choices[0].share
 
-    def to_json(self, *, lang: Lang = "en") -> dict[str, Any]:
-        """As in the interface."""
-        return {
-            "about": self.about,
-            "tiles": list(self.tiles),
-            "ask": _ASKS[self.ask][lang].format(len(self.tiles)),
-            "choices": [choice.to_json(lang=lang) for choice in self.choices],
-        }
-
-
-def _said(says: Tile | Sequence[tuple[str, str]], lang: Lang) -> str:
-    if isinstance(says, Tile):
-        return says.name(lang)
-    if len(says) == 1:
-        return _SAYS[says[0][1]][lang]
-    return _JOIN[lang].join(_PART[lang].format(tiles, _SAYS[part][lang]) for tiles, part in says)
+    @property
+    def ask(self) -> Said | str:
+        """The question as a sentence."""
+        return self.sentence or Said(_ASKS[self.code], {"count": len(self.tiles)})
 
 
 def questions_of(
@@ -125,20 +131,20 @@ def questions_of(
 class _Parts(NamedTuple):
     """What each tile is in one layout: its part, with the tiles it is one meld with."""
 
-    of: dict[int, tuple[str, LaidMeld | None]]
+    of: dict[int, tuple[Part, LaidMeld | None]]
     winning: int | None
 
     @staticmethod
     def in_layout(layout: Layout) -> _Parts:
         """Every tile of the player's hand."""
-        of: dict[int, tuple[str, LaidMeld | None]] = dict.fromkeys(layout.concealed, ("hand", None))
+        of: dict[int, tuple[Part, LaidMeld | None]] = dict.fromkeys(layout.concealed, ("hand", None))
         of.update(dict.fromkeys(layout.flowers, ("flower", None)))
         if layout.winning is not None:
             of[layout.winning] = ("hand" if layout.winning_place == "right_end" else "winning", None)
         of.update({t: (meld.type, meld) for meld in layout.melds for t in meld.tiles})
         return _Parts(of, layout.winning)
 
-    def at(self, tile: int) -> tuple[str, frozenset[int]]:
+    def at(self, tile: int) -> tuple[Part, frozenset[int]]:
         """A tile's part, and with which others it is a meld."""
         part, meld = self.of.get(tile, ("out", None))
         return part, frozenset(meld.tiles) if meld else frozenset()
@@ -169,8 +175,8 @@ def _about_structure(ways: Sequence[Hypothesis], codes: Sequence[int]) -> list[Q
 
 
 def _of_tiles(tiles: Sequence[int], ways: Sequence[tuple[_Parts, float]], codes: Sequence[int]) -> Question:
-    shares: dict[tuple[tuple[str, frozenset[int]], ...], float] = {}
-    example: dict[tuple[tuple[str, frozenset[int]], ...], _Parts] = {}
+    shares: dict[tuple[tuple[Part, frozenset[int]], ...], float] = {}
+    example: dict[tuple[tuple[Part, frozenset[int]], ...], _Parts] = {}
     for parts, share in ways:
         key = tuple(parts.at(t) for t in tiles)
         shares[key] = shares.get(key, 0.0) + share
@@ -197,20 +203,20 @@ def _add(choices: list[Choice], found: Choice) -> None:
         if choice.corrections == found.corrections:
             choices[i] = choice._replace(share=choice.share + found.share)
             return
-    if found.says not in [choice.says for choice in choices]:
+    if found.answer not in [choice.answer for choice in choices]:
         choices.append(found)
 
 
-def _says(tiles: Sequence[int], parts: _Parts, codes: Sequence[int]) -> tuple[tuple[str, str], ...]:
+def _says(tiles: Sequence[int], parts: _Parts, codes: Sequence[int]) -> tuple[tuple[str, Part], ...]:
     """What these tiles are, part by part."""
-    groups: dict[tuple[str, frozenset[int]], list[int]] = {}
+    groups: dict[tuple[Part, frozenset[int]], list[int]] = {}
     for tile in tiles:
         groups.setdefault(parts.at(tile), []).append(tile)
     return tuple((notation([TILES[codes[t]] for t in some]), part) for (part, _), some in groups.items())
 
 
-def _ask(tiles: Sequence[int], choices: Sequence[Choice]) -> str:
-    parts = {part for choice in choices if isinstance(choice.says, tuple) for _, part in choice.says}
+def _ask(tiles: Sequence[int], choices: Sequence[Choice]) -> QuestionCode:
+    parts = {part for choice in choices if isinstance(choice.answer, tuple) for _, part in choice.answer}
     if len(tiles) > 1:
         return "whose_all" if "out" in parts else "grouped"
     return "winning" if "winning" in parts else "flower" if "flower" in parts else "whose"
@@ -218,27 +224,21 @@ def _ask(tiles: Sequence[int], choices: Sequence[Choice]) -> str:
 
 def _corrections(tiles: Sequence[int], parts: _Parts, read: _Parts) -> list[Correction]:
     """What makes a reading say of these tiles what these parts say, and of the winning one."""
-    placed: dict[str, list[int]] = {}
+    placed: dict[Role, list[int]] = {}
     melds: list[LaidMeld] = []
     for tile in tiles:
         part, meld = parts.of.get(tile, ("out", None))
         if meld is not None:
             melds += [meld] if meld not in melds else []
         elif tile != parts.winning:
-            placed.setdefault("other" if part == "out" else part, []).append(tile)
+            placed.setdefault(_ROLES[part], []).append(tile)
     if read.winning not in (None, parts.winning, *tiles):
         placed.setdefault("hand", []).append(read.winning)
-    made: list[Correction] = [{"do": "place", "tiles": of, "role": role} for role, of in placed.items()]
-    made += [_as_meld(meld) for meld in melds]
+    made: list[Correction] = [Place(tuple(of), role) for role, of in placed.items()]
+    made += [Meld(meld.tiles, meld.type, side_of(meld)) for meld in melds]
     if parts.winning is not None and (parts.winning in tiles or parts.winning != read.winning):
-        made.append({"do": "winning", "tile": parts.winning})
+        made.append(Winning(parts.winning))
     return made
-
-
-def _as_meld(meld: LaidMeld) -> Correction:
-    said: Correction = {"do": "meld", "tiles": list(meld.tiles), "type": meld.type}
-    side = side_of(meld)
-    return said if side is None else {**said, "from": side}
 
 
 def _about_names(doubts: Sequence[Doubt]) -> list[Question]:
@@ -251,7 +251,7 @@ def _of_name(doubt: Doubt) -> Question:
     shares = (*doubt.shares, *[0.0] * len(faces))
     total = sum(shares[: len(faces)]) or 1.0
     choices = tuple(
-        Choice(face, share / total, ({"do": "rename", "tile": doubt.tile, "is": face.notation},))
+        Choice(face, share / total, (Rename(doubt.tile, face),))
         for face, share in zip(faces, shares, strict=False)
     )
     flower = all(FLOWER <= face.code < RED for face in faces)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.service.corrections.applying import corrected
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.vision.reading import Interpretation, interpret
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
+from tests.service.corrections.readings import corrected
+from tests.vision.told import told
 
 
 def scene(text: str, *, gap: Sequence[int] = ()) -> SceneBoxes:
@@ -50,11 +51,12 @@ def read_with_meld_in_doubt() -> tuple[SceneBoxes, Interpretation]:
 def test_whose_a_group_is_is_one_question() -> None:
     _, read = read_with_meld_in_doubt()
     (question,) = [q for q in read.questions if q.about == "structure"]
-    out = question.to_json(lang="en")
+    out = told(question, "en")
     assert out["tiles"] == [14, 15, 16]
     assert out["ask"] == "Are these 3 tiles the player's?"
     assert [choice["says"] for choice in out["choices"]] == ["a pung", "not the player's"]
-    assert all(set(choice) == {"says", "effect", "share", "corrections"} for choice in out["choices"])
+    fields = {"says", "effect", "share", "corrections", "parts"}
+    assert all(set(choice) == fields for choice in out["choices"])
     shares = [choice["share"] for choice in out["choices"]]
     assert shares == sorted(shares, reverse=True)
 
@@ -63,25 +65,25 @@ def test_whose_a_group_is_is_one_question() -> None:
 def test_no_question_names_a_tile_by_its_number(lang: str) -> None:
     _, read = read_with_meld_in_doubt()
     for question in read.questions:
-        out = question.to_json(lang=lang)  # type: ignore[arg-type]
+        out = told(question, lang)
         texts = [out["ask"], *(choice["says"] for choice in out["choices"])]
         assert all(texts)
         assert not any(number in text for text in texts for number in ("14", "15", "16"))
 
 
 def as_json(read: Interpretation) -> dict[str, Any]:
-    return {"tiles": [t.to_json() for t in read.tiles], **read.to_json()}
+    return told(read)
 
 
 def after(read: Interpretation, corrections: list[dict[str, Any]]) -> dict[str, Any]:
-    return corrected(as_json(read), parse_corrections(corrections), lang="en")["hand"]
+    return corrected(as_json(read), parse_corrections(corrections))["hand"]
 
 
 def test_each_answer_gives_the_hand_that_it_says() -> None:
     _, read = read_with_meld_in_doubt()
     (question,) = [q for q in read.questions if q.about == "structure"]
-    mine, other = (after(read, list(choice.corrections)) for choice in question.choices)
-    assert mine == read.hand.to_json()
+    mine, other = (after(read, choice["corrections"]) for choice in told(question)["choices"])
+    assert mine == told(read.hand)
     assert (other["concealed"], other["winning"], other["melds"]) == ("123m456p78911s23m", "4m", [])
 
 
@@ -91,7 +93,7 @@ def test_a_winning_tile_apart_is_asked_for() -> None:
     said = doubtful(scores(text, names, [0] * 14), [13], winning=0.5, other=0.45, held=0.05)
     read = interpret(scene(text, gap=[13]), said)
     (question,) = [q for q in read.questions if q.about == "structure"]
-    out = question.to_json()
+    out = told(question)
     assert (out["tiles"], out["ask"]) == ([13], "Is this the winning tile?")
     hands = {c["says"]: after(read, c["corrections"]) for c in out["choices"]}
     assert hands["the winning tile"]["winning"] == "1s"
@@ -104,7 +106,7 @@ def test_two_answers_that_make_the_same_hand_are_one(other: float, says: list[st
     names: list[Role] = ["held"] * 13 + ["winning"]
     said = doubtful(scores("123m456p78911s231s", names, [0] * 14), [13], held=0.55, winning=0.25, other=other)
     read = interpret(scene("123m456p78911s231s"), said)
-    found = [q.to_json(lang="en") for q in read.questions if q.about == "structure"]
+    found = [told(q, "en") for q in read.questions if q.about == "structure"]
     assert [c["says"] for q in found for c in q["choices"]] == says
     if found:
         made = [c["corrections"] for c in found[0]["choices"]]
@@ -121,7 +123,7 @@ def test_an_unclear_flower_is_asked_for_by_name() -> None:
     rows[14][34], rows[14][35] = math.log(0.5), math.log(0.45)
     read = interpret(scene(text), StructureScores(**{**vars(said), "codes": rows}))
     (question,) = [q for q in read.questions if q.about == "name"]
-    out = question.to_json(lang="en")
+    out = told(question, "en")
     assert out["ask"] == "A flower: which one?"
     assert [choice["says"] for choice in out["choices"]][:2] == ["plum", "orchid"]
     assert after(read, out["choices"][1]["corrections"])["flowers"] == "2f"

@@ -50,11 +50,11 @@ def test_flowers_that_are_not_the_players_are_not_the_hands(role: Role) -> None:
 def test_a_flower_twice_on_the_table_is_said_and_twice_in_the_hand_is_not_relied_on() -> None:
     roles: list[Role] = ["held"] * 14 + ["flower", "other"]
     elsewhere = read(HAND + "1f1f", roles, [0] * 14 + [1, -1], apart=[15])
-    assert [(p.kind, p.values) for p in elsewhere.problems] == [("table", ("1f", 2, 1))]
+    assert [(p.code, p.args) for p in elsewhere.problems] == [("table", ("1f", 2, 1))]
     assert elsewhere.reliable
     roles[15] = "flower"
     both = read(HAND + "1f1f", roles, [0] * 14 + [1, 1], apart=[])
-    assert ("flower", ("1f", 2)) in [(p.kind, p.values) for p in both.problems]
+    assert ("flower", ("1f", 2)) in [(p.code, p.args) for p in both.problems]
     assert not both.reliable
 
 

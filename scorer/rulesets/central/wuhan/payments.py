@@ -18,7 +18,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import inferred_fields, liability, missing_information
 
-TEXT = texts("central/wuhan")
+TEXT = texts("central/wuhan/wuhan")
 
 SEED = str(POCKET_MAHJONG.section("武汉麻将"))
 PUBLIC = "parmesanC/PettingZooMahjongRLEnv wuhan_mahjong_rules.md"

@@ -13,10 +13,10 @@ from paiyan.scorer.fans.fan import Find, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rulesets.central.wuhan_payments import BIG, PUBLIC, SEED, SITE, claims, wild_kinds
+from paiyan.scorer.rulesets.central.wuhan.payments import BIG, PUBLIC, SEED, SITE, claims, wild_kinds
 from paiyan.scorer.tiles.kind_sets import ranks
 
-TEXT = texts("central/wuhan")
+TEXT = texts("central/wuhan/wuhan")
 
 EYES = ranks(2, 5, 8)  # 将
 

@@ -19,7 +19,7 @@ from paiyan.scorer.settling import missing_information, table_stakes
 from paiyan.scorer.settling.liability import claims, first, of_kong, of_robbed_kong
 from paiyan.scorer.tiles.tile import FLOWER
 
-TEXT = texts("east/nanjing")
+TEXT = texts("east/nanjing/nanjing")
 
 SEED = POCKET_MAHJONG.section("南京麻将")
 PUBLIC = "kkk511github/majiong src/rule-copy.ts, shared/nanjing-rules.ts (nj-garden-v2, nj-casual-v1)"

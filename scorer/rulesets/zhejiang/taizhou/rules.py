@@ -17,13 +17,13 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import TAIZHOU_NOTES
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.zhejiang import taizhou_payments
+from paiyan.scorer.rulesets.zhejiang.taizhou import payments
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Block, Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
-TEXT = texts("zhejiang/taizhou")
+TEXT = texts("zhejiang/taizhou/taizhou")
 
 HU = TAIZHOU_NOTES.section("胡数")
 TAI = TAIZHOU_NOTES.section("台数")
@@ -190,11 +190,9 @@ TAIZHOU = RuleSet(
     counted_by=CountedBy(
         fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="底胡", source=str(HU)), unit="hu", value=_value
     ),
-    paid_by=PaidBy(pay=taizhou_payments.pay, side=taizhou_payments.side),
+    paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning),
-    agreed_on=AgreedOn(
-        table=(*taizhou_payments.TABLE, passed_wins.field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))
-    ),
+    agreed_on=AgreedOn(table=(*payments.TABLE, passed_wins.field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))),
     notes=TEXT.notes,
     divergences=TEXT.divergences("taizhou"),
 )

@@ -21,8 +21,8 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
-from paiyan.scorer.rulesets.central import changsha_payments
-from paiyan.scorer.rulesets.central.changsha_payments import (
+from paiyan.scorer.rulesets.central.changsha import payments
+from paiyan.scorer.rulesets.central.changsha.payments import (
     CLASSES,
     DRAWN,
     EYES,
@@ -36,7 +36,7 @@ from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
 from paiyan.scorer.tiles.tile import Tile
 
-TEXT = texts("central/changsha")
+TEXT = texts("central/changsha/changsha")
 
 ALL_EYES = TEXT.fan("all_eyes", suits.only(EYES))
 
@@ -150,12 +150,12 @@ CHANGSHA = RuleSet(
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, fallback=PLAIN, unit="points", value=_value),
-    paid_by=PaidBy(pay=changsha_payments.pay, side=changsha_payments.side),
+    paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
-        options=changsha_payments.OPTIONS,
+        options=payments.OPTIONS,
         table=(
-            *changsha_payments.TABLE,
+            *payments.TABLE,
             passed_wins.field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),

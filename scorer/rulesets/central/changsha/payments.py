@@ -20,7 +20,7 @@ from paiyan.scorer.tiles.kind_sets import ranks
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import Tile
 
-TEXT = texts("central/changsha")
+TEXT = texts("central/changsha/changsha")
 
 SEED = FORUM_POST.section("四川麻将 主牌")  # headed 四川; the game is that of Changsha
 CLASSES = POCKET_MAHJONG.section("合肥麻将 和牌规则")

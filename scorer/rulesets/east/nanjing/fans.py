@@ -15,7 +15,7 @@ from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import WINDS
 
-TEXT = texts("east/nanjing")
+TEXT = texts("east/nanjing/nanjing")
 
 
 def _base(_: Arranged) -> tuple[int, ...]:

@@ -21,8 +21,8 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.central.wuhan_fans import EYES, held_wilds, is_big, priced, value
-from paiyan.scorer.rulesets.central.wuhan_payments import (
+from paiyan.scorer.rulesets.central.wuhan.fans import EYES, held_wilds, is_big, priced, value
+from paiyan.scorer.rulesets.central.wuhan.payments import (
     BIG,
     OPTIONS,
     PUBLIC,
@@ -38,7 +38,7 @@ from paiyan.scorer.rulesets.central.wuhan_payments import (
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.forms import LOOSE, Form
 
-TEXT = texts("central/wuhan")
+TEXT = texts("central/wuhan/wuhan")
 
 SMALL_WILDS = 1  # 两个癞子胡屁胡不能胡
 

@@ -24,8 +24,8 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
-from paiyan.scorer.rulesets.east import nanjing_payments
-from paiyan.scorer.rulesets.east.nanjing_fans import (
+from paiyan.scorer.rulesets.east.nanjing import payments
+from paiyan.scorer.rulesets.east.nanjing.fans import (
     BASE,
     CONCEALED_KONG,
     EDGE,
@@ -42,12 +42,12 @@ from paiyan.scorer.rulesets.east.nanjing_fans import (
     WIND_PAIR,
     WIND_SET,
 )
-from paiyan.scorer.rulesets.east.nanjing_payments import PUBLIC, SEED
+from paiyan.scorer.rulesets.east.nanjing.payments import PUBLIC, SEED
 from paiyan.scorer.settling import dealer_rotation, table_stakes
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.tile import FLOWER, RED
 
-TEXT = texts("east/nanjing")
+TEXT = texts("east/nanjing/nanjing")
 
 # Winds stand in hands, dragons are laid out: 硬花：共20张，分别是红中4张…
 TILES = TileSet(frozenset(range(31)), flowers=frozenset((*range(31, 34), *range(FLOWER, RED))))
@@ -86,7 +86,7 @@ _WAITS = (EDGE, HOLLOW, SINGLE)
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     open_: bool = options["game"] == "open"
-    factor = nanjing_payments.factor(options)
+    factor = payments.factor(options)
     hands = (
         fan.at(worth[open_], name=name, source=PUBLIC, excludes=_EXCLUDES.get(fan.id, ()))
         for fan, name, worth in _WORTH
@@ -137,7 +137,7 @@ def _pay(s: Settling) -> Iterable[Transfer]:
         left = table_stakes.purses(s.table)
         reason = Words("天胡：三家输光", "heavenly hand: the whole purse", "天和：持ち点すべて")
         return [Transfer(seat, s.hand.seat, left[seat], reason) for seat in s.hand.seat.others]
-    payer, times, reason = nanjing_payments.liable(s)
+    payer, times, reason = payments.liable(s)
     if payer is not None:
         return [Transfer(payer, s.hand.seat, owed * times, reason)]
     return [Transfer(seat, s.hand.seat, owed, reason) for seat in losers(s.hand, s.win)]
@@ -149,9 +149,7 @@ def _limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[
 
 def _keeps(now: Standing) -> Kept:
     """100块进园子: what is left in the purses; 两家进园子 ends the game."""
-    return (
-        table_stakes.kept(now, full=nanjing_payments.PURSE) if now.options["game"] == "garden" else Kept({})
-    )
+    return table_stakes.kept(now, full=payments.PURSE) if now.options["game"] == "garden" else Kept({})
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
@@ -169,7 +167,7 @@ _OPTIONS = (
     TEXT.setting("flowers_twice", True),
     TEXT.setting("open_flowers", 4, most=20),
     TEXT.setting("heavenly", 200),
-    *nanjing_payments.OPTIONS,
+    *payments.OPTIONS,
 )
 
 NANJING = RuleSet(
@@ -184,9 +182,9 @@ NANJING = RuleSet(
         most_winners=3,
     ),
     counted_by=CountedBy(fans=_fans({s.id: s.default for s in _OPTIONS}), unit="points", value=_value),
-    paid_by=PaidBy(pay=_pay, side=nanjing_payments.side, limit=_limit),
+    paid_by=PaidBy(pay=_pay, side=payments.side, limit=_limit),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, keeps=_keeps),
-    agreed_on=AgreedOn(options=_OPTIONS, table=nanjing_payments.TABLE, adapt=_adapt),
+    agreed_on=AgreedOn(options=_OPTIONS, table=payments.TABLE, adapt=_adapt),
     notes=TEXT.notes,
     divergences=TEXT.divergences("nanjing"),
 )

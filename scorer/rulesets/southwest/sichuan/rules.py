@@ -21,18 +21,18 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
-from paiyan.scorer.rulesets.southwest import sichuan_payments
+from paiyan.scorer.rulesets.southwest.sichuan import payments
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
-TEXT = texts("southwest/sichuan")
+TEXT = texts("southwest/sichuan/sichuan")
 
 SEED = FORUM_POST.section("四川麻将的玩法规则")
 SECOND = POCKET_MAHJONG.section("四川麻将")
 SBR = "V. Novikov, Sichuan Mahjong? It's that simple! (Sichuan Bloody Rules), Tables 4–6"
-PUBLIC = sichuan_payments.PUBLIC
+PUBLIC = payments.PUBLIC
 
 _SUITS = {"m": CHARACTERS, "p": CIRCLES, "s": BAMBOO}
 
@@ -127,7 +127,7 @@ _OPTIONS = (
     TEXT.setting("shot_after_kong", True),
     TEXT.setting("under_the_sea", False),
     TEXT.setting("golden_wait", False),
-    *sichuan_payments.OPTIONS,
+    *payments.OPTIONS,
 )
 # What makes this rule set the Sichuan Bloody Rules; their penalties that go to no player are left out.
 BLOODY_RULES: Mapping[str, Any] = {
@@ -178,7 +178,7 @@ SICHUAN = RuleSet(
         fallback=_at(whole_hand.CHICKEN, 1, "1分", name="平胡"),
         unit="points",
     ),
-    paid_by=PaidBy(pay=sichuan_payments.win, side=sichuan_payments.beside),
+    paid_by=PaidBy(pay=payments.win, side=payments.beside),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=_OPTIONS,

@@ -22,7 +22,7 @@ from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
 
-TEXT = texts("zhejiang/taizhou")
+TEXT = texts("zhejiang/taizhou/taizhou")
 
 CAP = 100
 # 胡 of a set that is not of ends: triplet and kong, open and concealed; of ends and honours it is double.

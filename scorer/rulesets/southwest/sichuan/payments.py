@@ -15,7 +15,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import kongs, missing_information
 
-TEXT = texts("southwest/sichuan")
+TEXT = texts("southwest/sichuan/sichuan")
 
 PUBLIC = "血战到底 rules of a game hall (QuiQiJingFeng/M2_CLIENT, scmjRuleListLayer)"
 

@@ -1,0 +1,116 @@
+"""Frozen values as JSON objects in one language: the only place where an answer becomes text.
+
+A dataclass becomes an object of its fields; whatever has a method ``to(lang)`` becomes its sentence, and what
+has a method ``described()`` becomes what that returns. Metadata
+of a field say what is otherwise: `optional`, `flat`, `coded`, `failure`, `named`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import field as _field
+from functools import cache
+from typing import Any, NamedTuple, Protocol, cast
+
+from paiyan.scorer.messages.codes import code_of
+from paiyan.scorer.messages.languages import Spoken
+
+
+class Described(Protocol):
+    """A value that says itself what its JSON object is, in no language yet."""
+
+    def described(self) -> Mapping[str, Any]:
+        """Return the object."""
+        ...
+
+
+Text = Spoken | str
+
+
+def optional(name: str = "") -> Any:
+    """Return a field that is left out of the JSON object where it is None; `name` is its name there."""
+    return _field(default=None, metadata={"optional": True, "name": name})
+
+
+def flat(*, default: Any = MISSING) -> Any:
+    """Return a field whose own fields stand in the object itself."""
+    return _field(default=default, metadata={"flat": True})
+
+
+def coded(codes: str, *, name: str = "") -> Any:
+    """Return a field of sentences, whose codes and values stand in the field `codes` next to it."""
+    return _field(default=(), metadata={"codes": codes, "name": name})
+
+
+def failure() -> Any:
+    """Return a field of one sentence, left out where it is None, with its `code` and `values` next to it."""
+    return _field(default=None, metadata={"optional": True, "coded": True})
+
+
+def named(name: str) -> Any:
+    """Return a field with another name in JSON, such as a keyword of Python."""
+    return _field(metadata={"name": name})
+
+
+class _Field(NamedTuple):
+    attribute: str
+    name: str
+    optional: bool
+    flat: bool
+    codes: str
+    coded: bool
+
+
+@cache
+def _fields(cls: type[Any]) -> tuple[_Field, ...]:
+    return tuple(
+        _Field(
+            f.name,
+            sys.intern(f.metadata.get("name") or f.name),
+            f.metadata.get("optional", False),
+            f.metadata.get("flat", False),
+            f.metadata.get("codes", ""),
+            f.metadata.get("coded", False),
+        )
+        for f in fields(cls)
+    )
+
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
+def to_json(value: Any, lang: str) -> Any:
+    """Return the JSON value of an answer in ``zh``, ``en`` or ``ja``."""
+    kind = cast("type[Any]", type(value))
+    if kind in _PLAIN:
+        return value
+    if hasattr(kind, "to"):
+        return value.to(lang)
+    if kind is tuple or kind is list:
+        return [to_json(one, lang) for one in value]
+    if hasattr(kind, "described"):
+        return to_json(value.described(), lang)
+    if is_dataclass(kind):
+        return _object(value, lang)
+    if isinstance(value, Mapping):
+        given = cast("Mapping[str, Any]", value)
+        return {name: to_json(one, lang) for name, one in given.items()}
+    raise TypeError(f"{kind.__name__} is no part of an answer")
+
+
+def _object(value: Any, lang: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for f in _fields(type(value)):
+        own = getattr(value, f.attribute)
+        if f.flat:
+            if own is not None:
+                found |= to_json(own, lang)
+        elif own is not None or not f.optional:
+            found[f.name] = to_json(own, lang)
+            if f.codes:
+                found[f.codes] = [code_of(one, lang)._asdict() for one in cast("Iterable[Any]", own)]
+            elif f.coded:
+                found |= code_of(own, lang)._asdict()
+    return found

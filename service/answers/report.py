@@ -1,0 +1,295 @@
+"""What is answered of photos, as frozen values: the classes of the JSON objects of the interface.
+
+Their sentences are in no language yet; `paiyan.scorer.messages.as_json` makes JSON of them, for `cli` and
+`http`. Those of typed hands are in `paiyan.scorer.answering.report`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
+from paiyan.scorer.messages.as_json import Described, Spoken, Text, coded, failure, flat, optional
+
+HandObject = Mapping[str, Any]
+"""A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileReport:
+    """A tile of a photo; `box` is None if it was added without one."""
+
+    tile: str
+    box: tuple[float, float, float, float] | None
+    confidence: float
+    alternatives: tuple[tuple[str, float], ...]
+    role: str
+    group: int
+    sideways: bool
+    corrected: bool | None = optional()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeldReport:
+    """A meld of a photo; `group` is that of its tiles."""
+
+    type: str
+    tiles: str
+    side: str | None = optional("from")
+    claimed: str | None = optional()
+    group: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadHand:
+    """The hand that tiles make; `concealed_tiles` and `flower_tiles` are the indices of its tiles."""
+
+    concealed: str
+    winning: str | None
+    winning_place: str | None
+    melds: tuple[MeldReport, ...]
+    flowers: str
+    concealed_tiles: tuple[int, ...]
+    flower_tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a hand comes to: its total and what the player gets, or what it waits for; and that in words."""
+
+    win: bool
+    waits: tuple[str, ...] | None = optional()
+    total: int | None = optional()
+    unit: str | None = optional()
+    points: int | None = None
+    text: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effect:
+    """What the hand comes to if a doubtful tile is this one, and how probable that is."""
+
+    tile: str
+    share: float
+    outcome: Outcome = flat()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubtReport:
+    """A doubtful tile (its index), what it may be instead, and what that would change."""
+
+    tile: int
+    read: str
+    instead: tuple[str, ...]
+    why: str
+    shares: tuple[float, ...]
+    effect: Text
+    effects: tuple[Effect, ...] | None = optional()
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerPart:
+    """Tiles in notation, and the part that an answer gives them."""
+
+    tiles: str
+    part: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceReport:
+    """An answer to a question; its corrections make the reading say so.
+
+    `parts` says the same as `says` in codes; of a tile's name, the correction does.
+    """
+
+    says: Text
+    effect: Text
+    share: float
+    corrections: tuple[Mapping[str, Any], ...]
+    parts: tuple[AnswerPart, ...] | None = optional()
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionReport:
+    """A question about tiles (their indices); `stake` is what hangs on it, in points."""
+
+    about: str
+    code: str
+    tiles: tuple[int, ...]
+    ask: Text
+    choices: tuple[ChoiceReport, ...]
+    stake: float | None = optional()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileQuestion:
+    """The question about the doubtful tile on which most hangs."""
+
+    tile: int
+    ask: Text
+    between: tuple[str, ...]
+    stake: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangeReport:
+    """A tile that the proposal reads as another one, and why."""
+
+    tile: int
+    read: str
+    instead: str
+    why: str
+    reason: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProposalReport:
+    """The likeliest legal hand, if it is another than was read."""
+
+    hand: ReadHand
+    changes: tuple[ChangeReport, ...]
+    probability: float
+    won: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatReport:
+    """One of several players' hands; `roles`, `groups` and `sideways` have an entry for each tile."""
+
+    seat: str
+    roles: tuple[str, ...]
+    groups: tuple[int, ...]
+    sideways: tuple[bool, ...]
+    reliable: bool
+    hand: ReadHand
+    probability: float
+    proposal: ProposalReport | None
+    doubts: tuple[DoubtReport, ...]
+    questions: tuple[QuestionReport, ...]
+    problems: tuple[Text, ...] = coded("problem_codes")
+    question: TileQuestion | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureReport:
+    """One of several pictures of a hand, and how many of the tiles are its."""
+
+    photo: str
+    size: tuple[int, int]
+    tiles: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadingReport:
+    """What a photo shows. `seat` says whose `hand` it is, if one was asked for; `hands` are all, if all."""
+
+    photo: str
+    size: tuple[int, int]
+    model: str
+    reliable: bool
+    tiles: tuple[TileReport, ...]
+    hand: ReadHand
+    probability: float
+    proposal: ProposalReport | None
+    doubts: tuple[DoubtReport, ...]
+    questions: tuple[QuestionReport, ...]
+    problems: tuple[Text, ...] = coded("problem_codes")
+    timings_ms: Mapping[str, float]
+    pictures: tuple[PictureReport, ...] | None = optional()
+    seat: str | None = optional()
+    hands: tuple[SeatReport, ...] | None = optional()
+    question: TileQuestion | None
+    trace: Described | None = optional()
+
+    @property
+    def empty(self) -> bool:
+        """True if no tile belongs to a hand."""
+        return all(tile.group < 0 for tile in self.tiles)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandAnswer:
+    """The score or the waits of a hand, or a deal settled; with the photo that showed the hand, if one did.
+
+    `used` is "proposal" if the likeliest legal hand was scored in place of the one read.
+    """
+
+    report: Report = flat()
+    hand: HandObject | None = optional()
+    used: str | None = optional()
+    read: ReadingReport | None = optional()
+
+    @property
+    def empty(self) -> bool:
+        """True if there was nothing to answer."""
+        return _empty(self.report)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorrectAnswer:
+    """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
+
+    report: Report | None = flat(default=None)
+    error: Spoken | None = failure()
+    hand: HandObject
+    read: ReadingReport
+
+    @property
+    def empty(self) -> bool:
+        """True if the hand has neither a score nor waits."""
+        return self.report is None or _empty(self.report)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesAnswer:
+    """A hand under one of several rule sets, or `error` with why it cannot be scored there."""
+
+    rules: str
+    name: Text
+    report: Report | None = flat(default=None)
+    error: Spoken | None = failure()
+
+    @property
+    def empty(self) -> bool:
+        """True if the hand has neither a score nor waits under these rules."""
+        return self.report is None or _empty(self.report)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompareAnswer:
+    """A hand under several rule sets, with the photo that showed it, if one did."""
+
+    compare: tuple[RulesAnswer, ...]
+    hand: HandObject | None = optional()
+    used: str | None = optional()
+    read: ReadingReport | None = optional()
+
+    @property
+    def empty(self) -> bool:
+        """True if the hand has neither a score nor waits under any of the rule sets."""
+        return all(one.empty for one in self.compare)
+
+
+def _empty(report: Report) -> bool:
+    """True if there is no win and nothing is waited for; a deal always has an answer."""
+    match report:
+        case DealReport():
+            return False
+        case NoWinReport():
+            return True
+        case ScoreReport():
+            return False
+        case _:
+            return not report.waits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failure:
+    """What is wrong with one request of many, in its place."""
+
+    error: Spoken | None = failure()
+
+
+Answer = ReadingReport | HandAnswer | CorrectAnswer | CompareAnswer

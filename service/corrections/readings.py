@@ -1,0 +1,269 @@
+"""Readings that come back as JSON, as `/v1/read` or `paiyan read --json` gave them out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.scorer.tiles.tile import BACK, Tile
+from paiyan.service.corrections.objects import Correction, Face, Rename, values
+from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
+from paiyan.vision.decoding.certainty.proposal import Reason
+from paiyan.vision.decoding.certainty.questions import About, Choice, Part, Question, QuestionCode
+from paiyan.vision.decoding.corrections import NOWHERE
+from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side
+from paiyan.vision.messages import Problem
+from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading
+from paiyan.vision.structure.layout import Place, Role
+from paiyan.vision.structure.scene import Seat
+
+
+def _notated(text: str) -> str:
+    parse(text)
+    return text
+
+
+Tiles = Annotated[str, Field(max_length=512, examples=["123m456p11z"]), AfterValidator(_notated)]
+Index = Annotated[int, Field(ge=0, le=999)]
+Share = Annotated[float, Field(ge=0, le=1)]
+MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong"]
+
+
+class _Seen(BaseModel):
+    """A part of a reading that comes back as it was given out; more fields may be in it."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class SeenTile(_Seen):
+    """A tile of a reading."""
+
+    tile: Face
+    role: Role
+    group: int = Field(default=-1, ge=-1, le=1000)
+    box: Box | None = None
+    confidence: float = 1.0
+    alternatives: list[tuple[Face, float]] = Field(default=[], max_length=46)
+    sideways: bool = False
+    corrected: bool = False
+
+    def value(self) -> ReadTile:
+        """Return the tile."""
+        others = tuple((tile(face), share) for face, share in self.alternatives)
+        about = (self.role, self.group, self.sideways, self.corrected)
+        return ReadTile(tile(self.tile), self.box or NOWHERE, self.confidence, others, *about)
+
+
+class SeenMeld(_Seen):
+    """A meld of a reading; `group` is that of its tiles."""
+
+    type: MeldType
+    tiles: Tiles
+    claimed: Face | None = None
+    source: Side | None = Field(default=None, alias="from")
+    group: int | None = Field(default=None, ge=-1, le=1000)
+
+
+class SeenHand(_Seen):
+    """The hand of a reading."""
+
+    concealed: Tiles = ""
+    winning: Face | None = None
+    winning_place: Place | None = None
+    melds: list[SeenMeld] = Field(default=[], max_length=16)
+    flowers: Tiles = ""
+    concealed_tiles: list[Index] = Field(default=[], max_length=400)
+    flower_tiles: list[Index] = Field(default=[], max_length=400)
+
+    def value(self, tiles: Sequence[ReadTile]) -> Hand:
+        """Return the hand that these tiles make."""
+        return Hand(
+            concealed=parse(self.concealed),
+            winning=None if self.winning is None else tile(self.winning),
+            winning_place=self.winning_place,
+            melds=self._melds(tiles),
+            flowers=parse(self.flowers),
+            held_at=tuple(self.concealed_tiles) or _places(tiles, "hand", parse(self.concealed)),
+            flowers_at=tuple(self.flower_tiles) or _places(tiles, "flower", parse(self.flowers)),
+        )
+
+    def _melds(self, tiles: Sequence[ReadTile]) -> tuple[ReadMeld, ...]:
+        """Return the melds by the groups of their tiles; if the reading names none, by their faces."""
+        groups: dict[int, list[Tile]] = {}
+        for one in tiles:
+            if one.role == "meld":
+                groups.setdefault(one.group, []).append(one.tile)
+        found: list[ReadMeld] = []
+        for meld in self.melds:
+            faces = parse(meld.tiles)
+            fits = (group for group, shown in groups.items() if _fits(faces, shown))
+            group = next(fits, -1) if meld.group is None else meld.group
+            groups.pop(group, None)
+            claimed = None if meld.claimed is None else tile(meld.claimed)
+            found.append(ReadMeld(meld.type, faces, claimed, meld.source, group))
+        return tuple(found)
+
+
+def _fits(faces: Sequence[Tile], shown: Sequence[Tile]) -> bool:
+    """True if tiles that lie together may be this meld, whose backs stand as what they hide."""
+    seen = Counter(t.code for t in shown if t.code != BACK)
+    missed = len(shown) == 3 and seen.total() < 3  # a tile of a concealed kong, which has four
+    return len(faces) == len(shown) + missed and not seen - Counter(t.code for t in faces)
+
+
+def _places(tiles: Sequence[ReadTile], role: Role, faces: Sequence[Tile]) -> tuple[int, ...]:
+    """Return the indices of a hand's tiles, in a reading that does not tell them: tiles alike are alike."""
+    left = [i for i, one in enumerate(tiles) if one.role == role]
+    found: list[int] = []
+    for face in faces:
+        if (place := next((i for i in left if tiles[i].tile == face), None)) is not None:
+            left.remove(place)
+            found.append(place)
+    return tuple(found)
+
+
+class SeenDoubt(_Seen):
+    """A doubt of a reading."""
+
+    tile: Index
+    read: Face
+    instead: list[Face] = Field(default=[], max_length=46)
+    why: Reason = "close"
+    shares: list[float] = Field(default=[], max_length=47)
+
+    def value(self) -> Doubt:
+        """Return the doubt."""
+        return Doubt(self.tile, tile(self.read), tuple(map(tile, self.instead)), self.why, tuple(self.shares))
+
+
+class SeenPart(_Seen):
+    """Tiles in notation, and the part that an answer gives them."""
+
+    tiles: Tiles
+    part: Part
+
+
+class SeenChoice(_Seen):
+    """An answer to a question of a reading; `corrections` are what it would change."""
+
+    says: str = Field(default="", max_length=1000)
+    share: Share
+    corrections: list[Correction] = Field(max_length=64)
+    parts: list[SeenPart] = Field(default=[], max_length=144)
+
+    def value(self) -> Choice:
+        """Return the answer."""
+        answer: Tile | tuple[tuple[str, Part], ...] | str
+        answer = tuple((one.tiles, one.part) for one in self.parts) or self.says
+        first = self.corrections[0] if self.corrections else None
+        if not self.parts and isinstance(first, Rename):
+            answer = tile(first.face)
+        return Choice(answer, self.share, tuple(values(self.corrections)))
+
+
+class SeenQuestion(_Seen):
+    """A question of a reading."""
+
+    about: About = "name"
+    code: QuestionCode | None = None
+    ask: str = Field(default="", max_length=1000)
+    tiles: list[Index] = Field(max_length=144)
+    choices: list[SeenChoice] = Field(min_length=1, max_length=16)
+
+    def value(self) -> Question:
+        """Return the question; one without a code asks as it did."""
+        code = self.code or ("name" if self.about == "name" else "grouped")
+        choices = tuple(c.value() for c in self.choices)
+        return Question(self.about, tuple(self.tiles), code, choices, "" if self.code else self.ask)
+
+
+class SeenProblem(_Seen):
+    """The code of a problem, with the values that its sentence names."""
+
+    code: str = Field(max_length=64)
+    values: dict[str, str | int] = Field(default={}, max_length=16)
+
+
+class _SeenHand(_Seen):
+    """What a reading says of one hand."""
+
+    reliable: bool = False
+    hand: SeenHand
+    probability: float = 0.0
+    doubts: list[SeenDoubt] = Field(default=[], max_length=400)
+    questions: list[SeenQuestion] = Field(default=[], max_length=64)
+    problems: list[str] = Field(default=[], max_length=64)
+    problem_codes: list[SeenProblem] | None = Field(default=None, max_length=64)
+
+    def read(self, tiles: tuple[ReadTile, ...]) -> Interpretation:
+        """Return what is said of the hand that these tiles make."""
+        return Interpretation(
+            tiles,
+            self.hand.value(tiles),
+            tuple(d.value() for d in self.doubts),
+            self._problems(),
+            self.probability,
+            None,
+            tuple(q.value() for q in self.questions),
+            vouched=self.reliable,
+        )
+
+    def _problems(self) -> tuple[Problem, ...]:
+        """Return the problems by their codes; a sentence that has none says what it says."""
+        if self.problem_codes is None:
+            return tuple(Problem("said", (text,)) for text in self.problems)
+        found = (Problem.of(one.code, one.values) for one in self.problem_codes)
+        return tuple(problem for problem in found if problem)
+
+
+class SeenSeat(_SeenHand):
+    """One of several players' hands; `roles`, `groups` and `sideways` have an entry for each tile."""
+
+    seat: Seat
+    roles: list[Role] = Field(max_length=400)
+    groups: list[int] = Field(max_length=400)
+    sideways: list[bool] = Field(max_length=400)
+
+    def value(self, tiles: Sequence[ReadTile]) -> PlayerHand:
+        """Return the hand, of these tiles."""
+        parts = zip(tiles, self.roles, self.groups, self.sideways, strict=False)
+        own = tuple(t._replace(role=role, group=group, sideways=turned) for t, role, group, turned in parts)
+        return PlayerHand(self.seat, self.read(own))
+
+
+class SeenPicture(_Seen):
+    """One of several pictures of a hand."""
+
+    photo: str = Field(default="", max_length=4096)
+    size: tuple[int, int]
+    tiles: int = Field(ge=0, le=400)
+
+
+class Seen(_SeenHand):
+    """A reading, as /v1/read gave it."""
+
+    photo: str | None = Field(default=None, max_length=65_536)
+    size: tuple[int, int] = (0, 0)
+    model: str = Field(default="", max_length=256)
+    tiles: list[SeenTile] = Field(max_length=400)
+    pictures: list[SeenPicture] = Field(default=[], max_length=64)
+    seat: Seat | None = None
+    hands: list[SeenSeat] = Field(default=[], max_length=4)
+
+    def value(self) -> Reading:
+        """Return the reading."""
+        tiles = tuple(t.value() for t in self.tiles)
+        read = self.read(tiles)
+        return Reading(
+            self.photo or "",
+            self.size,
+            self.model,
+            *read,
+            pictures=tuple(Picture(p.photo, p.size, p.tiles) for p in self.pictures),
+            seat=self.seat,
+            hands=tuple(one.value(tiles) for one in self.hands),
+        )

@@ -1,0 +1,142 @@
+"""JSON Schema and TypeScript of the answers, from the classes of which they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from inspect import getdoc
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+from paiyan.scorer.messages.as_json import Described, Spoken
+
+Schema = dict[str, Any]
+REF = "#/components/schemas/"
+CODE: Schema = {
+    "type": "object",
+    "description": "The code of a sentence, which is the same in each language, and the values in it.",
+    "required": ["code", "values"],
+    "properties": {"code": {"type": "string"}, "values": {"type": "object"}},
+}
+_PLAIN = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+    Spoken: {"type": "string"},
+    Described: {"type": "object"},
+    Any: {},
+}
+
+
+def schemas(*classes: type[Any]) -> dict[str, Schema]:
+    """Return the schemas of classes by their names, with those that they refer to."""
+    found: dict[str, Schema] = {"SentenceCode": CODE}
+    for cls in classes:
+        _add(cls, found)
+    return found
+
+
+def _add(cls: type[Any], found: dict[str, Schema]) -> None:
+    if cls.__name__ in found:
+        return
+    found[cls.__name__] = {}
+    found[cls.__name__] = _object(cls, found)
+
+
+def _object(cls: type[Any], found: dict[str, Schema]) -> Schema:
+    hints = _hints(cls)
+    properties: dict[str, Schema] = {}
+    required: list[str] = []
+    parts: list[Schema] = []
+    for field in fields(cls):
+        about, name = field.metadata, field.metadata.get("name") or field.name
+        kind = hints[field.name]
+        if about.get("flat"):
+            parts += [] if NoneType in get_args(kind) else [_schema(kind, found)]
+            continue
+        if about.get("optional"):
+            kind = Union[tuple(k for k in get_args(kind) if k is not NoneType)]  # noqa: UP007 - made of a tuple
+        else:
+            required.append(name)
+        properties[name] = _schema(kind, found)
+        if codes := about.get("codes"):
+            properties[codes] = {"type": "array", "items": {"$ref": REF + "SentenceCode"}}
+            required.append(codes)
+        elif about.get("coded"):
+            properties |= cast("dict[str, Schema]", CODE["properties"])
+    own: Schema = {"type": "object", "properties": properties, "required": required}
+    doc = {"description": " ".join((getdoc(cls) or "").split())}
+    return {**doc, "allOf": [*parts, own]} if parts else {**doc, **own}
+
+
+@cache
+def _hints(cls: type[Any]) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _schema(kind: Any, found: dict[str, Schema]) -> Schema:
+    if kind in _PLAIN:
+        return dict(_PLAIN[kind])
+    if hasattr(kind, "described"):
+        return {"type": "object"}
+    if is_dataclass(kind):
+        _add(cast("type[Any]", kind), found)
+        return {"$ref": REF + cast("type[Any]", kind).__name__}
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        some = [_schema(one, found) for one in inner]
+        different = [one for i, one in enumerate(some) if one not in some[:i]]
+        return different[0] if len(different) == 1 else {"anyOf": different}
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin is tuple and inner[-1:] != (...,):
+        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": _one(inner, found)}
+    if origin in (tuple, list):
+        return {"type": "array", "items": _schema(inner[0], found)}
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": _schema(inner[1], found)}
+    raise TypeError(f"{kind} is no part of an answer")
+
+
+def _one(kinds: tuple[Any, ...], found: dict[str, Schema]) -> Schema:
+    return _schema(Union[tuple(dict.fromkeys(kinds))], found)  # noqa: UP007 - made of a tuple
+
+
+def typescript(*classes: type[Any]) -> str:
+    """Return the declarations of classes, with those that they refer to, in TypeScript."""
+    made = schemas(*classes)
+    return "\n\n".join(
+        f"/** {schema.get('description', '')} */\nexport type {name} = {_ts(schema)};"
+        for name, schema in made.items()
+    )
+
+
+def _ts(schema: Schema) -> str:
+    for name, by in (("allOf", " & "), ("anyOf", " | ")):
+        if name in schema:
+            texts = map(_ts, cast("list[Schema]", schema[name]))
+            return by.join(f"({text})" if " | " in text and by == " & " else text for text in texts)
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(REF)
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in cast("list[str]", schema["enum"]))
+    kind = str(schema.get("type", "unknown"))
+    if kind == "array":
+        text = _ts(schema["items"])
+        if "minItems" in schema:
+            return f"[{', '.join([text] * int(schema['minItems']))}]"
+        return f"({text})[]" if " " in text else f"{text}[]"
+    if "properties" in schema:
+        required = cast("list[str]", schema.get("required", []))
+        some = cast("dict[str, Schema]", schema["properties"]).items()
+        return f"{{ {' '.join(f'{n}{_mark(n in required)}: {_ts(one)};' for n, one in some)} }}"
+    if kind == "object":
+        return f"Record<string, {_ts(schema.get('additionalProperties', {}))}>"
+    return {"integer": "number"}.get(kind, kind)
+
+
+def _mark(required: bool) -> str:
+    return "" if required else "?"
