@@ -13,7 +13,11 @@ from typing import Any, Literal, cast, get_args, get_origin
 import click
 from pydantic import SecretStr
 
+from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer
 from paiyan.service.cli.program import paiyan
+from paiyan.service.http.schemas.answers import typescript
+from paiyan.service.http.schemas.responses import KeptOut, PhotoReading
+from paiyan.service.live.frames import LiveReading
 from paiyan.service.settings import FILE, PREFIX, Settings
 
 _HEAD = f"""# Settings
@@ -159,11 +163,22 @@ def _option_row(option: click.Option, context: click.Context) -> str:
     return f"| {names}{'' if option.is_flag else ' …'} | {f'`{default}`' if default else ''} | {said} |"
 
 
+def answer_types() -> str:
+    """Return `service/web/js/state/answers.d.ts`: what the service answers, for the page."""
+    text = typescript(PhotoReading, LiveReading, HandAnswer, CorrectAnswer, CompareAnswer, KeptOut)
+    return (
+        f"// What the service answers: written by make docs from the classes that make the JSON.\n\n{text}\n"
+    )
+
+
 def main() -> None:
     """Write the pages into the folder that is named, of a checkout."""
     docs = Path(sys.argv[1])
     (docs / "settings.md").write_text(settings_page(), encoding="utf-8")
     (docs / "options.md").write_text(command_page(), encoding="utf-8")
+    types = docs.parent / "service" / "web" / "js" / "state" / "answers.d.ts"
+    if types.parent.is_dir():
+        types.write_text(answer_types(), encoding="utf-8")
     bench = json.loads((docs.parent / "models" / "results" / "bench.json").read_text(encoding="utf-8"))
     page = docs / "scaling.md"
     page.write_text(

@@ -97,6 +97,10 @@ class Settings(BaseSettings):
         None,
         description="Profile of the club's own tiles, as `paiyan tiles` makes it; readings know them better.",
     )
+    model: FilePath | None = Field(
+        None,
+        description="A detector of your own: weights (.onnx, .xml, .pt) of the 46 classes.",
+    )
     hands_at_once: int = Field(1, ge=1, le=64, description="Hands that one process scores side by side.")
     hands_waiting: int = Field(
         256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."

@@ -6,7 +6,7 @@ with every name that it may have.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -123,6 +123,38 @@ class Detections:
             np.concatenate([one.probabilities for one in some]),
             np.concatenate([one.hints for one in some]),
         )
+
+    @classmethod
+    def from_ultralytics(cls, result: Any, codes: Mapping[int, int] | None = None) -> Detections:
+        """Return what an ultralytics detector found in one picture: a ``Results`` object.
+
+        `codes` gives the tile code of each of its classes; without it, class n is tile code n. A box of a
+        class that it leaves out is dropped.
+        """
+        boxes = result.boxes
+        return cls._named(boxes.xyxy, boxes.conf, boxes.cls, codes)
+
+    @classmethod
+    def from_supervision(cls, found: Any, codes: Mapping[int, int] | None = None) -> Detections:
+        """Return the boxes of a ``supervision.Detections``, its classes as for `from_ultralytics`."""
+        confidence = np.ones(len(found.xyxy)) if found.confidence is None else found.confidence
+        return cls._named(found.xyxy, confidence, found.class_id, codes)
+
+    @classmethod
+    def _named(cls, boxes: Any, confidence: Any, classes: Any, codes: Mapping[int, int] | None) -> Detections:
+        """Return boxes, each of one class with a confidence; raises `ValueError` for a class of no tile."""
+        xyxy, sure, numbers = (
+            np.asarray(one.cpu() if hasattr(one, "cpu") else one) for one in (boxes, confidence, classes)
+        )
+        known = [(i, int(n) if codes is None else codes.get(int(n))) for i, n in enumerate(numbers)]
+        kept = [(i, code) for i, code in known if code is not None]
+        if odd := next((code for _, code in kept if not 0 <= code < len(TILES)), None):
+            raise ValueError(f"class {odd} is no tile code: there are 0 to {len(TILES) - 1}")
+        probabilities = np.zeros((len(kept), len(TILES)), np.float32)
+        for row, (i, code) in enumerate(kept):
+            probabilities[row, code] = sure[i]
+        places = [i for i, _ in kept]
+        return cls(np.reshape(xyxy[places], (-1, 4)).astype(np.float32), probabilities)
 
     @staticmethod
     def none() -> Detections:

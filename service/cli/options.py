@@ -92,6 +92,7 @@ class PhotoOptions:
     """How pictures are looked at."""
 
     tiles: str = _option("The profile of your own tiles, from `paiyan tiles`.")
+    model: str = _option("A detector of your own: a file of weights, .onnx, .xml or .pt, of the 46 classes.")
     trace: bool = _option(
         "Tell which views were taken and what each changed, and which stage dropped each box that is not in "
         "the reading, by what number, against which threshold.",
@@ -100,7 +101,7 @@ class PhotoOptions:
 
     def reading_settings(self) -> ReadingSettings:
         """The same as the service has it."""
-        return DEFAULT_READING._replace(tiles=self.tiles, trace=self.trace)
+        return DEFAULT_READING._replace(tiles=self.tiles, trace=self.trace, model=self.model)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

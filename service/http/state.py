@@ -57,7 +57,13 @@ class Service:
         tiles = str(s.tiles or "")
         room = MemoryBudget(s.picture_memory, seconds=s.deadline / 2)
         self.reading_settings = ReadingSettings(
-            s.photo_bytes, s.photo_pixels, threads=s.network_threads, spin=False, tiles=tiles, room=room
+            s.photo_bytes,
+            s.photo_pixels,
+            threads=s.network_threads,
+            spin=False,
+            tiles=tiles,
+            room=room,
+            model=str(s.model or ""),
         )  # its threads share the cores with whatever else it answers
         self.warm = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address), most_events=s.table_events) if s.database else None

@@ -14,6 +14,11 @@ NO_OPENCV = Words(
     "OpenCV を起動できません（{why}）：システムの libGL か、"
     "opencv-python の代わりに opencv-python-headless を入れてください",
 )
+NO_DETECTOR = Words(
+    "{file} 不能当识牌的模型用：请给 46 类的检测模型（.onnx、.xml 或 .pt）",
+    "{file} cannot be used as a detector: give weights of the 46 classes (.onnx, .xml or .pt)",
+    "{file} は検出器として使えません：46 クラスの検出モデル（.onnx・.xml・.pt）を指定してください",
+)
 NOT_WRITTEN = Words(
     "图片无法写入：{why}", "the picture cannot be written: {why}", "画像を書き込めません：{why}"
 )

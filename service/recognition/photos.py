@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
-from paiyan.service.messages.pictures import NO_OPENCV, NOT_WRITTEN
+from paiyan.service.messages.pictures import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
 from paiyan.service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 class ReadingSettings(NamedTuple):
     """How pictures are read: the most bytes and pixels of one, the cores that the network uses, whether its
     threads spin (`load_detector`), the profile of one's own tiles, if there is one, whether a reading tells
-    its way (`paiyan.vision.trace`), and the memory that decoding may take, if it is bounded.
+    its way (`paiyan.vision.trace`), the memory that decoding may take, if it is bounded, and the file of a
+    detector of one's own, in place of the project's.
     """
 
     bytes: int = 64 * 2**20
@@ -38,18 +39,19 @@ class ReadingSettings(NamedTuple):
     tiles: str = ""
     trace: bool = False
     room: MemoryBudget | None = None
+    model: str = ""
 
     @property
-    def of_detector(self) -> tuple[int, bool, str]:
-        """What the detector is opened with: its threads, whether they spin, and the profile."""
-        return self.threads, self.spin, self.tiles
+    def of_detector(self) -> tuple[int, bool, str, str]:
+        """What the detector is opened with: its threads, whether they spin, the profile, and its file."""
+        return self.threads, self.spin, self.tiles, self.model
 
 
 DEFAULT_READING = ReadingSettings()
 """What holds where nothing else is said."""
 
 
-_detectors: dict[tuple[int, bool, str], Detector] = {}
+_detectors: dict[tuple[int, bool, str, str], Detector] = {}
 """Those that are open, by what they were opened with."""
 
 _opening = Lock()
@@ -81,12 +83,25 @@ def _load(reading_settings: ReadingSettings) -> Detector:
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
     try:
-        threads, spin, tiles = reading_settings.of_detector
-        return load_detector(threads=threads, spin=spin, tiles=tiles or None)
+        threads, spin, tiles, model = reading_settings.of_detector
+        found = load_detector(model or None, threads=threads, spin=spin, tiles=tiles or None)
     except ProfileError as wrong:
         raise WrongUse(wrong) from wrong
     except ValueError as wrong:
         raise NoModel(str(wrong)) from wrong
+    if model:
+        _try(found, model)
+    return found
+
+
+def _try(detector: Detector, model: str) -> None:
+    """Let somebody's own detector look at an empty picture. Raises `NoModel` if it cannot."""
+    import numpy as np
+
+    try:
+        detector.detect(np.full((640, 640, 3), 114, np.uint8))
+    except Exception as wrong:  # whatever runs it has errors of its own
+        raise NoModel(NO_DETECTOR, file=model) from wrong
 
 
 def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:

@@ -97,3 +97,34 @@ def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even:
         ):
             assert at in doubtful
             assert not reading.reliable
+
+
+class Boxes:
+    """What ultralytics has of the boxes of a picture."""
+
+    xyxy = np.array([[0, 0, 10, 14], [20, 0, 30, 14]], np.float32)
+    conf = np.array([0.9, 0.3], np.float32)
+    cls = np.array([3.0, 1.0], np.float32)
+
+
+class Result:
+    """One picture's result of ultralytics."""
+
+    boxes = Boxes()
+
+
+class Found:
+    """The same as supervision has it."""
+
+    xyxy, confidence, class_id = Boxes.xyxy, Boxes.conf, np.array([3, 1])
+
+
+@pytest.mark.parametrize("codes", [None, {3: 7, 1: 40}, {1: 5}])
+def test_what_others_find_is_taken(codes: dict[int, int] | None) -> None:
+    one, other = Detections.from_ultralytics(Result(), codes), Detections.from_supervision(Found(), codes)
+    wanted = {3: 3, 1: 1} if codes is None else codes
+    assert one.classes.tolist() == other.classes.tolist() == [wanted[n] for n in (3, 1) if n in wanted]
+    assert one.confidence.tolist() == pytest.approx([c for n, c in ((3, 0.9), (1, 0.3)) if n in wanted])
+    assert (one.boxes == other.boxes).all()
+    with pytest.raises(ValueError, match="no tile code"):
+        Detections.from_ultralytics(Result(), {3: 46, 1: 0})

@@ -9,7 +9,8 @@ import click
 @click.option("--host", show_default="127.0.0.1", help="The address to listen on; 0.0.0.0 lets phones in.")
 @click.option("--port", type=click.IntRange(0, 65535), show_default="8000", help="The port to listen on.")
 @click.option("--workers", type=click.IntRange(1, 64), show_default="1", help="Processes that answer.")
-def serve(*, host: str | None, port: int | None, workers: int | None) -> int:
+@click.option("--model", help="A detector of your own: a file of weights, .onnx, .xml or .pt.")
+def serve(*, host: str | None, port: int | None, workers: int | None, model: str | None) -> int:
     """Answer over HTTP, with a page for phones. Pictures stay in memory for the request and are gone.
 
     With --host 0.0.0.0 phones in the same network reach it: their address is shown, and a QR code. A phone's
@@ -18,5 +19,5 @@ def serve(*, host: str | None, port: int | None, workers: int | None) -> int:
     from paiyan.service.http.server import serve as run
     from paiyan.service.settings import load_settings
 
-    told = {"host": host, "port": port, "workers": workers}
+    told = {"host": host, "port": port, "workers": workers, "model": model}
     return run(load_settings(told={name: value for name, value in told.items() if value is not None}))

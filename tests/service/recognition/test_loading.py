@@ -5,8 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from paiyan.models import registry
+from paiyan.service.errors import NoModel
+from paiyan.service.recognition import photos
+from paiyan.service.recognition.photos import DEFAULT_READING
 
 
 @pytest.mark.parametrize(("told", "holds"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
@@ -19,3 +25,13 @@ def test_no_threads_are_started_for_large_matrices(told: dict[str, str], holds: 
     env = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"} | told
     said = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
     assert said.stdout.split() == ["False", holds]
+
+
+def test_a_detector_of_ones_own_is_tried_before_it_reads(tmp_path: Path) -> None:
+    model = registry.default()
+    own = photos.detector(DEFAULT_READING._replace(model=str(model.onnx)))
+    assert own.name
+    second = registry.second_stage().onnx  # weights, and none of a detector
+    for file in (second, tmp_path / "none.onnx"):
+        with pytest.raises(NoModel):
+            photos.detector(DEFAULT_READING._replace(model=str(file)))
