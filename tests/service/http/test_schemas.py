@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from paiyan.service.corrections.readings import SeenChoice
 from paiyan.service.errors import BadHand
 from paiyan.service.http.app import create_app
 from paiyan.service.http.routes.responses import validated
 from paiyan.service.http.schemas.ledger import TermsIn
-from paiyan.service.http.schemas.requests import DealIn, SeenChoice
+from paiyan.service.http.schemas.requests import DealIn
 from paiyan.service.settings import Settings
 
 REMOVED = {"do": "remove", "tiles": [0]}
