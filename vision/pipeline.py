@@ -278,12 +278,16 @@ class Reader:
     def _opened(self, source: Source) -> _Opened:
         """Open a picture without decoding more than its head."""
         if isinstance(source, np.ndarray):
-            return _Opened(size_of(source), lambda _: source)
+            return _Opened(size_of(source), _always(source))
         photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
-        if photo.scales:
-            return _Opened(photo.size, lru_cache(maxsize=1)(lambda side: photo.pixels(side=side)))
-        image = photo.pixels(side=_CLOSER)
-        return _Opened(photo.size, lambda _: image)
+        if not photo.scales:
+            return _Opened(photo.size, _always(photo.pixels(side=_CLOSER)))
+
+        @lru_cache(maxsize=1)
+        def decode(side: int) -> Image:
+            return photo.pixels(side=side)
+
+        return _Opened(photo.size, decode)
 
     def memory(self, photo: Photo) -> int:
         """Bytes that decoding a photo for a reading takes at the most."""
@@ -369,6 +373,16 @@ def _enlarged(seen: _Seen, job: _Job) -> _Seen:
     with job.timed("decode"):
         image = seen.picture.pixels(_CLOSER)
     return _Seen(image, seen.found.moved(size_of(seen.image), size_of(image)), seen.picture)
+
+
+def _always(image: Image) -> Callable[[int], Image]:
+    """What decodes a picture that is decoded already."""
+
+    def decode(side: int) -> Image:
+        del side
+        return image
+
+    return decode
 
 
 _OtherView = Callable[[_Seen, Interpretation, Seat | None, _Job], Asking[_Seen]]

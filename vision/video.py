@@ -3,7 +3,8 @@
 Each frame is compared with the one before it, both reduced and in grey; the trembling of a camera held in
 the hand is compensated first. While they differ the picture moves and nothing is read. Once it is at rest,
 the detections of `FRAMES_JOINED` frames are joined box by box, which evens out noise, and read, or of fewer
-where they agree and the reading is one to rely on; then nothing is detected until something changes.
+where they agree and the reading is one to rely on; where it is not, the picture at rest may be looked at in
+other views. Then nothing is detected until something changes.
 """
 
 from __future__ import annotations
@@ -58,11 +59,15 @@ class Moment:
 
 
 class Steady:
-    """A steady reading of one camera's frames, all of one size."""
+    """A steady reading of one camera's frames, all of one size.
 
-    def __init__(self, reader: Reader, *, joined: int = FRAMES_JOINED) -> None:
+    With `closer`, a hand at rest that is not relied on after all frames is looked at in other views, once.
+    """
+
+    def __init__(self, reader: Reader, *, joined: int = FRAMES_JOINED, closer: bool = False) -> None:
         self.reader = reader
         self.joined = joined
+        self._closer = Reader(reader.detector, limits=reader.limits) if closer else None
         self._before: Small | None = None
         self._still: Small | None = None  # the frame at which the picture came to rest
         self._tiles = _Joined()
@@ -90,6 +95,9 @@ class Steady:
         if not (agreeing or last) and self._reading is not None:
             return Moment(State.JOINING, self._reading, movement=step.changed)
         reading = self.reader.reading(self._tiles.detections(), size=(width, height))
+        if last and self._closer is not None and reading.tiles and not reading.reliable:
+            closer = self._closer.read(frame)
+            reading = closer if closer.reliable else reading
         self._enough = last or (agreeing and reading.reliable)
         if not self._enough:
             return Moment(State.JOINING, self._reading or reading, movement=step.changed)

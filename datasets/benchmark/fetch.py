@@ -63,9 +63,9 @@ def photos_of(list_file: Path = HANDS) -> list[Photo]:
     for number, line in enumerate(list_file.read_text(encoding="utf-8").splitlines(), 1):
         try:
             row = cast("Mapping[str, Any]", json.loads(line))
-            parts = [_box(row[name]) if row.get(name) else None for name in ("notebook", "crop")]
-            told = (Path(row["photo"]).name, row["repo"], row["blob"])
-            photos.append(Photo(*told, *parts, row.get("rotate", 0)))
+            notebook, crop = (_box(row[name]) if row.get(name) else None for name in ("notebook", "crop"))
+            name = Path(row["photo"]).name
+            photos.append(Photo(name, row["repo"], row["blob"], notebook, crop, row.get("rotate", 0)))
         except (ValueError, KeyError, TypeError) as error:
             raise DatasetError(f"{list_file}, line {number} names no photo with repo and blob") from error
     return photos

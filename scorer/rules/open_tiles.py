@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
+from paiyan.scorer.caching import Remembered
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
@@ -17,13 +18,20 @@ from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Sentence
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Lies, Setting
+from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.tiles.tile import FACES, KINDS, Tile
 
 
 def unseen(rules: RuleSet, hand: Hand) -> Counter[int]:
     """Count the tiles of each kind that this hand, and what is told beside it, leaves unseen."""
-    there = {kind: rules.played_with.tiles.copies(kind) for kind in range(len(FACES))}
-    return Counter(there) - seen(rules, (hand,), hand.table)
+    return _THERE[rules.played_with.tiles] - seen(rules, (hand,), hand.table)
+
+
+def _copies(tiles: TileSet) -> Counter[int]:
+    return Counter({kind: tiles.copies(kind) for kind in range(len(FACES))})
+
+
+_THERE: Final = Remembered(_copies, most=1 << 8)
 
 
 def seen(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Counter[int]:
@@ -46,6 +54,8 @@ def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> No
 
     Raises `HandError`. Hands that tell of no tile beside them were checked already.
     """
+    if len(hands) == 1 and _plainly_fits(rules, hands[0]):
+        return
     told = _Told(rules, hands, table)
     if not told.any:
         return
@@ -57,6 +67,20 @@ def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> No
     for kind, n in count.items():
         if kind < KINDS and n > rules.played_with.tiles.copies(kind) and kind in told.by_kind:
             raise HandError(refusal.FIVE_SEEN, tile=FACES[kind], n=n, where=list(told.words_of(kind)))
+
+
+def _plainly_fits(rules: RuleSet, hand: Hand) -> bool:
+    """True if no tile is too often there even if no two fields tell of the same one; quick for most hands."""
+    told = [hand.indicator.kind] if hand.indicator is not None else []
+    if rules.played_with.wild is not None and rules.played_with.wild.turned and not told:
+        told += {t.kind for t in hand.wild}
+    for setting in rules.agreed_on.showing:
+        if hand.table[setting.id] != setting.default:
+            told += _tiles(setting, hand.table, hand)
+    if not told:
+        return True
+    tiles = [t.kind for t in hand.held] + [t.kind for t in hand.flowers] + told
+    return all(rules.played_with.has(kind) and tiles.count(kind) <= 4 for kind in {*told})
 
 
 class _Told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Any
 
 import click
 
@@ -58,10 +58,10 @@ def sentence(wrong: click.UsageError) -> Said:
 
 def _bad_value(wrong: click.BadParameter, where: dict[str, str]) -> Said:
     kind: Any = wrong.param.type if wrong.param else None
+    choices: Any = getattr(kind, "choices", ())
     value = next(iter(_QUOTED.findall(wrong.message)), None) or wrong.message.split(" ", 1)[0]
     about = {"name": _name(wrong), "value": value, **where}
     if isinstance(kind, click.Choice):
-        choices = cast("Sequence[object]", wrong.param.type.to_info_dict()["choices"] if wrong.param else ())
         return Said(refusal.BAD_CHOICE, {**about, "choices": list(map(str, choices))})
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         return Said(refusal.BAD_NUMBER, {**about, "range": _range(kind.min, kind.max)})

@@ -46,7 +46,7 @@ class SteadyReader:
         from paiyan.vision.video import Steady
 
         self._reading_settings = reading_settings
-        self._steady = Steady(photos.video_reader(reading_settings))
+        self._steady = Steady(photos.video_reader(reading_settings), closer=True)
 
     def see(self, frame: bytes) -> LiveReading:
         """As `Watch`."""

@@ -53,3 +53,12 @@ OTHER_PICTURE = Words(
     "{name}は読み取った画像ではありません：大きさが違います",
 )
 THIS = Words("这", "this", "これ")
+OTHER_RULES = Words(
+    "画面里有{what}，而所选规则（{rules}）没有：请按 r 键换一种，或用 --rules 选有的规则，如 {others}",
+    "{what} are in view, which {rules} has not: press r for other rules, or name some that have them with"
+    " --rules: {others}",
+    "{what}が写っていますが、選んだルール（{rules}）にはありません：r キーで替えるか、"
+    "--rules でそれのあるルールを選んでください：{others}",
+)
+RED_FIVES = Words("赤五", "red fives", "赤五")
+FLOWERS = Words("花牌", "flowers", "花牌")

@@ -92,7 +92,7 @@ def main() -> None:
     for red in range(RED, BACK):  # too few are labelled: a red five is printed as its plain one
         weights[red] = weights[TILES[red].kind]
     scales = np.abs(weights).max(axis=(1, 2, 3)) / 127 + np.float32(1e-12)
-    whole = np.round(weights / scales[:, None, None, None]).astype(np.int8)
+    whole = np.asarray(np.rint(weights / scales[:, None, None, None]), np.int8)
     np.savez_compressed(PATH, weights=whole, scales=scales.astype(np.float32))
 
 

@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING
 import click
 
 from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
+from paiyan.scorer.errors import RulesError
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rulesets import IDS
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import correcting, rule_catalogue
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer, ReadHand
@@ -28,8 +31,10 @@ from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, option
 from paiyan.service.cli.printing import complain
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
+from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
 
 if TYPE_CHECKING:
+    from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.service.live.camera import Frame
     from paiyan.vision.picture.image import Image
     from paiyan.vision.pipeline import Reader
@@ -37,6 +42,7 @@ if TYPE_CHECKING:
     from paiyan.vision.video import Moment
 
 _SEATS = "ESWN"
+_OWN = ("hand", "winning", "meld", "flower")
 
 
 @click.command()
@@ -98,7 +104,7 @@ class Watching:
         self.fresh = False
         self.moment: Moment | None = None
         self.answer: CorrectAnswer | None = None
-        self._steady = Steady(reader)
+        self._steady = Steady(reader, closer=True)
 
     def see(self, frame: Frame) -> bool:
         """Take in a frame; whether it gave a new reading."""
@@ -148,6 +154,34 @@ class Watching:
         except PaiyanError as wrong:
             seen = reading_report(self.moment.reading)
             self.answer = CorrectAnswer(error=wrong, hand={}, read=seen)
+        needed = rules_needed(self.moment.reading, self.told.rules)
+        if self.answer.error is not None and needed is not None:
+            self.answer = replace(self.answer, error=needed)
+
+
+def rules_needed(reading: Reading, rules: str) -> Said | None:
+    """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not."""
+    from paiyan.scorer.rulesets import every_rule_set, rule_set
+
+    own = [tile.tile.code for tile in reading.tiles if tile.role in _OWN]
+    reds, flowers = (any(low <= code < high for code in own) for low, high in ((RED, BACK), (FLOWER, RED)))
+
+    def lacks(one: RuleSet) -> list[Words]:
+        tiles = one.played_with.tiles
+        return [
+            *([RED_FIVES] if reds and not any(tiles.reds) else []),
+            *([FLOWERS] if flowers and not tiles.flowers else []),
+        ]
+
+    try:
+        chosen = rule_set(rules)
+    except RulesError:  # a house file is none of the program's own
+        return None
+    lacking = lacks(chosen)
+    others = [one.id for one in every_rule_set() if not lacks(one)]
+    if not lacking or not others:
+        return None
+    return Said(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
 
 
 def _hand_of(answer: CorrectAnswer | None) -> ReadHand | None:

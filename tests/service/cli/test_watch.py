@@ -13,7 +13,7 @@ import pytest
 
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.cli import program
-from paiyan.service.cli.commands.watch import Watching, line, write
+from paiyan.service.cli.commands.watch import Watching, line, rules_needed, write
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import WrongUse
@@ -23,6 +23,7 @@ from paiyan.service.recognition import photos
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pipeline import Reader
 from tests.service.conftest import SAMPLE, Knowing
+from tests.vision.test_reading import read as read_tiles
 
 HAND = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))["hand"]
 
@@ -177,6 +178,24 @@ def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> Non
         seen.see(Frame(sample, n / 15))
     assert seen.answer is not None
     assert "Sichuan" in line(seen.answer, Voice("en"))
+
+
+@pytest.mark.parametrize(("hand", "rules", "needed"), [
+    ("123m406p11z77234s5z", "guobiao", "red fives are in view, which Chinese official (MCR) has not"),
+    ("123m406p11z77234s5z", "riichi", None),
+    ("5f123m456p11z77234s5z", "riichi", "flowers are in view, which "),
+    ("5f123m456p11z77234s5z", "guobiao", None),
+    ("123m456p11z77234s5z", "sichuan", None),
+])  # fmt: skip
+def test_rules_that_lack_what_is_in_view_are_told_by_name(hand: str, rules: str, needed: str | None) -> None:
+    seen = read_tiles(hand)
+    told = rules_needed(seen, rules)
+    assert (told is None) == (needed is None)
+    if told is not None:
+        assert needed is not None
+        assert told.to("en").startswith(needed)
+        assert all(rules_needed(seen, other) is None for other in told.values["others"])
+        assert len({told.to(lang) for lang in ("zh", "en", "ja")}) == 3
 
 
 def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, sample: Image) -> None:

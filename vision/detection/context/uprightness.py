@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,8 +52,8 @@ def prints_of(faces: NDArray[np.uint8]) -> Numbers:
 
     out = np.empty((len(faces), 2, SIDE, SIDE), np.float32)
     for at, face in enumerate(faces):
-        small = cv2.resize(face, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        lab: Any = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
+        small = np.asarray(cv2.resize(face, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+        lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
         away = np.abs(lab - np.median(lab[3:-3, 3:-3].reshape(-1, 3), axis=0))
         out[at] = away[..., 0], np.hypot(away[..., 1], away[..., 2])
     out -= out.mean(axis=(2, 3), keepdims=True)

@@ -122,7 +122,7 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
 
     Boxes that the view's edge may cut are left out, unless the picture ends there too.
     """
-    inside, shift = np.linalg.inv(view.to_shown[:, :2]), view.to_shown[:, 2]
+    inside, shift = np.linalg.inv(view.to_shown[:, :2]).astype(np.float64), view.to_shown[:, 2]
     limits = np.array([*size, *size], np.float32)
     boxes, hints = (_moved(some, inside, shift).clip(0, limits) for some in (seen.boxes, seen.hints))
     left, top, right, bottom = view.box
@@ -143,7 +143,7 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
 
 def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return boxes (n, 4) in a view's pixels as upright ones around them in the picture."""
-    return _moved(boxes, np.linalg.inv(view.to_shown[:, :2]), view.to_shown[:, 2])
+    return _moved(boxes, np.linalg.inv(view.to_shown[:, :2]).astype(np.float64), view.to_shown[:, 2])
 
 
 def _moved(boxes: NDArray[np.float32], inside: Matrix, shift: Matrix) -> NDArray[np.float32]:
