@@ -82,7 +82,7 @@ def test_the_language_is_the_locales(
             ["correct", "FOLDER/reading.json", "tile 3 is sad"],
             ("不是牌", "is not a tile", "牌ではありません"),
         ),
-        (["correct", "FOLDER/reading.json", "nonsense"], ("看不懂", "cannot understand", "訂正として読めません")),
+        (["correct", "FOLDER/reading.json", "nonsense"], ("看不懂", "understand", "訂正として読めません")),
     ],
 )
 def test_what_is_wrong_is_said_in_the_language_that_is_asked_for(
