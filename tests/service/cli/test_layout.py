@@ -14,7 +14,7 @@ from rich.text import Text
 
 from paiyan.service.cli.views.layout import Line, Table, drawn, narrowed
 from paiyan.service.cli.views.terminal import write
-from paiyan.service.cli.views.text_tables import headed, labelled, note
+from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
 # Where a space follows a wide character, rich may cut off that character.
 TEXTS = (st.text("ab1,— \n", max_size=40) | st.text("b一张🀇1,（\n", max_size=40)).map(str.strip)
@@ -34,6 +34,9 @@ def by_rich(width: int, *parts: Text | RichTable) -> list[str]:
     return [line.rstrip() for line in stream.getvalue().split("\n")[:-1]]
 
 
+EN = Voice("en")
+
+
 def ours(width: int, *parts: Line | Table) -> list[str]:
     return [line.rstrip() for line in drawn([*parts], width, plain)]
 
@@ -41,7 +44,7 @@ def ours(width: int, *parts: Line | Table) -> list[str]:
 @settings(max_examples=40)
 @given(TEXTS, WIDTHS)
 def test_a_line_is_broken_where_rich_breaks_it(text: str, width: int) -> None:
-    assert ours(width, note("a", text)) == by_rich(width, Text(f"a: {text}"))
+    assert ours(width, EN.note("note", text)) == by_rich(width, Text(f"note: {text}"))
     assert ours(width, Line(text, wraps=False)) == by_rich(width, Text(text, no_wrap=True, overflow="ignore"))
 
 
@@ -90,7 +93,7 @@ class Terminal(io.StringIO):
         return True
 
 
-VIEW = [Line("won", "bold"), note("note", "one"), headed("a")]
+VIEW = [Line("won", "bold"), EN.note("note", "one"), headed("a")]
 COLOURED = "\x1b[1mwon\x1b[0m\n\x1b[33mnote: \x1b[0mone\n\x1b[36ma\x1b[0m\n"
 WITHOUT = "won\nnote: one\na\n"
 
