@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from paiyan.scorer.answering.rule_set_json import Json, described
-from paiyan.scorer.messages.as_json import Text, named, to_json
+from paiyan.scorer.messages.as_json import Text, named
 from paiyan.scorer.rules.rule_set import RuleSet
 
 _PLAIN = ("hand_size", "unit", "minimum", "wild", "winners")
@@ -89,8 +89,3 @@ class RuleSetAnswer:
 def in_full(rules: RuleSet) -> RuleSetAnswer:
     """Describe a rule set in full, with what differs from its base if it has one."""
     return RuleSetAnswer(rules, tuple(differences(rules.base, rules)) if rules.base else ())
-
-
-def described_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """Describe a rule set in full as JSON in a language."""
-    return to_json(in_full(rules), lang)

@@ -55,11 +55,6 @@ def summary(rules: RuleSet) -> RuleSetListed:
     )
 
 
-def summary_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """Return a rule set in short as JSON in a language."""
-    return to_json(summary(rules), lang)
-
-
 def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
     """Describe a rule set as JSON in a language. See `described`."""
     return to_json(described(rules), lang)

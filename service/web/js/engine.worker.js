@@ -17,9 +17,10 @@ async function open() {
   const asked = python.runPython(`
 import json
 from paiyan.scorer.answering.answer import answer, rules_of
-from paiyan.scorer.answering.rule_set_comparison import described_json
-from paiyan.scorer.answering.rule_set_json import summary_json
+from paiyan.scorer.answering.rule_set_comparison import in_full
+from paiyan.scorer.answering.rule_set_json import summary
 from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import every_rule_set
 
 def scored(hand, lang):
@@ -31,10 +32,10 @@ def stands(told, lang):
     return ahead(told["table"], told["waiting"], lang=lang)
 
 def catalogue(_, lang):
-    return [summary_json(rules, lang=lang) for rules in every_rule_set()]
+    return [to_json(summary(rules), lang) for rules in every_rule_set()]
 
 def described(told, lang):
-    return described_json(rules_of(told), lang=lang)
+    return to_json(in_full(rules_of(told)), lang)
 
 def asked(what, request, lang):
     try:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.service.answers.situation import merged, with_reading
 from paiyan.service.cli.batch.lines import line_object
 from paiyan.service.cli.parsing import hand_text, json_object, meld, pairs
 from paiyan.service.errors import WrongUse
+from paiyan.vision.decoding.hand import Hand
 
 
 @pytest.mark.parametrize(
@@ -56,7 +59,8 @@ def test_merging_goes_into_win_and_table() -> None:
     }
 
 
-READ: dict[str, Any] = {"concealed": "123m456p11z77s", "winning": "7s", "melds": [], "flowers": "1f"}
+READ = Hand(concealed=parse("123m456p11z77s"), winning=tile("7s"), flowers=parse("1f"))
+NONE_APART = replace(READ, winning=None)
 
 
 @pytest.mark.parametrize(
@@ -64,14 +68,14 @@ READ: dict[str, Any] = {"concealed": "123m456p11z77s", "winning": "7s", "melds":
     [
         (READ, {}, "123m456p11z77s", "7s"),
         (READ, {"win": {"tile": "4p"}}, "123m56p11z777s", "4p"),
-        ({**READ, "winning": ""}, {"win": {"tile": "7s"}}, "123m456p11z7s", "7s"),
-        ({**READ, "winning": ""}, {}, "123m456p11z77s", None),
-        ({**READ, "concealed": "123m056p11z77s"}, {"win": {"tile": "5p"}}, "123m06p11z777s", "5p"),
-        ({**READ, "concealed": "123m406p11z77s"}, {"win": {"tile": "5p"}}, "123m46p11z777s", "5p"),
+        (NONE_APART, {"win": {"tile": "7s"}}, "123m456p11z7s", "7s"),
+        (NONE_APART, {}, "123m456p11z77s", None),
+        (replace(READ, concealed=parse("123m056p11z77s")), {"win": {"tile": "5p"}}, "123m06p11z777s", "5p"),
+        (replace(READ, concealed=parse("123m406p11z77s")), {"win": {"tile": "5p"}}, "123m46p11z777s", "5p"),
     ],
 )
 def test_the_winning_tile_of_a_photo(
-    read: dict[str, Any], told: dict[str, Any], concealed: str, winning: str | None
+    read: Hand, told: dict[str, Any], concealed: str, winning: str | None
 ) -> None:
     hand = with_reading(read, told)
     assert hand["concealed"] == concealed

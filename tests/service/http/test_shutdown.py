@@ -23,6 +23,7 @@ from paiyan.service.http.app import create_app
 from paiyan.service.http.state import Service
 from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
+from paiyan.vision.reading import Reading
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 TOGETHER = 6
@@ -192,10 +193,10 @@ def test_a_worker_refuses_what_is_too_much_drops_what_is_late_and_does_what_it_t
 def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on = threading.Event(), threading.Event()
 
-    def slow(*_: Any, **__: Any) -> dict[str, Any]:
+    def slow(*_: Any, **__: Any) -> Reading:
         begun.set()
         assert go_on.wait(20)
-        return {"tiles": [], "hand": {}}
+        return Reading("", (8, 8), "")
 
     monkeypatch.setattr(photos, "read_photo", slow)
     app = create_app(Settings(pictures_at_once=1, pictures_waiting=2, pictures_patience=60, deadline=60))

@@ -97,10 +97,10 @@ def test_a_correction_changes_its_deal_alone() -> None:
 
 
 def test_who_deals_next_where_nobody_says() -> None:
-    assert next_dealer({"winners": [{"seat": "S"}], "next_dealer": None}) == "S"
-    assert next_dealer({"winners": [{"seat": "E"}], "next_dealer": None}) == "E"
-    assert next_dealer({"winners": [], "next_dealer": None}) == "E"
-    assert next_dealer({"winners": [{"seat": "E"}], "next_dealer": "W"}) == "W"
+    assert next_dealer(None, ["S"]) == "S"
+    assert next_dealer(None, ["E"]) == "E"
+    assert next_dealer(None, []) == "E"
+    assert next_dealer("W", ["E"]) == "W"
 
 
 points = st.tuples(*[st.integers(-500, 500)] * 3).map(lambda p: (*p, -sum(p)))

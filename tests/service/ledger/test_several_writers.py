@@ -58,7 +58,7 @@ def test_a_key_under_which_something_else_was_sent_is_refused(client: TestClient
     assert play(client, id_, points=points, key="one")["deals"] == first["deals"]  # it counts once
     for other in ({"points": {**points, "W": 1, "S": -4}}, {"points": points, "note": "more"}, {"deal": WON}):
         refused = play(client, id_, status=409, key="one", **other)
-        assert "another key" in refused["detail"]
+        assert "new key" in refused["detail"]
     undone = client.post(f"/v1/tables/{id_}/undo", json={"key": "one"})
     assert undone.status_code == 409
     taken_back = client.post(f"/v1/tables/{id_}/undo", json={"key": "two"}).json()

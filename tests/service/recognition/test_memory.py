@@ -34,6 +34,15 @@ def test_a_large_near_photo_reads_as_with_all_of_its_pixels() -> None:
     reader, photo = Reader(load_detector()), _enlarged(12_000_000)
     whole = told(reader.read(load(photo)))
     needed = told(reader.read(photo))
+    places = (
+        "concealed_tiles",
+        "flower_tiles",
+    )  # where each tile stands among the boxes, which come in any order
+    for read in (needed, whole):
+        for name in places:
+            read["hand"].pop(name)
+        for meld in read["hand"]["melds"]:
+            meld.pop("group", None)
     assert needed["hand"] == whole["hand"]
     assert needed["size"] == whole["size"]
     by_place = [sorted(read["tiles"], key=lambda tile: tile["box"]) for read in (needed, whole)]
