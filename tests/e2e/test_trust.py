@@ -64,7 +64,7 @@ def test_without_a_network_other_rules_never_score_the_hand(opened: Opened) -> N
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("#rules")).to_contain_text("Sichuan")
-    expect(page.locator('#questions [data-about="rules"]')).to_contain_text("These rules have no honours")
+    expect(page.locator('[data-about="rules"]')).to_contain_text("These rules have no honours")
     expect(page.locator("#answer")).not_to_contain_text(before)
 
 
@@ -263,7 +263,7 @@ def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(
     page = opened(width=width, height=height, service_workers="block")
     page.route("**/v1/read*", lambda route: route.fulfill(json=read_as("123055m 456p 77z 78s", "9s")))
     page.set_input_files("#file", photo("a.jpg"))
-    question = page.locator('#questions [data-about="rules"]')
+    question = page.locator('[data-about="rules"]')
     expect(question).to_contain_text("Red fives")
     expect(question).to_be_in_viewport()
     question.locator("button").first.click()

@@ -15,6 +15,15 @@ const whenOpen = [];
 /** @param {() => void} listener */
 export const whenReady = (listener) => { whenOpen.push(listener); };
 
+const KEPT_WITHIN = 10_000; // milliseconds: where nothing keeps files, as in a private window, it is fetched all the same
+
+/** When what is fetched is kept: in a first visit the service worker takes over a little later, and would miss the engine. */
+async function kept() {
+  await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller) return;
+  await new Promise((done) => { navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }); });
+}
+
 /** True on a line that is paid by the megabyte, unless the page is installed or its engine is here already: it weighs 13 MB. */
 function metered() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean, type?: string } }} */ (navigator);
@@ -24,6 +33,8 @@ function metered() {
 /** Open it in the background, once the page is drawn and nothing else is wanted. */
 export async function prepare() {
   if (worker || metered() || !("serviceWorker" in navigator)) return;
+  await Promise.race([kept(), new Promise((done) => { setTimeout(done, KEPT_WITHIN); })]);
+  if (worker) return;
   const there = await fetch(new URL("engine/engine.json", document.baseURI)).then((r) => r.ok).catch(() => false);
   if (!there) return;
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });

@@ -35,8 +35,9 @@ function show(store, actions, nameOf) {
     place([rules.problem ? make("p", { class: "doubt" }, away) : make("p", { class: "quiet" }, "…")], []);
     return;
   }
-  if (!has || answer.status === "none") { place([], []); return; }
+  if (!has) { place([], []); return; }
   if (standsForAnswer(store.state)) { place(ofRules(store, nameOf), []); return; }
+  if (answer.status === "none") { place([], []); return; }
   if (answer.status === "refused") { place([make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }

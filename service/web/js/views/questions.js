@@ -36,7 +36,7 @@ function unsure(state) {
 const card = (text, answers, kind) => make("div", { class: "question", "data-about": kind, role: "group", "aria-label": text }, make("p", {}, text), make("div", { class: "row" }, ...answers));
 
 /** True if the rules cannot hold the hand: which rules are meant is asked in the answer's place. @param {State} state */
-export const standsForAnswer = (state) => state.answer.status === "refused" && Boolean(suggestion(state));
+export const standsForAnswer = (state) => state.answer.status !== "told" && Boolean(suggestion(state));
 
 /** @param {Store} store @param {(id: string) => string} nameOf */
 export function ofRules(store, nameOf) {
