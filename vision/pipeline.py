@@ -67,6 +67,7 @@ _VIEW_MS = 45.0
 """Time that a view takes there. Views are counted, not timed: a reading does not depend on the load."""
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
+_DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
@@ -251,7 +252,7 @@ class Reader:
         seen_all = tuple(looks)
         hands = yield from _lay_out_and_decode(seen_all, job)
         for at in hands if job.closer else ():
-            for view in (_in_another_tone, _along_its_row, _around_it):
+            for view in (_inverted, _dark_for_light, _along_its_row, _around_it):
                 if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
                     seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
         return seen_all, hands
@@ -389,16 +390,35 @@ _OtherView = Callable[[_Seen, Interpretation, Seat | None, _Job], Asking[_Seen]]
 """A way to look at a picture again for a hand at a seat: what is seen then; the same if nothing is."""
 
 
-def _in_another_tone(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
-    """Look at a picture with inverted colours where backs lie as hands do: dark faces look like backs."""
+def _inverted(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look at a picture with inverted colours where tiles may have dark faces."""
+    return (yield from _in_tone("inverted", seen, hand, job))
+
+
+def _dark_for_light(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look at such a picture dark where it is light, each hue as it is."""
+    return (yield from _in_tone("dark for light", seen, hand, job))
+
+
+def _in_tone(tone: Tone, seen: _Seen, hand: Interpretation, job: _Job) -> Asking[_Seen]:
+    """Look at a picture in another tone where backs lie as hands do, as dark faces look like backs, and where
+    what was found is dark."""
     down = seen.found.classes == BACK
     held = sum(tile.code == BACK for tile in hand.hand.concealed)
-    if seen.picture.tone != "as it is" or (
-        held < _LIKE_A_HAND and 2 * down.sum() < max(len(down), _LIKE_A_HAND)
-    ):
+    like_backs = held >= _LIKE_A_HAND or 2 * down.sum() >= max(len(down), _LIKE_A_HAND)
+    if seen.picture.tone == "as it is" and not like_backs and not _is_dark(seen):
         return seen
     job.spent += _VIEW_MS
-    return (yield from _detect(seen.picture._replace(tone="inverted"), job))
+    return (yield from _detect(seen.picture._replace(tone=tone), job))
+
+
+def _is_dark(seen: _Seen) -> bool:
+    """True if the boxes of a picture are darker than white tiles are in nearly all photos."""
+    boxes = seen.found.boxes.astype(int).tolist()
+    if len(boxes) < _LIKE_A_HAND:
+        return False
+    levels = [np.median(seen.image[y1 : y2 + 1, x1 : x2 + 1].max(axis=2)) for x1, y1, x2, y2 in boxes]
+    return float(np.median(levels)) < _DARK
 
 
 def _along_its_row(seen: _Seen, hand: Interpretation, seat: Seat | None, job: _Job) -> Asking[_Seen]:
@@ -422,7 +442,7 @@ def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> 
 
 
 _REASONS: Mapping[_OtherView, Reason] = {
-    _in_another_tone: "tone", _along_its_row: "row", _around_it: "hand",
+    _inverted: "tone", _dark_for_light: "tone", _along_its_row: "row", _around_it: "hand",
 }  # fmt: skip
 
 

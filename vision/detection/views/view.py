@@ -17,7 +17,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, size_of
 
 Matrix = NDArray[np.float64]
-Tone = Literal["as it is", "inverted", "equalised"]
+Tone = Literal["as it is", "inverted", "dark for light", "equalised"]
 Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright"]
 """Why a view is taken: the picture itself; a tile fills the frame; tiles of a row are small or doubtful;
 something like tiles is hinted at; nothing is seen; tiles lie as a hand does and show no face; the hand is
@@ -105,11 +105,16 @@ def _slice(image: Image, view: View) -> Image:
 
 
 def toned(image: Image, tone: Tone) -> Image:
-    """Return a picture as it is, with inverted colours, or with its brightness spread over all values."""
+    """Return a picture as it is, with inverted colours, dark where it is light with each hue as it is, or
+    with its brightness spread over all values."""
     import cv2
 
     if tone == "inverted":
         return np.asarray(255 - image, np.uint8)
+    if tone == "dark for light":
+        tones = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2HLS))
+        tones[..., 1] = 255 - tones[..., 1]
+        return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HLS2BGR), np.uint8)
     if tone == "equalised":
         lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
         lab[..., 0] = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(lab[..., 0])
