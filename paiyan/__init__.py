@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from paiyan.api import (
+        Advice,
         Deal,
         DoesNotWin,
         Hand,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         Settlement,
         Tile,
         Wait,
+        advise,
         hand,
         read,
         rules,
@@ -41,8 +43,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Deal", "DoesNotWin", "Hand", "PaiyanError", "Reading", "RuleSet", "Score", "Seat", "Settlement", "Tile",
-    "Wait", "hand", "read", "rules", "score", "settle", "waits",
+    "Advice", "Deal", "DoesNotWin", "Hand", "PaiyanError", "Reading", "RuleSet", "Score", "Seat",
+    "Settlement", "Tile", "Wait", "advise", "hand", "read", "rules", "score", "settle", "waits",
 ]  # fmt: skip
 
 

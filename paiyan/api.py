@@ -13,6 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, overload
 
+from paiyan.scorer.advice.advise import Advice
+from paiyan.scorer.advice.advise import advise as advised
+from paiyan.scorer.answering.advising import with_drawn
 from paiyan.scorer.answering.answer import solve
 from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
@@ -26,6 +29,7 @@ from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.score import waits as scored_waits
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.settling.settlement import settle as settle_deal
+from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.answers import house_files, rule_catalogue
 from paiyan.service.answers.request import DEFAULT_RULES
@@ -226,6 +230,40 @@ def waits(
     return cast("tuple[Wait, ...]", result)
 
 
+def advise(
+    hand: HandLike,
+    *,
+    rules: str | RuleSet | None = None,
+    options: Mapping[str, Any] | None = None,
+    seen: str = "",
+    turns: int | None = None,
+    samples: int | None = None,
+    **situation: Unpack[Situation],
+) -> Advice:
+    """Advise what to throw from a hand with a tile to spare, or what a waiting hand may claim.
+
+    The last tile is the one that was drawn. `seen` are tiles that lie open besides the hand's own, `turns`
+    how many tiles the player will still draw, and `samples` how many ways are drawn for a discard that is far
+    from a win: more make the standard errors smaller. `paiyan.scorer.advice.search` states what the figures
+    assume.
+
+    >>> best = advise("123m456p11s678s23p5z", rules="hongkong").choices[0]
+    >>> best.discard, best.distance, [(wanted.tile, wanted.left) for wanted in best.wanted]
+    (Tile(5z), 0, [(Tile(1p), 4), (Tile(4p), 3), (Tile(7p), 4)])
+    """
+    if isinstance(hand, Hand):
+        _only_a_hand(situation)
+        chosen, asked = _chosen(rules, options), hand
+    else:
+        given, _ = _given(hand, _told(situation), as_read=True)
+        chosen, given = _under(given, rules, options)
+        with ours():
+            asked = parse_hand(given)
+    with ours():
+        whole = with_drawn(chosen, asked)
+        return advised(chosen, whole, seen=parse(seen), turns=turns, samples=samples)
+
+
 def settle(
     deal: Deal | Mapping[str, Any] | str,
     *,
@@ -343,8 +381,8 @@ def _settled(result: object, said: Sequence[Sentence] = ()) -> Settlement:
 
 
 __all__ = [
-    "Deal", "DoesNotWin", "Hand", "PaiyanError", "RuleSet", "Score", "Seat", "Settlement", "Situation",
-    "Tile", "Wait", "hand", "read", "rules", "score", "settle", "waits",
+    "Advice", "Deal", "DoesNotWin", "Hand", "PaiyanError", "RuleSet", "Score", "Seat", "Settlement",
+    "Situation", "Tile", "Wait", "advise", "hand", "read", "rules", "score", "settle", "waits",
 ]  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.rules.open_tiles import unseen
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.tile import FACES, KINDS, RANK_BITS, TILES, Tile
@@ -197,12 +198,10 @@ def masked(suits: Suits, mask: int) -> Suits:
 
 
 def unseen_tiles(rules: RuleSet, hand: Hand, seen: Iterable[Tile] = ()) -> dict[int, int]:
-    """Return how many tiles of each kind nobody has seen: not in the hand, its melds, or among `seen`."""
-    left = dict.fromkeys(rules.played_with.tiles.kinds, 4)
-    gone = [*hand.held, *seen]
-    if hand.indicator is not None:
-        gone.append(hand.indicator)
-    for tile in gone:
-        if tile.kind in left:
-            left[tile.kind] -= 1
-    return {k: max(0, n) for k, n in left.items()}
+    """Return how many tiles of each kind nobody has seen, `seen` being those that lie open besides.
+
+    The hand was checked, so that its table is filled in.
+    """
+    left = unseen(rules, hand)
+    left.subtract(tile.kind for tile in seen)
+    return {kind: max(0, left[kind]) for kind in rules.played_with.tiles.kinds}

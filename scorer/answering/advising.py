@@ -33,7 +33,7 @@ def advise_on(given: Mapping[str, Any], *, lang: str = "en", rules: str | None =
     """
     chosen = chosen_rules(given, rules)
     own = {name: value for name, value in given.items() if name not in ("seen", "turns", "samples")}
-    hand = _with_drawn(chosen, parse_hand(own))
+    hand = with_drawn(chosen, parse_hand(own))
     return advice_json(
         advise(
             chosen,
@@ -46,7 +46,7 @@ def advise_on(given: Mapping[str, Any], *, lang: str = "en", rules: str | None =
     )
 
 
-def _with_drawn(rules: RuleSet, hand: Hand) -> Hand:
+def with_drawn(rules: RuleSet, hand: Hand) -> Hand:
     """Return the hand with its tile to spare, if it has one, as drawn. Raises `HandError` if it was won."""
     if hand.win is not None:
         raise HandError(words.ADVICE_WITHOUT_WIN)
