@@ -116,6 +116,48 @@ class HandIn(SituationIn):
     concealed: str = Field(max_length=256, examples=["123m456p11z77s"])
 
 
+_Row = Annotated[str, Field(max_length=256)]
+
+
+class _TableSeen(_Asked):
+    """What lies open on the table, and how long the deal still goes on."""
+
+    seen: str | None = Field(
+        default=None,
+        max_length=512,
+        description="Tiles that lie open besides the hand's own.",
+        examples=["1z"],
+    )
+    discards: dict[SeatWord, _Row] | None = Field(
+        default=None, description="The discards of each seat, in their order; they count as seen."
+    )
+    passed: dict[SeatWord, _Row] | None = Field(
+        default=None, description="Tiles that passed a seat since it declared riichi; they lie in a row too."
+    )
+    riichi: list[SeatWord] | None = Field(
+        default=None, max_length=4, description="The seats that declared riichi."
+    )
+    turns: int | None = Field(default=None, description="How many tiles the player will still draw.")
+    samples: int | None = Field(
+        default=None,
+        description="How many ways are drawn for a discard far from a win: more make the error smaller.",
+    )
+
+
+class AdviceHandIn(HandIn, _TableSeen):
+    """A hand to advise on: `concealed` with the tile that was drawn, as the last, if there is one."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"rules": "riichi", "concealed": "123m45p115s678s23p5z", "discards": {"S": "1z9m"}}]
+        }
+    )
+
+
+class AdviceSituationIn(SituationIn, _TableSeen):
+    """What a picture cannot show of a hand to advise on."""
+
+
 class SeatIn(_Held):
     """One seat of a deal."""
 
