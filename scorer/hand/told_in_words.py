@@ -42,7 +42,7 @@ def told_in_words(given: Mapping[str, Any], names: Mapping[str, str] | None = No
 def _names(given: Any) -> dict[str, str]:
     """The names of those at the table, each with its seat. Raises `HandError`."""
     told = as_object(given or {}, "names")
-    return {str(name): as_seat(seat, f"names.{name}").name for name, seat in told.items() if str(name).strip()}
+    return {name: as_seat(seat, f"names.{name}").name for name, seat in told.items() if name.strip()}
 
 
 def _win(text: str, names: Mapping[str, str]) -> dict[str, Any]:
