@@ -12,6 +12,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -39,11 +40,12 @@ from paiyan.vision.detection.views.looking import (
     look_within_border,
     small_rows,
 )
-from paiyan.vision.detection.views.view import Reason, Tone, toned, whole
+from paiyan.vision.detection.views.view import Reason, whole
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
-from paiyan.vision.picture.image import LIMITS, Image, Limits, Photo, size_of
+from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, toned
 from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
@@ -89,8 +91,7 @@ class _Opened(NamedTuple):
 
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
-        image = toned(self.decode(side), self.tone)
-        return np.ascontiguousarray(np.rot90(image, self.quarters)) if self.quarters else image
+        return rotated(toned(self.decode(side), self.tone), self.quarters)
 
     def in_photo(self, boxes: Floats) -> Floats:
         """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
@@ -414,11 +415,8 @@ def _in_tone(tone: Tone, seen: _Seen, hand: Interpretation, job: _Job) -> Asking
 
 def _is_dark(seen: _Seen) -> bool:
     """True if the boxes of a picture are darker than white tiles are in nearly all photos."""
-    boxes = seen.found.boxes.astype(int).tolist()
-    if len(boxes) < _LIKE_A_HAND:
-        return False
-    levels = [np.median(seen.image[y1 : y2 + 1, x1 : x2 + 1].max(axis=2)) for x1, y1, x2, y2 in boxes]
-    return float(np.median(levels)) < _DARK
+    boxes = seen.found.boxes
+    return len(boxes) >= _LIKE_A_HAND and median(brightness(seen.image, boxes)) < _DARK
 
 
 def _along_its_row(seen: _Seen, hand: Interpretation, seat: Seat | None, job: _Job) -> Asking[_Seen]:

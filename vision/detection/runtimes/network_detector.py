@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from paiyan.vision.detection.runtimes.batching import BatchedNetwork, concatenated
-from paiyan.vision.detection.runtimes.network_io import Pixels, decode, input_shape, letterbox, to_planes
+from paiyan.vision.detection.runtimes.network_io import Pixels, decode, input_shape, to_planes
 from paiyan.vision.detection.runtimes.onnx_session import (
     import_runtime,
     not_runnable,
@@ -24,11 +24,11 @@ from paiyan.vision.detection.runtimes.onnx_session import (
     require_file,
 )
 from paiyan.vision.detection.runtimes.openvino_network import OpenVinoNetwork
-from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, resized
+from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, shrunk
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
-from paiyan.vision.picture.image import Image, size_of
+from paiyan.vision.pixels import Image, letterbox, size_of
 
 INPUT_SIZE = 640
 """Longer side of the network's input, where the weights file leaves it open and does not say its own."""
@@ -91,7 +91,7 @@ class NetworkDetector:
             shape = natural_proportions(image, found)
             if shape is None:
                 break
-            small = resized(image, *shape)
+            small = shrunk(image, *shape)
             found = self._detect_many([small])[0].moved(size_of(small), size_of(image))
         return found
 

@@ -12,7 +12,7 @@ from statistics import median
 import numpy as np
 
 from paiyan.vision.detections import Detections
-from paiyan.vision.picture.image import Image
+from paiyan.vision.pixels import Image, resized
 
 _LONGEST = 3.5  # times as long as wide that a tile looks to a camera at the most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is
@@ -33,9 +33,6 @@ def natural_proportions(image: Image, found: Detections) -> tuple[float, float] 
     return (1.0, shrink) if longer > 0 else (shrink, 1.0)
 
 
-def resized(image: Image, across: float, down: float) -> Image:
+def shrunk(image: Image, across: float, down: float) -> Image:
     """A BGR picture that many times as wide and as high."""
-    import cv2
-
-    size = (max(round(image.shape[1] * across), 1), max(round(image.shape[0] * down), 1))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return resized(image, max(round(image.shape[1] * across), 1), max(round(image.shape[0] * down), 1))
