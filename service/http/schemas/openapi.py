@@ -19,12 +19,20 @@ from paiyan.service.http.schemas.ledger import (
     TermsIn,
     UndoIn,
 )
-from paiyan.service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, SituationIn
+from paiyan.service.http.schemas.requests import (
+    CorrectIn,
+    DealIn,
+    HandIn,
+    HouseIn,
+    SituationIn,
+    ToldIn,
+    WorthIn,
+)
 from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(HandIn, DealIn, WorthIn, ToldIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
     *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,
 )
@@ -70,7 +78,10 @@ def takes(*, photo: bool = False, form: bool = False, hands: dict[str, Any] | No
     """
     content: dict[str, Any] = {}
     if hands:
-        content["application/json"] = {"schema": {"anyOf": [ref("HandIn"), ref("DealIn")]}, "examples": hands}
+        content["application/json"] = {
+            "schema": {"anyOf": [ref(m.__name__) for m in (HandIn, DealIn, WorthIn, ToldIn)]},
+            "examples": hands,
+        }
     if form:
         situation = {
             "type": "string",

@@ -81,6 +81,12 @@ class _Held(_Asked):
     """What lies open of one player's hand, and how it was won."""
 
     win: WinIn | None = None
+    worth: str | int | dict[str, Any] | None = Field(
+        default=None,
+        description="What the win is worth, where its tiles are not told: `5 fan`, `mangan`, or"
+        ' `{"han": 3, "fu": 40}`.',
+        examples=["3 han 40 fu"],
+    )
     melds: list[MeldIn] | None = Field(default=None, max_length=8)
     flowers: str | None = Field(default=None, max_length=64)
 
@@ -114,6 +120,25 @@ class HandIn(SituationIn):
         }
     )
     concealed: str = Field(max_length=256, examples=["123m456p11z77s"])
+
+
+class ToldIn(_Table):
+    """Wins said as at the table, without tiles."""
+
+    told: str = Field(
+        max_length=500,
+        description="Who won, what it is worth, and from whom or self-drawn; several are parted by `;`.",
+        examples=["S, 3 han 40 fu, from W", "北 5番 自摸"],
+    )
+    names: dict[Annotated[str, Field(max_length=40)], SeatWord] | None = Field(
+        default=None, description="The players' names that stand in `told`, each with its seat."
+    )
+
+
+class WorthIn(HandIn):
+    """A hand of which the worth is told and not the tiles."""
+
+    concealed: str = Field(default="", max_length=256)
 
 
 class SeatIn(_Held):

@@ -49,10 +49,13 @@ function changeEntry(table, event) {
 
 /** @param {Store} store @param {Table} table @param {Deal} deal */
 function outcome(store, table, deal) {
-  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => `${player(table, deal, w.seat)} ${inUnits(w.total, w.unit)}: ${w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" ")}`);
+  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => [`${player(table, deal, w.seat)} ${worthOf(w)}`, w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" ")].filter(Boolean).join(": "));
   const fined = deal.given?.penalty ? [`${say("penalty")}: ${player(table, deal, deal.given.penalty.seat)}`] : deal.answer?.counted === false ? [say("penalty")] : [];
   return [...won, ...fined, deal.note].filter(Boolean).join("; ") || (deal.answer ? say("drawn") : say("points"));
 }
+
+/** What a win was worth. @param {{ total: number, unit: string, fu: number | null }} won */
+const worthOf = ({ total, unit, fu }) => `${inUnits(total, unit)}${fu ? ` ${fu} ${say("fu")}` : ""}`;
 
 /** A deal is kept as whoever wrote it was told; its fans are named in the language of this page. @param {Store} store @param {Table} table @param {{ id: string, name: string }} fan */
 function fanName(store, table, fan) {
