@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from paiyan.scorer.answering.report import Report
 from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
-from paiyan.scorer.answering.unused_input import asked, unused
+from paiyan.scorer.answering.unused_input import missing_claim_sources, unused
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import field_or
 from paiyan.scorer.hand.one_line import written_out
@@ -124,10 +124,10 @@ def _input_warnings(
     def paying(other: Mapping[str, Any]) -> dict[str, int]:
         return _paid(_result(rules, other))
 
-    said = [*unused(rules, given, found, answering)]
+    warnings = [*unused(rules, given, found, answering)]
     if isinstance(result, Settlement) and not result.lacks_discarder:
-        said += asked(given, found, paying)
-    return said
+        warnings += missing_claim_sources(given, found, paying)
+    return warnings
 
 
 def _report(rules: RuleSet, given: Mapping[str, Any], result: Result, *, explain: bool) -> Report:
