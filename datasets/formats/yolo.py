@@ -136,13 +136,13 @@ def _names(folder: Path, config: Path | None) -> list[str] | None:
 
 def _by_number(file: Path, names: Mapping[object, object]) -> list[object]:
     """The names of a mapping in the order of their numbers. Raises DatasetError where some are left out."""
-    names_by_number = {str(number): name for number, name in names.items()}
+    by_number = {str(number): name for number, name in names.items()}
     numbers = [str(number) for number in range(len(names))]
-    if names_by_number.keys() != {*numbers}:
+    if by_number.keys() != {*numbers}:
         raise DatasetError(
-            f"{file} numbers its class names {', '.join(names_by_number)}: number them 0, 1, 2 …, none left out"
+            f"{file} numbers its class names {', '.join(by_number)}: number them 0, 1, 2 …, none left out"
         )
-    return [names_by_number[number] for number in numbers]
+    return [by_number[number] for number in numbers]
 
 
 def _config(path: Path) -> dict[str, Any]:

@@ -128,7 +128,8 @@ def main() -> None:
         figures = measure_tiles(reader, material, args.pictures)
         entry["tiles"][material] = [*figures, round(figures.f1, 4)]
         print(
-            f"{material:10} {figures.tiles} tiles, {figures.reported} said, {figures.right} right: F1 {figures.f1:.3f}",
+            f"{material:10} {figures.tiles} tiles, {figures.reported} reported, "
+            f"{figures.right} right: F1 {figures.f1:.3f}",
             flush=True,
         )
     for cause in CAUSES:
