@@ -344,7 +344,7 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
     for path in away:
         page.route(path, lose)
     type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
-    expect(page.locator("#answer .doubt")).to_contain_text("Offline")
+    expect(page.locator("#answer .doubt")).to_contain_text("did not answer")
     page.evaluate("document.querySelector('#answer .doubt').dataset.first = ''")
     refused = len(lost)
     until(page, lambda: len(lost) >= refused + 2, "asked for again")
