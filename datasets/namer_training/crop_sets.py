@@ -37,8 +37,10 @@ from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
 from paiyan.datasets.splits import training_records
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
+from paiyan.vision.detection.views.view import Tone, toned
 from paiyan.vision.picture.image import load
 
+_DARK_TONES: tuple[Tone, ...] = ("inverted", "dark for light", "equalised")
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
 
 
@@ -61,8 +63,9 @@ class CropPart:
     `rows`: so many close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
     their sets; `materials`: the share of what is drawn that is not white
-    (`paiyan.datasets.synth.faces.materials`). Rows show flowers and white dragons more often than they are,
-    by the shares `flowers_shown` and `whites_shown`.
+    (`paiyan.datasets.synth.faces.materials`); `gems`: the share of the other drawn sets whose red circles
+    have a gem; `toned`: the share of rows in another tone, as the detector is shown dark ones. Rows show
+    flowers and white dragons more often than they are, by the shares `flowers_shown` and `whites_shown`.
     """
 
     share: float
@@ -84,6 +87,8 @@ class CropPart:
     drawn: float = 0.5
     without: tuple[str, ...] = ()
     materials: float = 0.0
+    gems: float = 0.0
+    toned: float = 0.0
     flowers_shown: float = 0.55
     whites_shown: float = 0.12
 
@@ -206,11 +211,15 @@ def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Gen
         faces: FaceSet
         if own and part.materials and rng.random() < part.materials:
             faces = material_set(rng, resources)
+        elif own:
+            faces = drawn_set(rng, resources, gems=part.gems)
         else:
-            faces = drawn_set(rng, resources) if own else tinted_set(rng, sets[int(rng.integers(len(sets)))])
+            faces = tinted_set(rng, sets[int(rng.integers(len(sets)))])
         picture, classes, boxes = draw_close_row(
             rng, faces, flowers=part.flowers_shown, white=part.whites_shown
         )
+        if part.toned and rng.random() < part.toned:
+            picture = toned(picture, _DARK_TONES[int(rng.integers(len(_DARK_TONES)))])
         yield cut(picture, classes, boxes)
         other = crops_off_tiles(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
         yield cut(picture, np.full(len(other), NOTHING), other)

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.vision.detection.naming.namer import CROP_SIDE, with_margin
 from paiyan.vision.detections import overlaps
+from paiyan.vision.pixels import CROP_SIDE, with_margin
 
 Picture = NDArray[np.uint8]
 Boxes = NDArray[np.float64]

@@ -24,6 +24,8 @@ from paiyan.vision.picture.image import load
 Picture = NDArray[np.uint8]
 
 WHITE = 31
+_GEM_FIVES = [13, RED + 1] * 4
+"""Fives of circles, plain and red, as often again as four other tiles: a gem is all that tells them apart."""
 _HEIGHT = 132  # pixels of a drawn face
 _BLACK = (35, 35, 35)
 _DARK, _COLOURED, _OLD = (
@@ -84,14 +86,20 @@ def _photographed(paths: Mapping[int, Sequence[Path]]) -> FaceSet:
     return FaceSet(sorted(faces), face, (blue, green, red))
 
 
-def drawn_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
-    """A set at random, with flowers in a design of its own; some with faces that are not white."""
+def drawn_set(rng: np.random.Generator, resources: Resources, *, gems: float = 0.0) -> FaceSet:
+    """Draw a set at random, with flowers in a design of its own; some with faces that are not white.
+
+    A share of `gems` marks red circles with a gem; such a set shows its fives of circles more often.
+    """
     style = sample_style(rng, fonts=resources.fonts, art=resources.art)
     style = replace(style, flowers=sample_design(rng, style), white=_white(rng, style))
     style = _ground(rng, style)
     if style.art is not None and rng.random() < 0.5:  # its flowers or ours
         style = replace(style, art=None)
     codes = [code for code in range(BACK) if code < RED or rng.random() < 0.5]
+    if gems and rng.random() < gems:
+        style = replace(style, art=None, red_circle="gem")
+        codes = [*codes, *_GEM_FIVES]
 
     def face(code: int) -> Picture:
         return painted_face(style, code, height=_HEIGHT)

@@ -24,8 +24,8 @@ from paiyan.models import registry
 from paiyan.models.registry import RegistryError
 from paiyan.models.training.graph_steps import Steps
 from paiyan.models.training.recipe import RECIPE, read_recipe
-from paiyan.vision.detection.naming.namer import crops
 from paiyan.vision.picture.image import load, size_of
+from paiyan.vision.pixels import crops
 
 FEATURES = ("/inner/inner.6/last/Relu_output_0", "/inner/inner.9/last/Relu_output_0")
 """What the namer has worked out in grids of 8 x 8 and of 4 x 4 places."""

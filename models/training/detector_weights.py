@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.runtimes import yolo
-from paiyan.vision.detection.runtimes.network_io import letterbox, to_planes
+from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.picture.image import load
+from paiyan.vision.pixels import letterbox
 
 TILE_ONLY = ("face", "back")
 """The classes of a detector that finds tiles and leaves all names to the namer."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from paiyan.datasets.namer_training.crops import NOTHING, Crops, Variety, batches
 from paiyan.models.training.checkpoints import load_checkpoint, save_checkpoint
-from paiyan.vision.detection.naming.namer import CROP_SIDE
+from paiyan.vision.pixels import CROP_SIDE
 
 log = logging.getLogger(__name__)
 

@@ -29,11 +29,11 @@ from paiyan.models import registry
 from paiyan.models.sets.development import SPLIT
 from paiyan.models.training.likely_places import only_likely_places
 from paiyan.vision.detection.loading import load_detector
-from paiyan.vision.detection.naming.namer import crops
-from paiyan.vision.detection.runtimes.network_io import letterbox, to_planes
+from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 from paiyan.vision.detections import Floats
 from paiyan.vision.picture.image import load
+from paiyan.vision.pixels import crops, letterbox
 
 HEAD = r"/model\.23/(?!cv).*"
 """The head's last steps, from its layers' values to boxes and probabilities: in 8 bits they cost six points

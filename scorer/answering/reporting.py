@@ -139,7 +139,7 @@ def _won(s: Score) -> Won:
         total=s.value.total,
         unit=s.rules.counted_by.unit,
         han=s.value.han,
-        fu=s.value.fu,
+        fu=s.value.fu or None,
         points=s.value.points,
         limit=s.value.limit or None,
         fu_parts=tuple(report.FuPart(reason=part.words, fu=part.points) for part in s.value.parts),

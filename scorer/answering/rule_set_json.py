@@ -92,6 +92,7 @@ def described(rules: RuleSet) -> Json:
         "winners": rules.won_by.most_winners,
         "currency": rules.paid_by.currency,
         "unit": rules.counted_by.unit,
+        "takes_worth": rules.counted_by.of_worth is not None,
         "minimum": rules.won_by.minimum,
         "fans": [
             {

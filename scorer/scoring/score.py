@@ -164,7 +164,12 @@ def _below(worth: int, least: int, rules: RuleSet) -> Words:
     """Why a win below the minimum may not be declared."""
     if not worth and rules.won_by.nothing:
         return rules.won_by.nothing
-    return _TOO_LITTLE[worth, least, rules.counted_by.unit]
+    return too_little(worth, least, rules.counted_by.unit)
+
+
+def too_little(worth: int, least: int, unit: str) -> Words:
+    """Say that a win is worth less than is needed to declare it."""
+    return _TOO_LITTLE[worth, least, unit]
 
 
 def _too_little(minimum: tuple[int, int, str]) -> Words:

@@ -8,8 +8,8 @@ from paiyan.datasets.hand_scenes.strange_tables import draw_strange_tables
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.loading import load_detector
-from paiyan.vision.detection.views.view import toned
 from paiyan.vision.pipeline import Reader
+from paiyan.vision.pixels import toned
 
 
 def test_dark_for_light_keeps_hues_and_comes_back() -> None:

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.scorer.messages.languages import Said, Words
 from paiyan.vision.errors import (
@@ -32,12 +31,11 @@ from paiyan.vision.errors import (
 )
 from paiyan.vision.picture import messages
 from paiyan.vision.picture.image_bombs import count_scans, takes_too_long
+from paiyan.vision.pixels import Image as Image
+from paiyan.vision.pixels import size_of as size_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
-
-Image = NDArray[np.uint8]
-"""Pixels (height, width, 3), blue green red, upright as the camera was held."""
 
 
 class Limits(NamedTuple):
@@ -66,11 +64,6 @@ def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> 
     what is transparent becomes white. Returns uint8 (h, w, 3). Raises one of `ImageError`'s kinds.
     """
     return Photo(source, limits=limits).pixels()
-
-
-def size_of(image: Image) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
-    return image.shape[1], image.shape[0]
 
 
 class Photo:

@@ -6,21 +6,16 @@ from collections.abc import Sequence
 from statistics import median_high
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.vision.detections import Detections
 from paiyan.vision.messages import Problem
-from paiyan.vision.picture.image import Image
 from paiyan.vision.picture.row_ends import goes_on_outside, looks_as_if_it_went_on, skips_a_place
+from paiyan.vision.pixels import Image, coloured_share, steepness, white_shares
 
-_LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
 _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
-_SHARPNESS_WIDTH = 48  # pixels to which tiles are brought before their sharpness is measured
 _LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
-_STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
 _INNER = 0.8  # middle part of a box's sides, where glare would hide what a tile shows
-_WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is as white as can be
 _GLARING = 0.2  # share of a tile's pixels that are so, above what the hand's middle tile has
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
 _CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
@@ -42,7 +37,7 @@ def picture_problems(
     if not mine:
         return ()
     problems: list[Problem] = []
-    if _is_grey(image):
+    if coloured_share(image) < _COLOURED:
         problems.append(Problem("grey"))
     width = median_high([float(found.sizes[t].min()) for t in mine])
     if width < _LEAST_WIDTH:
@@ -60,57 +55,24 @@ def picture_problems(
     return tuple(problems)
 
 
-def _is_grey(image: Image) -> bool:
-    small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)]
-    blue, green, red = np.moveaxis(small, 2, 0)
-    spread = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
-    return np.count_nonzero(spread >= _LEAST_COLOUR) < _COLOURED * spread.size
-
-
 def sharpness_of(image: Image, found: Detections, tiles: Sequence[int]) -> float:
     """How steep the edges on the hand's faces are, 0 to 255, tiles brought to one size: the median tile's.
 
     Of the steps along and across the picture the lesser count, since motion blurs one direction only.
     """
-    import cv2
-
-    steps: list[float] = []
-    for tile in tiles[:: max(len(tiles) // 8, 1)]:
-        x1, y1, x2, y2 = (int(v) for v in found.boxes[tile].tolist())
-        face = image[max(y1, 0) : y2 + 1, max(x1, 0) : x2 + 1]
-        if min(face.shape[:2]) < 4:
-            continue
-        scale = _SHARPNESS_WIDTH / min(face.shape[:2])
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        grey = cv2.cvtColor(cv2.resize(face, None, fx=scale, fy=scale, interpolation=how), cv2.COLOR_BGR2GRAY)
-        down, across = cv2.absdiff(grey[1:], grey[:-1]), cv2.absdiff(grey[:, 1:], grey[:, :-1])
-        steps.append(min(_steep(np.asarray(step, np.uint8)[2:-2, 2:-2]) for step in (down, across)))
+    steps = steepness(image, found.boxes[list(tiles[:: max(len(tiles) // 8, 1)])])
     return float(np.median(steps)) if steps else 255.0
-
-
-def _steep(steps: NDArray[np.uint8]) -> float:
-    """The 97th percentile of some steps, between two of them in proportion; numpy's own takes five times as
-    long for so few."""
-    rank = _STEEP * (steps.size - 1)
-    below = int(rank)
-    lower, upper = np.partition(steps, (below, below + 1), axis=None)[below : below + 2].tolist()
-    return lower + (upper - lower) * (rank - below)
 
 
 def _count_glaring(image: Image, found: Detections, mine: Sequence[int]) -> int:
     """How many of the hand's tiles are far whiter than the others 反光: glare hides what they show, and looks
     like a white dragon."""
-    import cv2
-
     high, wide = image.shape[:2]
     centres, halves = found.centres[list(mine)], _INNER * found.sizes[list(mine)] / 2
     first = np.maximum(centres - halves, 0).astype(int)
     last = np.minimum(np.ceil(centres + halves), [wide, high]).astype(int)
-    white = [
-        cv2.countNonZero(cv2.inRange(face, _WHITE, _WHITEST)) / (face.shape[0] * face.shape[1])
-        for (x1, y1), (x2, y2) in zip(first.tolist(), last.tolist(), strict=True)
-        if (face := image[y1:y2, x1:x2]).size
-    ]
+    corners = np.concatenate([first, last], axis=1).tolist()
+    white = white_shares(image, [(x1, y1, x2, y2) for x1, y1, x2, y2 in corners])
     usual = float(np.median(white)) if white else 0.0
     return sum(share - usual > _GLARING for share in white)
 

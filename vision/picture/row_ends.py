@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.vision.detections import Detections
-from paiyan.vision.picture.ground_colour import ground_colours
-from paiyan.vision.picture.image import Image
+from paiyan.vision.pixels import Image, ground_colours
 
 Numbers = NDArray[np.float64]
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.formats.labelled import read_folder
 from paiyan.scorer.tiles.tile import BACK, RED, TILES
-from paiyan.vision.detection.context.uprightness import PATH, SIDE, prints_of
-from paiyan.vision.detection.naming.namer import CROP_SIDE, crops, with_margin
 from paiyan.vision.picture.image import load
+from paiyan.vision.pixels import CROP_SIDE, PRINT_MODELS, PRINT_SIDE, crops, with_margin
+from paiyan.vision.pixels import prints as prints_of
 
 SINGLE = ("tiles_camerash", "tiles_justinchan", "tiles_kch3coo")
 PHOTOS = "zh_train"
@@ -55,7 +55,7 @@ def _in_photos(folder: Path) -> Iterator[tuple[int, NDArray[np.uint8], float]]:
 
 
 def fit(faces: Faces) -> NDArray[np.float32]:
-    """Fit the model (2, `SIDE`, `SIDE`) that tells upright faces of one tile from the same ones turned."""
+    """Fit the model (2, 16, 16) that tells upright faces of one tile from the same ones turned."""
     prints = prints_of(np.array([face for face, _ in faces]))
     times = np.array([times for _, times in faces], np.float32)
     times /= times.mean()
@@ -71,7 +71,7 @@ def fit(faces: Faces) -> NDArray[np.float32]:
         slope = np.einsum("n,nq,nqd->d", times * fits, wrong, x) / len(x) + _RIDGE * weights
         speed = _MOMENTUM * speed - _RATE * slope
         weights = weights + speed
-    return weights.reshape(2, SIDE, SIDE)
+    return weights.reshape(2, PRINT_SIDE, PRINT_SIDE)
 
 
 def main() -> None:
@@ -86,14 +86,14 @@ def main() -> None:
     for source in (*(_single(photos / name, classes) for name in SINGLE), _in_photos(photos / PHOTOS)):
         for code, face, times in source:
             faces[code].append((face, times))
-    weights = np.zeros((len(TILES), 2, SIDE, SIDE), np.float32)
+    weights = np.zeros((len(TILES), 2, PRINT_SIDE, PRINT_SIDE), np.float32)
     for code, some in faces.items():
         weights[code] = fit(some)
     for red in range(RED, BACK):  # too few are labelled: a red five is printed as its plain one
         weights[red] = weights[TILES[red].kind]
     scales = np.abs(weights).max(axis=(1, 2, 3)) / 127 + np.float32(1e-12)
     whole = np.asarray(np.rint(weights / scales[:, None, None, None]), np.int8)
-    np.savez_compressed(PATH, weights=whole, scales=scales.astype(np.float32))
+    np.savez_compressed(PRINT_MODELS, weights=whole, scales=scales.astype(np.float32))
 
 
 if __name__ == "__main__":

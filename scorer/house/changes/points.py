@@ -11,7 +11,9 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value, Valuing
+from paiyan.scorer.fans.value import OfWorth, Value, Valuing
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.house.changes import base_limits
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.format.keys import MOST_CAP, MOST_POINTS
@@ -51,7 +53,9 @@ def changes(draft: Draft) -> Change:
         value.__doc__ = (
             description if points.keys() - {"multiple"} or times else rules.counted_by.value.__doc__
         )
-        return rules.but(value=value, by_fans=rules.counted_by.by_fans or of_fans is not None)
+        of_worth = None if times else _of_worth(rules.counted_by.of_worth, of_fans, cap, most)
+        by_fans = rules.counted_by.by_fans or of_fans is not None
+        return rules.but(value=value, by_fans=by_fans, of_worth=of_worth)
 
     return change
 
@@ -101,6 +105,27 @@ def _plain(of_fans: _Points, cap: int | None) -> Valuing:
         limit = refusal.CAPPED if cap is not None and fans > cap else None
         fans = fans if cap is None else min(fans, cap)
         return Value(fans, of_fans(fans, arranged.win.self_drawn), limit=limit)
+
+    return value
+
+
+def _of_worth(base: OfWorth | None, of_fans: _Points | None, cap: int | None, most: int) -> OfWorth | None:
+    """The same of fans that are told; None where the base has it for none."""
+    if base is None and of_fans is None:
+        return None
+
+    def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+        assert hand.win is not None
+        over = cap is not None and worth.total > cap
+        told = replace(worth, total=cap) if cap is not None and over else worth
+        if of_fans is not None:
+            found = Value(told.total, of_fans(told.total, hand.win.self_drawn))
+        else:
+            assert base is not None
+            found = base(told, hand, options)
+        if over:
+            found = replace(found, limit=refusal.CAPPED)
+        return found if found.points <= most else replace(found, points=most, limit=refusal.REACHED)
 
     return value
 

@@ -211,6 +211,7 @@ NANCHANG = RuleSet(
         fallback=TEXT.fan("plain_win", lambda a: (a.all,)).at(0, source=PUBLIC),
         unit="fan",
         value=doubling(),
+        of_worth=None,
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

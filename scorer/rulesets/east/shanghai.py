@@ -251,7 +251,7 @@ SHANGHAI = RuleSet(
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, unit="points", value=_value),
-    paid_by=PaidBy(pay=pay),
+    paid_by=PaidBy(pay=pay, by_melds=True),
     carried_on=CarriedOn(
         next_dealer=next_dealer,
         keeps=lambda now: between_deals.Kept({"huangfan": now.draws_waiting > 0}),

@@ -161,7 +161,12 @@ BEIJING = RuleSet(
         robs_concealed=lambda _: True,  # by what a win must hold and show
         most_winners=3,
     ),
-    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 1, "平胡"), value=multiplied_base.value),
+    counted_by=CountedBy(
+        fans=FANS,
+        fallback=_at(whole_hand.CHICKEN, 1, "平胡"),
+        value=multiplied_base.value,
+        of_worth=multiplied_base.of_worth,
+    ),
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=(*TABLE, *wall_end.fields(f"{SEED} 7"))),

@@ -92,6 +92,7 @@ HEBEI = RuleSet(
         fans=(),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
         value=multiplied_base.value,
+        of_worth=multiplied_base.of_worth,
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

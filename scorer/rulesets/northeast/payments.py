@@ -10,8 +10,10 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.deal import Kong
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
@@ -29,6 +31,12 @@ def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) ->
     """Every fan doubles the stake of one; what doubles between two players comes when they pay."""
     del arranged
     return Value(counted.sum, 1 << min(counted.sum, options["cap"]))
+
+
+def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """Return the fans as told, each of which doubles the stake of one."""
+    del hand
+    return Value(worth.total, 1 << min(worth.total, options["cap"]))
 
 
 def pay(s: Settling) -> Iterator[Transfer]:

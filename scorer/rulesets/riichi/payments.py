@@ -111,7 +111,8 @@ def lying(deal: Deal, table: Mapping[str, Any]) -> int:
 
 def hand_points(s: Settling) -> Iterator[Transfer]:
     """The points of the hand; each yakuman that someone is liable for is paid apart."""
-    rest = yakumans(s.counted)
+    told = s.value.total // YAKUMAN if s.value.fu is None else 0  # where no fan is known
+    rest = yakumans(s.counted) or told
     if not rest:
         yield from _part(s, base(s.value.han or 0, s.value.fu or 0, s.options)[0])
         return
@@ -152,11 +153,11 @@ def _worth(s: Settling) -> Words:
     if s.value.fu is None:
         worth = s.value.limit or Words("", "", "")
     else:
-        n = f"{s.value.fu}符{s.value.han}"
         limit = s.value.limit or Words("", "", "")
-        worth = Words(
-            f"{n}翻{limit.zh}", f"{s.value.han} han {s.value.fu} fu {limit.en}".rstrip(), f"{n}飜{limit.ja}"
-        )
+        fu = s.value.fu
+        n = f"{fu}符{s.value.han}" if fu else f"{s.value.han}"
+        of_fu = f" {fu} fu" if fu else ""
+        worth = Words(f"{n}翻{limit.zh}", f"{s.value.han} han{of_fu} {limit.en}".rstrip(), f"{n}飜{limit.ja}")
     return Words(f"{how.zh} {worth.zh}", f"{how.en}, {worth.en}", f"{how.ja} {worth.ja}")
 
 

@@ -16,9 +16,11 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.deal import Kong
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -115,9 +117,19 @@ FANS = (
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """A point, or two for each type after a self-draw and three by discard."""
     del options
-    drawn = arranged.win.self_drawn
-    points = counted.sum * (DRAWN if drawn else SHOT) or 1
-    return Value(counted.sum, points)
+    return _points(counted.sum, drawn=arranged.win.self_drawn)
+
+
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same of types that are told."""
+    del options
+    assert hand.win is not None
+    return _points(worth.total, drawn=hand.win.self_drawn)
+
+
+def _points(types: int, *, drawn: bool) -> Value:
+    points = types * (DRAWN if drawn else SHOT) or 1
+    return Value(types, points)
 
 
 def _bound(s: Settling, other: Seat) -> bool:
@@ -163,7 +175,10 @@ GUANGXI = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), possible=HORSES_FIT, most_winners=3),
     counted_by=CountedBy(
-        fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM), value=_value
+        fans=FANS,
+        fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM),
+        value=_value,
+        of_worth=_of_worth,
     ),
     paid_by=PaidBy(pay=_pay, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),

@@ -111,6 +111,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     fans=_fans(),
     counting=jipinghu.special_alone(CAP),
     value=jipinghu.capped(CAP),
+    of_worth=jipinghu.of_worth,
     must=(),
     declares=True,
     pay=_pay,

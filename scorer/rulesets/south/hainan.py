@@ -19,7 +19,8 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -209,8 +210,7 @@ _FIRST_TURN = tuple(
 
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """One by discard, two by self-draw, three after a kong; and its multiples where a table plays so."""
-    win = arranged.win
-    came = (3 if Flag.KONG_REPLACEMENT in win.flags else 2) if win.self_drawn else 1
+    came = _came(arranged.win)
     if options["types"] == "flat":
         return Value(counted.sum, came)
     fans = {m.priced.id for m in counted.matches}
@@ -221,8 +221,24 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(counted.sum, min(came * prod(times), options["cap"]))
 
 
+def _came(win: Win) -> int:
+    return (3 if Flag.KONG_REPLACEMENT in win.flags else 2) if win.self_drawn else 1
+
+
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same where the types are worth nothing more."""
+    del options
+    assert hand.win is not None
+    return Value(worth.total, _came(hand.win))
+
+
 _OPTIONS = (
-    TEXT.setting("types", "flat", choices=("flat", "multiplied"), sets={"multiplied": {"fans": _FIRST_TURN}}),
+    TEXT.setting(
+        "types",
+        "flat",
+        choices=("flat", "multiplied"),
+        sets={"multiplied": {"fans": _FIRST_TURN, "of_worth": None}},
+    ),
     TEXT.setting("cap", 8, least=1),
     *OPTIONS,
 )
@@ -233,7 +249,7 @@ HAINAN = RuleSet(
     sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
-    counted_by=CountedBy(fans=FANS, value=_value),
+    counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),

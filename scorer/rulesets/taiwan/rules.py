@@ -211,7 +211,7 @@ TAIWAN = RuleSet(
         ),
         robs_flowers=True,
     ),
-    counted_by=CountedBy(fans=FANS, unit="tai", value=payments.value),
+    counted_by=CountedBy(fans=FANS, unit="tai", value=payments.value, of_worth=payments.of_worth),
     paid_by=PaidBy(pay=_pay, side=penalties.side),
     carried_on=CarriedOn(
         next_dealer=penalties.next_dealer,

@@ -25,6 +25,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
@@ -159,6 +160,15 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(sum(values) if mil else points, points)
 
 
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same of fans that are told: their product, or with ``prices: mil`` their sum."""
+    del hand
+    mil = options["prices"] == "mil"
+    points = 2**worth.total if mil else worth.total
+    points = min(points, options["cap"] or points)
+    return Value(worth.total if mil else points, points)
+
+
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     plain = whole_hand.CHICKEN.at(0 if options["prices"] == "mil" else 1, name="平胡", source=str(SEED))
     return rules.changed(fans=priced(options), fallback=plain)
@@ -233,9 +243,10 @@ HANGZHOU = RuleSet(
         fans=priced(_DEFAULTS),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
         value=_value,
+        of_worth=_of_worth,
         by_fans=True,
     ),
-    paid_by=PaidBy(pay=_pay),
+    paid_by=PaidBy(pay=_pay, by_melds=True),
     carried_on=CarriedOn(
         next_dealer=dealer_rotation.winner, keeps=between_deals.repeats("dealer_streak", first=1, most=3)
     ),

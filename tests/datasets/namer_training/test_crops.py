@@ -24,8 +24,8 @@ from paiyan.datasets.namer_training.crops import (
     vary,
 )
 from paiyan.datasets.synth import synthesise
-from paiyan.vision.detection.naming.namer import CROP_SIDE, crops
 from paiyan.vision.detections import overlaps
+from paiyan.vision.pixels import CROP_SIDE, crops
 
 STILL = Variety(
     roll=0, half_turn=0, quarter_turn=0, any_turn=0, shift=0, grow=0, corner=0, coarse=0, grey=0, jpeg=0

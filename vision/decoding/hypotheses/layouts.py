@@ -20,11 +20,16 @@ from paiyan.vision.structure.layout import LaidMeld, Layout, Place, Role
 from paiyan.vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
 
 _TURNED_FLATNESS = 0.25  # natural logarithm by which a tile that lies across is flatter than the held ones
+_ROW_TO_END = 5  # tiles of a row whose end may be told to lie across
 _TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held ones is set apart
 
 
 def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
-    """The layout of a structure. A complete hand of which no tile is set apart has won with its last one."""
+    """Lay out a structure.
+
+    A complete hand of which no tile is set apart has won with the one tile at an end of its row that lies
+    across, or with its last one where none does.
+    """
     mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
     rest = [t for t in range(len(boxes)) if t not in mine]
     held = order_in_lines(boxes, structure.held, rest=rest)
@@ -32,8 +37,11 @@ def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: Struct
     if winning is not None:
         place = _place(boxes, held, winning)
     elif structure.size % 3 == 2 and concealed:
-        *_, winning = concealed
-        concealed, place = concealed[:-1], "right_end"
+        if (turned := _turned_end(boxes, held)) is not None:
+            winning, place = turned, "turned"
+        else:
+            winning, place = concealed[-1], "right_end"
+        concealed = tuple(tile for tile in concealed if tile != winning)
     melds = [_laid_meld(tiles, boxes, scores, held.direction) for tiles in structure.melds]
     laid = order_in_lines(boxes, [t for meld in melds for t in meld.tiles], right=held.direction).tiles
     melds.sort(key=lambda meld: min(laid.index(t) for t in meld.tiles))
@@ -95,6 +103,17 @@ def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
         if abs(across(boxes[t], held.direction) - across(boxes[winning], held.direction)) < high / 2
     ]
     return "turned" if turned and gaps and min(gaps) < _TOUCHING_GAP * wide else "set_apart"
+
+
+def _turned_end(boxes: Sequence[Box], held: Lines) -> int | None:
+    """Return the tile at an end of a hand's only row that lies across, if it alone does."""
+    if len(held.lines) != 1 or len(held.tiles) < _ROW_TO_END:
+        return None
+    flat = {tile: _flatness(boxes[tile], held.direction) for tile in held.tiles}
+    *others, end = sorted(held.tiles, key=lambda tile: flat[tile])
+    alone = flat[end] - flat[others[-1]] > _TURNED_FLATNESS
+    clearly = flat[end] - median(flat.values()) > 2 * _TURNED_FLATNESS
+    return end if alone and clearly and end in (held.tiles[0], held.tiles[-1]) else None
 
 
 def _flatness(box: Box, direction: Point) -> float:

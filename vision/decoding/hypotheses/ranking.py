@@ -63,10 +63,15 @@ def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game)
     found.sort(key=lambda one: one[0])
     least, temper = found[0][0], float(fitted()["temper"])
     weights = [math.exp((least - cost) / temper) for cost, *_ in found]
-    return [
-        Hypothesis(structure, layout, weight / sum(weights), structure.cost)
-        for weight, (_, structure, layout) in zip(weights, found, strict=True)
+    shares = dict[Layout, float]()  # structures that are laid out alike are one way to read the picture
+    for weight, (*_, layout) in zip(weights, found, strict=True):
+        shares[layout] = shares.get(layout, 0.0) + weight / sum(weights)
+    ways = [
+        Hypothesis(structure, layout, shares.pop(layout), structure.cost)
+        for _, structure, layout in found
+        if layout in shares
     ]
+    return sorted(ways, key=lambda way: -way.share)
 
 
 def _without_far_melds(

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.naming.namer import WHITE, logit
 from paiyan.vision.detections import Detections
-from paiyan.vision.picture.ground_colour import ground_colours
-from paiyan.vision.picture.image import Image
+from paiyan.vision.pixels import Image, ground_colours
 
 Numbers = NDArray[np.float64]
 

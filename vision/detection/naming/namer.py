@@ -23,12 +23,8 @@ from paiyan.vision.detection.runtimes.batching import concatenated
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
-from paiyan.vision.picture.image import Image, size_of
+from paiyan.vision.pixels import Image, crops, size_of
 
-CROP_SIDE = 64
-"""Pixels of a crop's side, as the namer takes it."""
-_MARGIN = 0.12  # share of a box's sides that its crop shows around it
-_SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
 WHITE = parse("5z")[0].code
 _TRUSTED = 0.8  # share of the way that an edge is moved to where the crop shows it: both looks see something
 _LEAST = 1e-4  # probabilities are held above this before a logarithm is taken
@@ -136,40 +132,3 @@ def logit(values: Floats) -> NDArray[np.float64]:
     """log p / (1 - p), held away from the infinite."""
     inside = values.astype(np.float64).clip(_LEAST, 1 - _LEAST)
     return np.log(inside / (1 - inside))
-
-
-def with_margin(width: float, height: float) -> tuple[float, float]:
-    """The part of the picture that is shown of a box: a little more on every side."""
-    return width * (1 + 2 * _MARGIN), height * (1 + 2 * _MARGIN)
-
-
-def crops(image: Image, boxes: Floats) -> NDArray[np.uint8]:
-    """What the namer sees of boxes (n, 4) in pixels: BGR (n, 64, 64, 3), each stretched to a square."""
-    out = np.empty((len(boxes), CROP_SIDE, CROP_SIDE, 3), np.uint8)
-    for at, (x1, y1, x2, y2) in enumerate(boxes.astype(np.float64).tolist()):
-        wide, high = with_margin(x2 - x1, y2 - y1)
-        out[at] = _crop(image, (x1 + x2 - wide) / 2, (y1 + y2 - high) / 2, wide, high)
-    return out
-
-
-def _crop(image: Image, left: float, top: float, wide: float, high: float) -> NDArray[np.uint8]:
-    """A window of a picture as a square; beyond the picture's edge its last pixels go on."""
-    import cv2
-
-    height, width = image.shape[:2]
-    x1, y1 = max(int(left), 0), max(int(top), 0)
-    x2, y2 = min(int(left + wide) + 2, width), min(int(top + high) + 2, height)
-    window = image[y1:y2, x1:x2]
-    shrink = min(CROP_SIDE / wide, CROP_SIDE / high)
-    if shrink < _SHRUNK_BY_AREA:
-        # The tile of a stretched picture is a needle: it is shrunk along its length alone.
-        by = [max(shrink, min(_SHRUNK_BY_AREA * CROP_SIDE / side, 1)) for side in (wide, high)]
-        size = (max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
-        window = cv2.resize(window, size, interpolation=cv2.INTER_AREA)
-    across = CROP_SIDE / wide * (x2 - x1) / window.shape[1]
-    down = CROP_SIDE / high * (y2 - y1) / window.shape[0]
-    there = np.array([[across, 0, (x1 - left) * CROP_SIDE / wide], [0, down, (y1 - top) * CROP_SIDE / high]])
-    square = cv2.warpAffine(
-        window, there, (CROP_SIDE, CROP_SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(square, np.uint8)

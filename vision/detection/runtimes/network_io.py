@@ -1,12 +1,12 @@
 """The network's input and output: a picture becomes its input, its raw output becomes detections.
 
-Every runtime goes through `letterbox` and `decode`, so that they differ in nothing but arithmetic.
+Every runtime goes through `paiyan.vision.pixels.letterbox` and `decode`, so that they differ in nothing but
+arithmetic.
 """
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,26 +15,14 @@ from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.drops import is_listened_to, log_drops
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
 from paiyan.vision.detections import Detections, Floats, overlaps
-from paiyan.vision.picture.image import Image, size_of
+from paiyan.vision.pixels import Frame, Image
 
-LETTERBOX_GREY = 114
-"""What fills the letterbox: the value that ultralytics trains with."""
 STRIDE = 32
 """The sides of the network's input are multiples of this."""
 _COMPARED = 64  # so many boxes are held against all others at once
 
 Pixels = NDArray[np.uint8]
 """BGR pictures of one shape (n, h, w, 3)."""
-
-
-class Frame(NamedTuple):
-    """How a picture lies in the network's input: ``input = picture * scale + (left, top)``."""
-
-    scale: float
-    left: int
-    top: int
-    width: int
-    height: int
 
 
 def input_shape(image: Image, size: int) -> tuple[int, int]:
@@ -46,43 +34,6 @@ def input_shape(image: Image, size: int) -> tuple[int, int]:
     scale = size / max(height, width)
     high, wide = (max(math.ceil(round(side * scale) / STRIDE), 1) * STRIDE for side in (height, width))
     return high, wide
-
-
-def letterbox(image: Image, shape: tuple[int, int], *, averaged: bool = True) -> tuple[Pixels, Frame]:
-    """A BGR picture (h, w, 3) centred on grey in an input of that height and width: uint8 (1, *shape, 3).
-
-    A larger picture's pixels are `averaged` over the area of each one of the input, or nearly so.
-    """
-    import cv2
-
-    height, width = image.shape[:2]
-    scale = min(shape[0] / height, shape[1] / width)
-    inner_w, inner_h = max(round(width * scale), 1), max(round(height * scale), 1)
-    if not averaged:
-        image = _halved(image, scale)
-    if (inner_w, inner_h) != size_of(image):
-        how = cv2.INTER_AREA if scale < 1 and averaged else cv2.INTER_LINEAR
-        image = np.asarray(cv2.resize(image, (inner_w, inner_h), interpolation=how), dtype=np.uint8)
-    left, top = (shape[1] - inner_w) // 2, (shape[0] - inner_h) // 2
-    canvas = np.full((1, *shape, 3), LETTERBOX_GREY, np.uint8)
-    canvas[0, top : top + inner_h, left : left + inner_w] = image
-    return canvas, Frame(scale, left, top, width, height)
-
-
-def _halved(image: Image, scale: float) -> Image:
-    """A picture halved as long as `scale` makes it smaller still; an odd last row or column is left out.
-
-    OpenCV averages two by two pixels ten times as fast as other areas.
-    """
-    import cv2
-
-    while scale <= 0.5 and min(image.shape[:2]) > 1:
-        wide, high = (side // 2 for side in size_of(image))
-        image = np.asarray(
-            cv2.resize(image[: 2 * high, : 2 * wide], (wide, high), interpolation=cv2.INTER_AREA), np.uint8
-        )
-        scale *= 2
-    return image
 
 
 def to_planes(pixels: Pixels) -> Floats:

@@ -10,20 +10,16 @@ from numpy.typing import NDArray
 from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.rows import Point
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
-from paiyan.vision.detection.runtimes.network_io import LETTERBOX_GREY
 from paiyan.vision.detection.views.pooling import Sight
 from paiyan.vision.detection.views.thresholds import CUT_MARGIN
 from paiyan.vision.detections import Detections
-from paiyan.vision.picture.image import Image, size_of
+from paiyan.vision.pixels import Image, Tone, cut_out, framed, resized, size_of, toned, warped
 
 Matrix = NDArray[np.float64]
-Tone = Literal["as it is", "inverted", "dark for light", "equalised"]
 Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright"]
 """Why a view is taken: the picture itself; a tile fills the frame; tiles of a row are small or doubtful;
 something like tiles is hinted at; nothing is seen; tiles lie as a hand does and show no face; the hand is
 doubtful; the faces stand upright so."""
-
-_GREY = (LETTERBOX_GREY, LETTERBOX_GREY, LETTERBOX_GREY)
 
 
 class View(NamedTuple):
@@ -84,42 +80,14 @@ def bordered(image: Image, *, border: float, most: int) -> View:
 
 def show(image: Image, view: View) -> Image:
     """Render a view of an upright BGR picture (h, w, 3) uint8."""
-    import cv2
-
     if view.reason == "border":  # shrunk: each pixel is the mean of an area
         across, down = view.to_shown[:, 2].round().astype(int).tolist()
-        size = view.size[0] - 2 * across, view.size[1] - 2 * down
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-        framed = cv2.copyMakeBorder(small, down, down, across, across, cv2.BORDER_CONSTANT, value=_GREY)
-        return toned(np.asarray(framed, np.uint8), view.tone)
+        small = resized(image, view.size[0] - 2 * across, view.size[1] - 2 * down)
+        return toned(framed(small, across, down), view.tone)
     if np.array_equal(view.to_shown[:, :2], np.eye(2)):
-        return toned(_slice(image, view), view.tone)
-    shown = cv2.warpAffine(image, view.to_shown, view.size, flags=cv2.INTER_LINEAR, borderValue=_GREY)
-    return toned(np.asarray(shown, np.uint8), view.tone)
-
-
-def _slice(image: Image, view: View) -> Image:
-    left, top = (-view.to_shown[:, 2]).astype(int).tolist()
-    wide, high = view.size
-    return np.ascontiguousarray(image[top : top + high, left : left + wide])
-
-
-def toned(image: Image, tone: Tone) -> Image:
-    """Return a picture as it is, with inverted colours, dark where it is light with each hue as it is, or
-    with its brightness spread over all values."""
-    import cv2
-
-    if tone == "inverted":
-        return np.asarray(255 - image, np.uint8)
-    if tone == "dark for light":
-        tones = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2HLS))
-        tones[..., 1] = 255 - tones[..., 1]
-        return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HLS2BGR), np.uint8)
-    if tone == "equalised":
-        lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
-        lab[..., 0] = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(lab[..., 0])
-        return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), np.uint8)
-    return image
+        left, top = (-view.to_shown[:, 2]).astype(int).tolist()
+        return toned(cut_out(image, left, top, *view.size), view.tone)
+    return toned(warped(image, view.to_shown, view.size), view.tone)
 
 
 def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:

@@ -153,7 +153,7 @@ CHANGSHA = RuleSet(
         ),
         most_winners=3,
     ),
-    counted_by=CountedBy(fans=FANS, fallback=PLAIN, unit="points", value=_value),
+    counted_by=CountedBy(fans=FANS, fallback=PLAIN, unit="points", value=_value, of_worth=None),
     paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(

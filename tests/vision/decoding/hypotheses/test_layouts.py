@@ -98,6 +98,23 @@ def test_a_tile_apart_wins_and_one_that_lies_across_and_touches_is_turned() -> N
     assert sideways == (*(False,) * 13, True)
 
 
+@pytest.mark.parametrize("turned", [0, 6, 13])
+@pytest.mark.parametrize("apart", [False, True])
+def test_the_one_tile_at_an_end_that_lies_across_wins_whether_or_not_it_is_set_apart(
+    turned: int, apart: bool
+) -> None:
+    roles: list[Role] = ["winning" if apart and i == turned else "held" for i in range(14)]
+    scores = scores_of(HAND, roles, [0] * 14)
+    row = [at(56.0 * i, 400.0) for i in range(14)]
+    row[turned] = at(56.0 * turned - 8, 412.0, wide=56.0, high=40.0)
+    layout = lay_out_structure(next(structures(scores)), row, scores)
+    if turned in (0, 13):
+        assert (layout.winning, layout.winning_place) == (turned, "turned")
+    elif not apart:
+        assert (layout.winning, layout.winning_place) == (13, "right_end")
+    assert sorted([*layout.concealed, *([] if layout.winning is None else [layout.winning])]) == [*range(14)]
+
+
 def at(x: float, y: float, *, wide: float = 38.0, high: float = 52.0) -> Box:
     return Box(x, y, x + wide, y + high, 0.99, (1 / CODES,) * CODES)
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.context.uprightness import prints_of, quarters_to_upright
+from paiyan.vision.detection.context.uprightness import quarters_to_upright
 from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pipeline import Reader
+from paiyan.vision.pixels import prints
 from paiyan.vision.reading import Reading
 
 SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
@@ -72,4 +73,4 @@ def test_a_picture_whose_faces_tell_nothing_stays_as_it_is() -> None:
 def test_print_is_the_same_on_light_and_on_dark_faces() -> None:
     light = np.full((1, 64, 64, 3), 230, np.uint8)
     light[0, 10:30, 20:44] = 40
-    np.testing.assert_allclose(prints_of(light), prints_of(255 - light), atol=0.02)
+    np.testing.assert_allclose(prints(light), prints(255 - light), atol=0.02)

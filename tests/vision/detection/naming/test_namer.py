@@ -18,13 +18,14 @@ from paiyan.models import registry
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming import namer
-from paiyan.vision.detection.naming.namer import CROP_SIDE, Blend, Namer, combine_stages, crops, with_margin
+from paiyan.vision.detection.naming.namer import Blend, Namer, combine_stages
 from paiyan.vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.errors import ModelMismatch, ModelNotFound
 from paiyan.vision.picture.image import Image, load
+from paiyan.vision.pixels import CROP_SIDE, crops, with_margin
 from tests.vision.doubles import FixedDetector, NoOpinion
 
 ROOT = Path(__file__).parents[4]

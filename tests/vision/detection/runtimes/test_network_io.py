@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 
 from paiyan.vision.detection.runtimes import network_io
 from paiyan.vision.detection.runtimes.network_io import (
-    LETTERBOX_GREY,
     STRIDE,
     decode,
     input_shape,
-    letterbox,
     suppress_overlaps,
     to_planes,
 )
 from paiyan.vision.detection.thresholds import Thresholds
 from paiyan.vision.detections import Detections
+from paiyan.vision.pixels import GREY, letterbox
 
 sides = st.integers(20, 900)
 
@@ -77,10 +76,10 @@ def test_the_letterbox_is_centred_on_grey_and_the_network_sees_rgb() -> None:
     image[:, :] = (255, 0, 51)  # blue, green, red
     pixels, frame = letterbox(image, (64, 64))
     assert (frame.scale, frame.left, frame.top) == (0.32, 0, 16)
-    assert (pixels[0, 0, 0] == LETTERBOX_GREY).all()
+    assert (pixels[0, 0, 0] == GREY).all()
     tensor = to_planes(pixels)
     assert (tensor.shape, tensor.dtype) == ((1, 3, 64, 64), np.float32)
-    assert tensor[0, :, 0, 0] == pytest.approx([LETTERBOX_GREY / 255] * 3)
+    assert tensor[0, :, 0, 0] == pytest.approx([GREY / 255] * 3)
     assert tensor[0, :, 32, 32] == pytest.approx([0.2, 0, 1])
 
 

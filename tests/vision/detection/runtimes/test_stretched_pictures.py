@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import load_detector
-from paiyan.vision.detection.naming.namer import crops
-from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, resized
+from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, shrunk
 from paiyan.vision.detections import Detections
-from paiyan.vision.picture.image import load, size_of
+from paiyan.vision.picture.image import load
+from paiyan.vision.pixels import crops, size_of
 
 SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
 BLANK = np.zeros((400, 500, 3), np.uint8)
@@ -72,7 +72,7 @@ def test_a_needle_or_two_say_nothing_and_a_row_of_them_does() -> None:
 
 def test_what_was_found_lies_again_where_it_lay() -> None:
     found = boxes_of((20, 30), (40, 200))
-    small = resized(BLANK, 1.0, 0.25)
+    small = shrunk(BLANK, 1.0, 0.25)
     assert small.shape == (100, 500, 3)
     back = found.moved(size_of(small), size_of(BLANK))
     np.testing.assert_allclose(back.boxes, found.boxes * [1, 4, 1, 4])
@@ -80,8 +80,8 @@ def test_what_was_found_lies_again_where_it_lay() -> None:
 
 
 def test_what_shrinks_to_nothing_keeps_a_pixel() -> None:
-    assert resized(BLANK, 1.0, 1e-4).shape == (1, 500, 3)
-    assert resized(BLANK, 1e-4, 1.0).shape == (400, 1, 3)
+    assert shrunk(BLANK, 1.0, 1e-4).shape == (1, 500, 3)
+    assert shrunk(BLANK, 1e-4, 1.0).shape == (400, 1, 3)
 
 
 def test_the_crop_of_a_needle_keeps_its_strokes() -> None:

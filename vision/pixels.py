@@ -1,0 +1,290 @@
+"""All that touches pixels on the way from a picture to a hand, with OpenCV behind it.
+
+In: upright BGR pixels, and boxes in them. Out: other pixels, or a few numbers for each box. No other module
+on a reading's way imports cv2; a browser has a module of these names in its place, over functions of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""Pixels (height, width, 3), blue green red, upright as the camera was held."""
+Boxes = NDArray[np.floating[Any]]
+"""Corners (n, 4) in pixels: x1, y1, x2, y2."""
+Numbers = NDArray[np.float64]
+Tone = Literal["as it is", "inverted", "dark for light", "equalised"]
+
+GREY = 114
+"""What lies outside of a picture that is shown to the detector: the value that ultralytics trains with."""
+CROP_SIDE = 64
+"""Pixels of a crop's side, as the namer takes it."""
+PRINT_SIDE = 16
+"""Pixels of a side to which a crop is brought to see where it is printed on."""
+PRINT_MODELS = Path(__file__).parent / "detection" / "context" / "uprightness.npz"
+"""What `paiyan.models.training.fusion.uprightness` fitted."""
+
+_CROP_MARGIN = 0.12  # share of a box's sides that its crop shows around it
+_SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
+_GROUND = 0.6  # middle part of a box's sides whose colour counts
+_GROUND_PIXELS = 16  # to so many across and down a box is brought
+_FACE_SIDE = 48  # pixels to which the shorter side of a face is brought before its edges are measured
+_STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
+_LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
+_WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is as white as can be
+
+
+class Frame(NamedTuple):
+    """How a picture lies in the network's input: ``input = picture * scale + (left, top)``."""
+
+    scale: float
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def size_of(image: Image) -> tuple[int, int]:
+    """Width and height of a picture in pixels."""
+    return image.shape[1], image.shape[0]
+
+
+def resized(image: Image, width: int, height: int, *, averaged: bool = True) -> Image:
+    """Bring a picture to a size; pixels are `averaged` over areas, or taken between their neighbours."""
+    import cv2
+
+    if (width, height) == size_of(image):
+        return image
+    how = cv2.INTER_AREA if averaged else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(image, (width, height), interpolation=how), np.uint8)
+
+
+def cut_out(image: Image, left: int, top: int, width: int, height: int) -> Image:
+    """Return a part of a picture that lies in it."""
+    return np.ascontiguousarray(image[top : top + height, left : left + width])
+
+
+def warped(image: Image, to_shown: Numbers, size: tuple[int, int]) -> Image:
+    """Show a picture through an affine map (2, 3) in `size` (width, height); what lies outside is grey."""
+    import cv2
+
+    shown = cv2.warpAffine(image, to_shown, size, flags=cv2.INTER_LINEAR, borderValue=(GREY, GREY, GREY))
+    return np.asarray(shown, np.uint8)
+
+
+def framed(image: Image, across: int, down: int) -> Image:
+    """Put a grey border around a picture, as wide as told at its sides, and above and below it."""
+    import cv2
+
+    kind, grey = cv2.BORDER_CONSTANT, (GREY, GREY, GREY)
+    return np.asarray(cv2.copyMakeBorder(image, down, down, across, across, kind, value=grey), np.uint8)
+
+
+def rotated(image: Image, quarters: int) -> Image:
+    """Turn a picture by quarters against the clock."""
+    return np.ascontiguousarray(np.rot90(image, quarters)) if quarters else image
+
+
+def toned(image: Image, tone: Tone) -> Image:
+    """Return a picture as it is, with inverted colours, dark where it is light with each hue as it is, or
+    with its brightness spread over all values."""
+    import cv2
+
+    if tone == "inverted":
+        return np.asarray(255 - image, np.uint8)
+    if tone == "dark for light":
+        tones = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2HLS))
+        tones[..., 1] = 255 - tones[..., 1]
+        return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HLS2BGR), np.uint8)
+    if tone == "equalised":
+        lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB))
+        lab[..., 0] = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(lab[..., 0])
+        return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), np.uint8)
+    return image
+
+
+def letterbox(
+    image: Image, shape: tuple[int, int], *, averaged: bool = True
+) -> tuple[NDArray[np.uint8], Frame]:
+    """Centre a picture on grey in an input of that height and width: uint8 (1, *shape, 3), BGR.
+
+    A larger picture's pixels are `averaged` over the area of each one of the input, or nearly so.
+    """
+    width, height = size_of(image)
+    scale = min(shape[0] / height, shape[1] / width)
+    inner_w, inner_h = max(round(width * scale), 1), max(round(height * scale), 1)
+    if not averaged:
+        image = _halved(image, scale)
+    image = resized(image, inner_w, inner_h, averaged=scale < 1 and averaged)
+    left, top = (shape[1] - inner_w) // 2, (shape[0] - inner_h) // 2
+    canvas = np.full((1, *shape, 3), GREY, np.uint8)
+    canvas[0, top : top + inner_h, left : left + inner_w] = image
+    return canvas, Frame(scale, left, top, width, height)
+
+
+def _halved(image: Image, scale: float) -> Image:
+    """A picture halved as long as `scale` makes it smaller still; an odd last row or column is left out.
+
+    OpenCV averages two by two pixels ten times as fast as other areas.
+    """
+    while scale <= 0.5 and min(image.shape[:2]) > 1:
+        wide, high = (side // 2 for side in size_of(image))
+        image = resized(image[: 2 * high, : 2 * wide], wide, high)
+        scale *= 2
+    return image
+
+
+def with_margin(width: float, height: float) -> tuple[float, float]:
+    """The part of the picture that is shown of a box: a little more on every side."""
+    return width * (1 + 2 * _CROP_MARGIN), height * (1 + 2 * _CROP_MARGIN)
+
+
+def crops(image: Image, boxes: Boxes) -> NDArray[np.uint8]:
+    """What the namer sees of boxes (n, 4): BGR (n, 64, 64, 3), each stretched to a square."""
+    out = np.empty((len(boxes), CROP_SIDE, CROP_SIDE, 3), np.uint8)
+    for at, (x1, y1, x2, y2) in enumerate(boxes.astype(np.float64).tolist()):
+        wide, high = with_margin(x2 - x1, y2 - y1)
+        out[at] = _crop(image, (x1 + x2 - wide) / 2, (y1 + y2 - high) / 2, wide, high)
+    return out
+
+
+def _crop(image: Image, left: float, top: float, wide: float, high: float) -> Image:
+    """A window of a picture as a square; beyond the picture's edge its last pixels go on."""
+    import cv2
+
+    height, width = image.shape[:2]
+    x1, y1 = max(int(left), 0), max(int(top), 0)
+    x2, y2 = min(int(left + wide) + 2, width), min(int(top + high) + 2, height)
+    window = image[y1:y2, x1:x2]
+    shrink = min(CROP_SIDE / wide, CROP_SIDE / high)
+    if shrink < _SHRUNK_BY_AREA:
+        # The tile of a stretched picture is a needle: it is shrunk along its length alone.
+        by = [max(shrink, min(_SHRUNK_BY_AREA * CROP_SIDE / side, 1)) for side in (wide, high)]
+        window = resized(window, max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
+    across = CROP_SIDE / wide * (x2 - x1) / window.shape[1]
+    down = CROP_SIDE / high * (y2 - y1) / window.shape[0]
+    there = np.array([[across, 0, (x1 - left) * CROP_SIDE / wide], [0, down, (y1 - top) * CROP_SIDE / high]])
+    square = cv2.warpAffine(
+        window, there, (CROP_SIDE, CROP_SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(square, np.uint8)
+
+
+def prints(faces: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return where crops (n, h, w, 3) have print, in brightness and in tint: (n, 2, 16, 16), each of mean 0
+    and length 1, the same for light and for dark faces."""
+    import cv2
+
+    side = PRINT_SIDE
+    out = np.empty((len(faces), 2, side, side), np.float32)
+    for at, face in enumerate(faces):
+        small = np.asarray(cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float32)
+        away = np.abs(lab - np.median(lab[3:-3, 3:-3].reshape(-1, 3), axis=0))
+        out[at] = away[..., 0], np.hypot(away[..., 1], away[..., 2])
+    out -= out.mean(axis=(2, 3), keepdims=True)
+    return out / (np.linalg.norm(out.reshape(len(out), -1), axis=1)[:, None, None, None] + np.float32(1e-3))
+
+
+def ways_up(image: Image, boxes: Boxes, codes: NDArray[np.intp]) -> NDArray[np.float32]:
+    """How well what boxes (n, 4) show fits the print of their tile codes (n,), turned by none to three
+    quarters against the clock: (n, 4)."""
+    shown, models = prints(crops(image, boxes)), print_models()[codes]
+    turned = (np.rot90(shown, quarters, axes=(2, 3)) for quarters in range(4))
+    return np.stack([(one * models).sum(axis=(1, 2, 3)) for one in turned], axis=1)
+
+
+def tells_ways_up() -> NDArray[np.bool_]:
+    """Which tile codes (46,) have a print that tells how a face lies."""
+    return np.asarray(print_models().any(axis=(1, 2, 3)), np.bool_)
+
+
+@lru_cache(maxsize=1)
+def print_models() -> NDArray[np.float32]:
+    """A linear model of the print of every tile code (46, 2, 16, 16); 0 for those that have none."""
+    with np.load(PRINT_MODELS) as kept:
+        return kept["weights"].astype(np.float32) * kept["scales"][:, None, None, None]
+
+
+def ground_colours(image: Image, boxes: Boxes) -> tuple[Numbers, Numbers]:
+    """The middle colour of the inside of each box (n, 4) in Lab (n, 3), and how its brightness varies (n,).
+
+    Less than half of a face is printed on, so that is the colour of its ground: tiles of one set have faces
+    of one colour, and tables another.
+    """
+    import cv2
+
+    insides = np.zeros((len(boxes), _GROUND_PIXELS, _GROUND_PIXELS, 3), np.uint8)
+    high, wide = image.shape[:2]
+    boxes = boxes.astype(np.float64)
+    centres, halves = (boxes[:, :2] + boxes[:, 2:]) / 2, _GROUND * (boxes[:, 2:] - boxes[:, :2]) / 2
+    corners = np.concatenate([centres - halves, centres + halves], axis=1).round().astype(int)
+    for at, (x1, y1, x2, y2) in enumerate(corners.tolist()):
+        x, y = min(max(x1, 0), wide - 1), min(max(y1, 0), high - 1)
+        part = image[y : max(y2, y + 1), x : max(x2, x + 1)]
+        insides[at] = cv2.resize(part, (_GROUND_PIXELS, _GROUND_PIXELS), interpolation=cv2.INTER_AREA)
+    pixels = insides.reshape(len(boxes), -1, 3)
+    lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
+    middle = (_GROUND_PIXELS**2 // 2 - 1, _GROUND_PIXELS**2 // 2)
+    # The median; numpy's own would first make floats of all pixels, which takes longer than finding it.
+    return np.partition(lab, middle, axis=1)[:, middle].mean(axis=1), lab[..., 0].std(axis=1)
+
+
+def brightness(image: Image, boxes: Boxes) -> list[float]:
+    """The middle value of each box's brightest channel, 0 to 255."""
+    corners = boxes.astype(int).tolist()
+    return [float(np.median(image[y1 : y2 + 1, x1 : x2 + 1].max(axis=2))) for x1, y1, x2, y2 in corners]
+
+
+def coloured_share(image: Image) -> float:
+    """The share of a picture's pixels that are not grey, among some 200 across and down."""
+    small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)]
+    blue, green, red = np.moveaxis(small, 2, 0)
+    spread = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
+    return np.count_nonzero(spread >= _LEAST_COLOUR) / spread.size
+
+
+def steepness(image: Image, boxes: Boxes) -> list[float]:
+    """How steep the edges in each box are, 0 to 255, all boxes brought to one size; tiny ones are left out.
+
+    Of the steps along and across the picture the lesser count, since motion blurs one direction only.
+    """
+    import cv2
+
+    steps: list[float] = []
+    for x1, y1, x2, y2 in boxes.astype(int).tolist():
+        face = image[max(y1, 0) : y2 + 1, max(x1, 0) : x2 + 1]
+        if min(face.shape[:2]) < 4:
+            continue
+        scale = _FACE_SIDE / min(face.shape[:2])
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        grey = cv2.cvtColor(cv2.resize(face, None, fx=scale, fy=scale, interpolation=how), cv2.COLOR_BGR2GRAY)
+        down, across = cv2.absdiff(grey[1:], grey[:-1]), cv2.absdiff(grey[:, 1:], grey[:, :-1])
+        steps.append(min(_steep(np.asarray(step, np.uint8)[2:-2, 2:-2]) for step in (down, across)))
+    return steps
+
+
+def _steep(steps: NDArray[np.uint8]) -> float:
+    """The 97th percentile of some steps, between two of them in proportion; numpy's own takes five times as
+    long for so few."""
+    rank = _STEEP * (steps.size - 1)
+    below = int(rank)
+    lower, upper = np.partition(steps, (below, below + 1), axis=None)[below : below + 2].tolist()
+    return lower + (upper - lower) * (rank - below)
+
+
+def white_shares(image: Image, corners: Sequence[tuple[int, int, int, int]]) -> list[float]:
+    """The share of pixels in each part of a picture that are as white as can be; empty parts are left out."""
+    import cv2
+
+    return [
+        cv2.countNonZero(cv2.inRange(face, _WHITE, _WHITEST)) / (face.shape[0] * face.shape[1])
+        for x1, y1, x2, y2 in corners
+        if (face := image[y1:y2, x1:x2]).size
+    ]
