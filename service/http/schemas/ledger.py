@@ -212,3 +212,19 @@ class OpenedOut(TableOut):
     """A table that was just opened, with its secrets: nobody is told them again who does not know one."""
 
     secrets: SecretsOut
+
+
+class ReplayedDeal(BaseModel):
+    """A deal that comes out otherwise after a correction; `problem` says why it stays as it was."""
+
+    number: int
+    was: dict[str, Any]
+    is_: dict[str, Any] = Field(alias="is")
+    problem: str | None
+
+
+class ReplayedOut(BaseModel):
+    """What follows from a corrected deal: the later deals that come out otherwise, and all balances."""
+
+    replayed: list[ReplayedDeal]
+    people: list[dict[str, Any]] = []
