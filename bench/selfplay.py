@@ -157,7 +157,7 @@ def paces(known: Mapping[str, Measured]) -> str:
     rows = [f'    "{name}": {known[name]},' for name in IDS if name in known]
     return "\n".join(
         (
-            '"""How soon others win: written by ``python -m bench.selfplay --pace``, which tells how."""',
+            '"""The paces of rule sets: written by ``python -m bench.selfplay --pace``, which tells how."""',
             "",
             "from __future__ import annotations",
             "",

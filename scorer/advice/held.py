@@ -46,7 +46,7 @@ class Held(NamedTuple):
 
     @property
     def most(self) -> int:
-        """How often a face may occur, wild tiles among them."""
+        """The largest number of one face, wild tiles among them."""
         return 7 if self.wilds else 4
 
 

@@ -1,4 +1,4 @@
-"""How soon the others win, and what that costs: measured in self-play, for each rule set."""
+"""The pace of a rule set: the chance that others win, by turns, and its cost; measured in self-play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Pace(NamedTuple):
     cost: float
 
     def end(self, gone: int) -> float:
-        """Return the chance that others end the deal in the turn after so many."""
+        """Return the chance that others end the deal in a turn, by the turns before it."""
         return self.ends[bisect_right(STEPS, max(gone, 0)) - 1]
 
 

@@ -1,4 +1,4 @@
-"""How soon others win: written by ``python -m bench.selfplay --pace``, which tells how."""
+"""The paces of rule sets: written by ``python -m bench.selfplay --pace``, which tells how."""
 
 from __future__ import annotations
 

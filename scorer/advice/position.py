@@ -92,7 +92,7 @@ class Position:
     def exact_wilds(self) -> bool:
         """True if wild tiles are counted; False if a tile may be one of several, so that each is tried."""
         wild = self.rules.played_with.wild
-        return wild is None or (wild.thought is None and (wild.stand_in is None or not self.wild_kinds))
+        return wild is None or (wild.imagined_kind is None and (wild.stand_in is None or not self.wild_kinds))
 
     def sets(self) -> int:
         """Return how many sets a whole hand has, melds among them."""

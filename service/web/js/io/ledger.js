@@ -3,6 +3,8 @@
 // What is written waits on this phone, each with a key of its own, until the service has it or says no: without a
 // network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
 import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
+import { apart } from "../views/bidi.js";
+import { askReplay } from "../views/replay.js";
 import { freshKey } from "../views/dom.js";
 import { lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
@@ -227,7 +229,15 @@ export async function write(played) {
   const key = freshKey();
   if (correcting) {
     const { path, secret } = here();
-    take(await put(`${path}/deals/${correcting.number}`, { ...played, key, version: table.version }, secret).catch(seenAnew));
+    const body = { ...played, key, version: table.version };
+    const at = `${path}/deals/${correcting.number}`;
+    const plan = await post(`${at}/replay`, body, secret).catch(seenAnew);
+    const how = plan.replayed.length ? await askReplay(plan, table) : "one";
+    if (!how) throw new Problem("", 0); // it stays as it was, and what was typed too
+    if (how === "all") {
+      await post(`${at}/replay?write=true`, body, secret).catch(seenAnew);
+      take(await get(path, secret));
+    } else take(await put(at, body, secret).catch(seenAnew));
     ledger.correcting = null;
     changed();
     return;
@@ -369,7 +379,7 @@ const peopleAt = (table, dealer) => SEATS.map((_, n) => table.players[(dealer + 
  * @param {Table} table @param {number} dealer @param {Seat} round @param {number[]} [people] @returns {Seating}
  */
 export function seatedAt(table, dealer, round, people = table.players.map((p) => p.person)) {
-  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.people[people[(dealer + n) % 4]].name])));
+  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, apart(table.people[people[(dealer + n) % 4]].name)])));
   return { rules: table.rules, house: table.house ?? "", options: table.options, round, names, dealer: names.E, deal: "", counted: {}, correcting: false };
 }
 
