@@ -41,6 +41,7 @@ def summary(table: TableRow, there: Evening) -> Json:
         **({} if table.house is None else {"house": table.house}),
         "options": table.options,
         "version": there.version,
+        "rewritten": table.rewritten,
         "may_write": table.may_write,
         "players": players,
         "people": [{"name": name, "balance": totals[who]} for who, name in enumerate(there.names)],
