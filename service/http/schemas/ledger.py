@@ -64,7 +64,7 @@ class PlayedIn(_Sent):
     penalty by rules of their own.
 
     `deal` is a deal, or the winner's hand alone, without rules, options, dealer and round: the table knows
-    them; without tiles, `{"told": "Bo, 3 han 40 fu, from Cai"}`. Seats are those of the deal, E its dealer.
+    them; without tiles: `{"told": "Bo, 3 han 40 fu, from Cai"}`. Seats are those of the deal, E its dealer.
     """
 
     deal: dict[str, Any] | None = None
@@ -224,7 +224,7 @@ class ReplayedDeal(BaseModel):
 
 
 class ReplayedOut(BaseModel):
-    """What follows from a corrected deal: the later deals that come out otherwise, and all balances."""
+    """The later deals that change with a corrected one, and all balances."""
 
     replayed: list[ReplayedDeal]
     people: list[dict[str, Any]] = []

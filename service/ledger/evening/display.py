@@ -94,15 +94,20 @@ def event_json(event: Event) -> Json:
     return {**about, "given": event.given or None, "answer": event.answer or None}
 
 
-def replayed_json(one: Replayed, lang: str) -> Json:
+def replayed_json(replayed: Replayed, lang: str) -> Json:
     """A deal that comes out otherwise after a correction: as it was, as it is, what keeps it as it was."""
 
-    def told(event: Event) -> Json:
+    def outcome(event: Event) -> Json:
         about = event_json(event)
         return {name: about[name] for name in ("dealer", "round", "players", "next_dealer")}
 
-    problem = one.problem.to(lang) if one.problem else None
-    return {"number": one.was.number, "was": told(one.was), "is": told(one.now), "problem": problem}
+    problem = replayed.problem.to(lang) if replayed.problem else None
+    return {
+        "number": replayed.was.number,
+        "was": outcome(replayed.was),
+        "is": outcome(replayed.now),
+        "problem": problem,
+    }
 
 
 def step_json(step: Step) -> Json:

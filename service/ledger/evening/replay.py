@@ -1,7 +1,7 @@
 """Play what follows a corrected deal again: its dealers and winds, what lies on the table, streaks, balances.
 
-The people stay who they were: where another place deals, the seats of a deal turn. What the evening told of a
-deal's table is told anew; what the players said stays as they said it.
+The people stay who they were: where another place deals, the seats of a deal turn. Facts that the evening
+adds to a deal's table are added again; those that players entered stay.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Replayed(NamedTuple):
 def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en") -> list[Replayed]:
     """Return the deals after `corrected` that come out otherwise; it has the number of the deal it replaces.
 
-    `there` is made of whole events, with all that was told.
+    `there` must have whole events, with their `given`.
     """
     at = next(i for i, event in enumerate(there.events) if event.number == corrected.number)
     old = new = there.before(corrected.number)
@@ -38,7 +38,7 @@ def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en
     for event in there.events[at + 1 :]:
         again, problem = event, None
         if event.kind in (Kind.DEAL, Kind.POINTS, Kind.CORRECT):
-            # A dealer or a wind that the players said themselves stays.
+            # A dealer or a wind that players entered stays.
             dealer = new.dealer if event.dealer == old.dealer else event.dealer
             round_ = new.round if event.round == old.round else event.round
             again, problem = _again(table, event, old, replace(new, dealer=dealer, round=round_), lang)
@@ -64,8 +64,8 @@ def _again(
     if (new.dealer, new.round) == (event.dealer, event.round) and kept_of(table, new) == kept_then:
         return event, None
     given = {name: value for name, value in event.given.items() if name not in _OF_TABLE}
-    told: Json = given.get("table") or {}
-    own = {name: value for name, value in told.items() if kept_then.table.get(name) != value}
+    facts: Json = given.get("table") or {}
+    own = {name: value for name, value in facts.items() if kept_then.table.get(name) != value}
     given = cast(Json, turned({**given, "table": own}, turn))
     winners = [winner["seat"] for winner in event.answer.get("winners", ())]
     by_rules = next_dealer(event.answer.get("next_dealer"), winners) == event.next_dealer
@@ -92,7 +92,7 @@ def _points_again(event: Event, new: Evening, turn: int) -> Event:
 
 
 def turned(value: Any, turn: int) -> Any:
-    """What names seats of a deal, its seats so many places on."""
+    """Move the seats that a value names by `turn` places."""
     if turn == 0:
         return value
     if isinstance(value, Mapping):
