@@ -296,7 +296,7 @@ class Reader:
         return _Opened(photo.size, decode)
 
     def memory(self, photo: Photo) -> int:
-        """Bytes that decoding a photo for a reading takes at the most."""
+        """Bytes that decoding a photo for a reading takes at most."""
         return photo.memory(side=_CLOSER if self.second_pass else _FIRST_PASS)
 
     def reading(

@@ -118,7 +118,7 @@ class Reading:
 
     @property
     def reliable(self) -> bool:
-        """Whether nothing speaks against taking it as it is."""
+        """True if nothing speaks against taking it as it is."""
         return self.read.reliable
 
     @property

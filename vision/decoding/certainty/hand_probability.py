@@ -71,7 +71,7 @@ def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
 
 
 def is_reliable(sure: float) -> bool:
-    """Whether a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
+    """True if a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
     right."""
     return sure >= fitted()["reliable"]
 
