@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
@@ -22,7 +22,7 @@ from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.certainty.proposal import Won
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.hand import Hand, is_same_hand
 from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
@@ -36,17 +36,28 @@ from paiyan.vision.detection.views.looking import (
     look,
     look_along_rows,
     look_around,
+    look_beyond_ends,
     look_closer,
     look_within_border,
     small_rows,
 )
-from paiyan.vision.detection.views.view import Reason, whole
+from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.picture.quality import picture_problems
 from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, toned
-from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
+from paiyan.vision.reading import (
+    Interpretation,
+    Picture,
+    PlayerHand,
+    Reading,
+    ReadTile,
+    confirmed,
+    interpret,
+    is_close,
+    no_hand,
+)
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import structure_network
@@ -75,13 +86,14 @@ _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be t
 
 class _Opened(NamedTuple):
     """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
-    decodes it with about so many pixels a side, the tone in which it is looked at, and by how many quarters
-    it is turned against the clock, so that its faces stand upright."""
+    decodes it with about so many pixels a side, the tone in which it is looked at, by how many quarters it is
+    turned against the clock, so that its faces stand upright, and whether it is shown tilted and smaller."""
 
     photo_size: tuple[int, int]
     decode: Callable[[int], Image]
     tone: Tone = "as it is"
     quarters: int = 0
+    tilted: bool = False
 
     @property
     def size(self) -> tuple[int, int]:
@@ -91,7 +103,9 @@ class _Opened(NamedTuple):
 
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
-        return rotated(toned(self.decode(side), self.tone), self.quarters)
+        image = self.decode(side)
+        image = show(image, tilted(size_of(image))) if self.tilted else image
+        return rotated(toned(image, self.tone), self.quarters)
 
     def in_photo(self, boxes: Floats) -> Floats:
         """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
@@ -100,7 +114,7 @@ class _Opened(NamedTuple):
             x1, y1, x2, y2 = boxes.T
             boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
             wide, high = high, wide
-        return boxes
+        return in_picture(tilted(self.photo_size), boxes) if self.tilted else boxes
 
 
 class _Seen(NamedTuple):
@@ -252,10 +266,17 @@ class Reader:
             looks.append((yield from _detect(picture, job)))
         seen_all = tuple(looks)
         hands = yield from _lay_out_and_decode(seen_all, job)
-        for at in hands if job.closer else ():
-            for view in (_inverted, _dark_for_light, _along_its_row, _around_it):
+        for at in tuple(hands) if job.closer else ():
+            taken: list[_OtherView] = []
+            for view in (_inverted, _dark_for_light, _along_its_row, _around_it, _beyond_its_ends):
                 if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
+                    before = seen_all
                     seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
+                    taken += [view] if seen_all is not before else []
+            if len(seen_all) == 1 and job.spent < self.budget and is_close(hands[at]):
+                surer = dict(hands)
+                surer[at] = yield from _read_again(seen_all, hands[at], at, taken, job)
+                hands = surer
         return seen_all, hands
 
     def _try(
@@ -270,7 +291,9 @@ class Reader:
             return looks, hands
         found = yield from _lay_out_and_decode(again, job)
         taken = _is_improvement(found, hands, at) or (
-            view is _along_its_row and at in found and _adds_a_sure_tile(found[at], hands[at], again)
+            view in (_along_its_row, _beyond_its_ends)
+            and at in found
+            and _adds_a_sure_tile(found[at], hands[at], again)
         )
         for before, after in zip(looks, again, strict=True):
             if after is not before:
@@ -439,8 +462,20 @@ def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> 
     return larger.with_found(found) if taken else seen
 
 
+def _beyond_its_ends(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look beyond the ends of a row that is no whole hand."""
+    if hand.hand.size in FULL:
+        return seen
+    larger = _enlarged(seen, job)
+    own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
+    found = yield from _closer(look_beyond_ends(larger.image, larger.found, own), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger.with_found(found) if taken else seen
+
+
 _REASONS: Mapping[_OtherView, Reason] = {
     _inverted: "tone", _dark_for_light: "tone", _along_its_row: "row", _around_it: "hand",
+    _beyond_its_ends: "row",
 }  # fmt: skip
 
 
@@ -508,6 +543,35 @@ def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretati
     with job.timed("reading"):
         read = interpret(scene, scores, game=job.game, won=job.won)
     return read.at([box for one in scenes for box in one.boxes])
+
+
+def _read_again(
+    looks: _Looks, hand: Interpretation, at: Seat | None, views: Sequence[_OtherView], job: _Job
+) -> Asking[Interpretation]:
+    """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
+    surer, or less sure."""
+    quiet = replace(job, trace=None)
+    again: list[_Seen] = []
+    for seen in looks:
+        again.append((yield from _detect(seen.picture._replace(tilted=True), quiet)))
+        quiet.spent += _VIEW_MS
+    hands = yield from _lay_out_and_decode(tuple(again), job)
+    for view in views:
+        if at in hands and view not in (_inverted, _dark_for_light):  # the picture keeps its tone
+            for number, seen in enumerate(again):
+                again[number] = yield from view(seen, hands[at], at, quiet)
+            hands = yield from _lay_out_and_decode(tuple(again), job)
+    job.spent = quiet.spent
+    agrees = at in hands and is_same_hand(hand.hand, hands[at].hand)
+    for before, after in zip(looks, again, strict=True):
+        job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
+    return confirmed(hand, agrees=agrees)
+
+
+def _in_photo_of(seen: _Seen) -> Detections:
+    """What was found, in pixels of the photo as it is."""
+    found = seen.in_picture
+    return Detections(seen.picture.in_photo(found.boxes), found.probabilities)
 
 
 def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:

@@ -22,7 +22,12 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import (
     open_reds,
     own_tiles,
 )
-from paiyan.vision.decoding.certainty.hand_probability import Signs, is_reliable
+from paiyan.vision.decoding.certainty.hand_probability import (
+    Signs,
+    after_again,
+    is_close_call,
+    is_reliable,
+)
 from paiyan.vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
 from paiyan.vision.decoding.certainty.questions import Question, questions_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
@@ -44,6 +49,7 @@ __all__ = [
 _NOTHING = Hand()
 TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
+MOST_OPEN = 0.35  # where another look reads the same hand, what is another way with less is not asked about
 NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 FAINT = 0.2  # a hand with a tile that is there with less than this is not relied on
@@ -170,6 +176,29 @@ def interpret(
         problems = (*problems, found)
     proposal = _proposal(tiles, layout, judged, won)
     return Interpretation(tiles, hand, doubts, problems, judged.raw, proposal, questions, judged.signs)
+
+
+_UNSURE = ("unsure", "structure")
+"""What is said of a hand only because it is not sure enough."""
+
+
+def is_close(read: Interpretation) -> bool:
+    """True if reading a hand once more may decide whether it is relied on: nothing else speaks against it."""
+    others = any(p.unreliable and p.code not in _UNSURE for p in read.problems)
+    return read.vouched and not others and is_close_call(read.probability)
+
+
+def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
+    """Return a close hand after it was read once more, and the same or not."""
+    sure = after_again(read.probability, agrees=agrees)
+    problems = [p for p in read.problems if p.code not in _UNSURE]
+    open_question = any(
+        question.doubt > (MOST_OPEN if agrees else OPEN_QUESTION) for question in read.questions
+    )
+    if open_question or not is_reliable(sure):
+        said = [p for p in read.problems if p.code == "structure"]
+        problems += said or [Problem("unsure", (math.floor(100 * sure),))]
+    return read._replace(probability=sure, problems=tuple(problems))
 
 
 def _signs(
