@@ -2,17 +2,24 @@
 
 ``python -m bench.selfplay --rules riichi,guobiao --deals 200 --seed 1`` deals each wall twice: once with the
 adviser on east and west, once on south and north, so that luck counts for both. Nobody claims a discard but
-to win. Printed is what the adviser gains a deal and a player, with its 95% interval.
+to win, a deal ends with its first win, and a hand that may be declared ready is. Printed is what the adviser
+gains a deal and a player, with its 95% interval.
+
+``python -m bench.selfplay --pace --deals 200`` plays deals of four players who only come nearer, and writes
+how soon a deal ends and what that costs: `scorer/advice/pace.json`, which the advice assumes.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
+from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 from paiyan.scorer.advice.advise import advise
 from paiyan.scorer.advice.goals import ANY_WIN
@@ -21,12 +28,17 @@ from paiyan.scorer.advice.search import Search
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
 Player = Callable[[RuleSet, Hand, Sequence[Tile], int], Tile]  # hand (won on what it drew), seen, turns
+
+
+PACE = Path(__file__).parents[1] / "scorer" / "advice" / "pace.json"
+STEPS = (0, 4, 7, 10, 13)  # turns gone at which another chance begins
 
 
 @dataclass(frozen=True)
@@ -47,6 +59,7 @@ class Result:
 
 def nearest(rules: RuleSet, hand: Hand, seen: Sequence[Tile], turns: int) -> Tile:
     """Throw what leaves the hand nearest to a win, with most tiles that help."""
+    hand = check_hand(rules, hand)
     position = Position(rules, _whole(hand), unseen_tiles(rules, hand, seen), turns)
     search = Search(position, ANY_WIN)
     left = search.throws(position.held)[0]
@@ -65,16 +78,26 @@ def _whole(hand: Hand) -> Hand:
     return replace(hand, concealed=(*hand.concealed, hand.win.tile), win=None)
 
 
-def play(rules: RuleSet, players: Sequence[Player], wall: list[int]) -> dict[Seat, int]:
-    """Play one deal from a wall of kinds, the last tile first, and return what each seat gains."""
+class Deal(NamedTuple):
+    """What each seat gains, who won (nobody in a draw), and how many tiles each seat drew."""
+
+    balances: dict[Seat, int]
+    winner: Seat | None
+    drawn: dict[Seat, int]
+
+
+def play(rules: RuleSet, players: Sequence[Player], wall: list[int]) -> Deal:
+    """Play one deal from a wall of kinds, the last tile first."""
     size = rules.played_with.hand_size
     hands = {s: [TILES[wall.pop()] for _ in range(size)] for s in Seat}
     seen: list[Tile] = []
+    turns = dict.fromkeys(Seat, 0)
     seat = Seat.E
     while wall:
         drawn = TILES[wall.pop()]
+        turns[seat] += 1
         if paid := _paid(rules, hands[seat], seat, Win(drawn, By.SELF_DRAW)):
-            return paid
+            return Deal(paid, seat, turns)
         hand = Hand(tuple(hands[seat]), win=Win(drawn, By.SELF_DRAW), seat=seat)
         thrown = players[seat](rules, hand, tuple(seen), len(wall) // 4)
         hands[seat].append(drawn)
@@ -82,10 +105,10 @@ def play(rules: RuleSet, players: Sequence[Player], wall: list[int]) -> dict[Sea
         for step in (1, 2, 3):
             other = Seat((seat + step) % 4)
             if paid := _paid(rules, hands[other], other, Win(thrown, By.DISCARD, seat)):
-                return paid
+                return Deal(paid, other, turns)
         seen.append(thrown)
         seat = Seat((seat + 1) % 4)
-    return dict.fromkeys(Seat, 0)
+    return Deal(dict.fromkeys(Seat, 0), None, turns)
 
 
 def _paid(rules: RuleSet, tiles: Sequence[Tile], seat: Seat, win: Win) -> dict[Seat, int] | None:
@@ -96,23 +119,54 @@ def _paid(rules: RuleSet, tiles: Sequence[Tile], seat: Seat, win: Win) -> dict[S
     return settled.balances if isinstance(settled, Settlement) and settled.unsettled is None else None
 
 
+def shuffled(rules: RuleSet, random: Random) -> list[int]:
+    """Return a wall of the rule set's tiles without its flowers."""
+    kinds = [k for k in sorted(rules.played_with.tiles.kinds) if k < KINDS]
+    wall = [k for k in kinds for _ in range(4)]
+    random.shuffle(wall)
+    return wall
+
+
+def pace(rules: RuleSet, deals: int, seed: int) -> dict[str, list[float] | float | int]:
+    """Return the chance that others end the deal in one turn, by turns gone, and what such an end costs.
+
+    Counted over the four players of deals in which all of them only come nearer to a win: of the turns in
+    which a player did not win, those in which another did.
+    """
+    random, turns, ended = Random(seed), [0] * len(STEPS), [0] * len(STEPS)
+    costs, won = list[int](), 0
+    for _ in range(deals):
+        deal = play(rules, [nearest] * 4, shuffled(rules, random))
+        for seat in Seat:
+            last = deal.drawn[seat]
+            for turn in range(last):
+                step = max(i for i, first in enumerate(STEPS) if turn >= first)
+                lost = turn == last - 1 and deal.winner not in (None, seat)
+                turns[step] += not (turn == last - 1 and deal.winner is seat)
+                ended[step] += lost
+        if deal.winner is not None:
+            won += 1
+            costs += [-deal.balances.get(s, 0) for s in Seat if s is not deal.winner]
+    # One end and one turn more, so that a step of which no deal tells is not taken for safe.
+    ends = [round((e + 0.5) / (t + 1), 4) for e, t in zip(ended, turns, strict=True)]
+    cost = round(sum(costs) / max(len(costs), 1), 2)
+    return {"ends": ends, "cost": cost, "won": round(won / deals, 3), "deals": deals}
+
+
 def compare(rules: RuleSet, deals: int, seed: int) -> Result:
     """Play pairs of deals of the same wall, with the seats changed over."""
     random = Random(seed)
-    kinds = [k for k in sorted(rules.played_with.tiles.kinds) if k < KINDS]
     gains: list[float] = []
     wins = others = 0
     for _ in range(deals // 2):
-        wall = [k for k in kinds for _ in range(4)]
-        random.shuffle(wall)
+        wall = shuffled(rules, random)
         gained = 0.0
         for own in ((Seat.E, Seat.W), (Seat.S, Seat.N)):
             players = [advised if s in own else nearest for s in Seat]
-            balances = play(rules, players, wall.copy())
-            gained += sum(balances.get(s, 0) for s in own) / 4
-            winner = max(Seat, key=lambda s: balances.get(s, 0))
-            if balances.get(winner, 0) > 0:
-                wins, others = wins + (winner in own), others + (winner not in own)
+            deal = play(rules, players, wall.copy())
+            gained += sum(deal.balances.get(s, 0) for s in own) / 4
+            if deal.winner is not None:
+                wins, others = wins + (deal.winner in own), others + (deal.winner not in own)
         gains.append(gained)
     return Result(tuple(gains), wins, others)
 
@@ -123,7 +177,16 @@ def main() -> None:
     parser.add_argument("--rules", default="riichi,guobiao,hongkong,sichuan,taiwan")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pace", action="store_true", help="measure how soon deals end, for the advice")
     args = parser.parse_args()
+    if args.pace:
+        known: dict[str, Any] = json.loads(PACE.read_text("utf-8")) if PACE.exists() else {}
+        for name in IDS if args.rules == "all" else args.rules.split(","):
+            known[name] = pace(rule_set(name).with_options({}), args.deals, args.seed)
+            print(name, known[name], flush=True)
+            text = ",\n".join(f' "{n}": {json.dumps(known[n])}' for n in IDS if n in known)
+            PACE.write_text("{\n" + text + "\n}\n", "utf-8")
+        return
     for name in args.rules.split(","):
         began = time.monotonic()
         result = compare(rule_set(name).with_options({}), args.deals, args.seed)

@@ -13,7 +13,7 @@ from typing import Any, Literal, cast, get_args, get_origin
 import click
 from pydantic import SecretStr
 
-from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer
+from paiyan.service.answers.report import AdviceAnswer, CompareAnswer, CorrectAnswer, HandAnswer
 from paiyan.service.cli.program import paiyan
 from paiyan.service.http.schemas.answers import typescript
 from paiyan.service.http.schemas.responses import KeptOut, PhotoReading
@@ -165,7 +165,9 @@ def _option_row(option: click.Option, context: click.Context) -> str:
 
 def answer_types() -> str:
     """Return `service/web/js/state/answers.d.ts`: what the service answers, for the page."""
-    text = typescript(PhotoReading, LiveReading, HandAnswer, CorrectAnswer, CompareAnswer, KeptOut)
+    text = typescript(
+        PhotoReading, LiveReading, HandAnswer, AdviceAnswer, CorrectAnswer, CompareAnswer, KeptOut
+    )
     return (
         f"// What the service answers: written by make docs from the classes that make the JSON.\n\n{text}\n"
     )

@@ -221,13 +221,25 @@ class Reader:
         picture cannot be taken in; a picture without tiles, or without a hand at that seat, is a reading that
         says so.
         """
+        return run(self.asking(source, photo=photo, game=game, won=won, seat=seat), self._answer)
+
+    def asking(
+        self,
+        source: Source,
+        *,
+        photo: str | None = None,
+        game: Game = ANY_GAME,
+        won: Won = "unknown",
+        seat: Asked = "nearest",
+    ) -> Asking[Reading]:
+        """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
         job = self._job(seat=seat, game=game, won=won)
-        (seen,), hands = self._run(self.steps([source], job), job)
+        (seen,), hands = yield from self._traced(self.steps([source], job), job)
         photo = _name(source) if photo is None else photo
         size, name = seen.picture.photo_size, self.detector.name
         if not hands:
             scene = scene_of(seen.in_picture, size, game.knowledge(won))
-            read = no_hand(scene, seat, [one.seat for one in seated_of(scene)])
+            read = no_hand(scene, seat, [one.seat for one in (yield from seated(scene))])
             return Reading(photo, size, name, *read, timings_ms=job.times, trace=job.trace)
         first, read = next(iter(hands.items()))
         every = tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if seat == "all" else ()
@@ -243,7 +255,7 @@ class Reader:
         ``pictures`` says how many tiles are of which picture; their boxes are in that picture's pixels.
         """
         job = self._job(game=game, won=won)
-        looks, hands = self._run(self.steps(sources, job), job)
+        looks, hands = run(self._traced(self.steps(sources, job), job), self._answer)
         pictures = tuple(
             Picture(_name(source), seen.picture.photo_size, len(seen.found))
             for source, seen in zip(sources, looks, strict=True)
@@ -302,9 +314,12 @@ class Reader:
 
     def _opened(self, source: Source) -> _Opened:
         """Open a picture without decoding more than its head."""
-        if isinstance(source, np.ndarray):
+        if isinstance(source, (str, os.PathLike, bytes)):
+            photo = Photo(source, limits=self.limits)
+        elif isinstance(source, Photo):
+            photo = source
+        else:
             return _Opened(size_of(source), _always(source))
-        photo = source if isinstance(source, Photo) else Photo(source, limits=self.limits)
         if not photo.scales:
             return _Opened(photo.size, _always(photo.pixels(side=_CLOSER)))
 
@@ -340,16 +355,16 @@ class Reader:
     def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
         return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
 
-    def _run(self, steps: Asking[tuple[_Looks, _Hands]], job: _Job) -> tuple[_Looks, _Hands]:
-        """Run the stages with this reader's networks."""
+    def _answer(self, request: Look | Lay) -> Any:
+        """Answer with this reader's networks."""
+        if isinstance(request, Lay):
+            return own_structure(request.scene)
+        return self.detector.detect(request.pixels)
 
-        def answer(request: Look | Lay) -> Any:
-            if isinstance(request, Lay):
-                return own_structure(request.scene)
-            return self.detector.detect(request.pixels)
-
+    def _traced(self, steps: Asking[tuple[_Looks, _Hands]], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
+        """Take the steps, and note what was dropped on the way where a trace is wanted."""
         with listening() if job.trace is not None else nullcontext() as drops:
-            looks, hands = run(steps, answer)
+            looks, hands = yield from steps
         if job.trace is not None:
             tiles = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
             job.trace.add_drops(drops or (), tiles)

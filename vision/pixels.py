@@ -50,11 +50,6 @@ class Frame(NamedTuple):
     height: int
 
 
-def is_image(source: object) -> bool:
-    """True if something is a picture that was decoded."""
-    return isinstance(source, np.ndarray)
-
-
 def size_of(image: Image) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
     return image.shape[1], image.shape[0]

@@ -38,11 +38,11 @@ class Parts(NamedTuple):
 ReadParts = Callable[[SceneBoxes], Parts]
 
 
-def alike(said: Parts, true: Parts) -> tuple[bool, bool, bool]:
+def equal_parts(read: Parts, true: Parts) -> tuple[bool, bool, bool]:
     """Whether the structure is right, the names too, and the winning tile too."""
-    structure = said.structure == true.structure
-    names = structure and said.names == true.names
-    return structure, names, names and said.winning == true.winning
+    structure = read.structure == true.structure
+    names = structure and read.names == true.names
+    return structure, names, names and read.winning == true.winning
 
 
 def true_parts(scene: DrawnScene) -> Parts:
@@ -122,19 +122,20 @@ def bench(
 
 
 def _custom(read: ReadParts, custom: Custom, *, each: int, exact: bool) -> dict[str, int]:
-    told = {"scenes": 0, "complete": 0, "structure": 0, "names": 0, "winning": 0}
+    counts = {"scenes": 0, "complete": 0, "structure": 0, "names": 0, "winning": 0}
     for index in range(each):
         scene = draw_scene(SEED, index, custom=custom, exact=exact)
-        told = {
-            key: value + right for (key, value), right in zip(told.items(), _right(scene, read), strict=True)
+        counts = {
+            key: value + right
+            for (key, value), right in zip(counts.items(), _right(scene, read), strict=True)
         }
-    return told
+    return counts
 
 
 def _right(scene: DrawnScene, read: ReadParts) -> tuple[bool, bool, bool, bool, bool]:
     """That it is a scene; that no tile of the hand is missing; and whether structure, names too, and winning
     tile too are right."""
-    return True, scene.complete, *alike(read(scene.boxed()), true_parts(scene))
+    return True, scene.complete, *equal_parts(read(scene.boxed()), true_parts(scene))
 
 
 def _all(rows: dict[str, dict[str, int]]) -> dict[str, Any]:

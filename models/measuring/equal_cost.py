@@ -97,23 +97,23 @@ class Measured(NamedTuple):
     file: str
     load: Load
     cost: Mapping[str, int]
-    anew: bool
+    refitted: bool
 
     @property
     def row(self) -> str:
         """Its name in the table."""
-        return f"{self.name}, weighed anew" if self.anew else self.name
+        return f"{self.name}, weighed anew" if self.refitted else self.name
 
 
 def _measure(recipe: Recipe, stages: Sequence[Stage], *, photos: Path, work: Path) -> None:
     """Measure every detector that was trained and has no row yet."""
     rows: list[dict[str, Any]] = []
     for one in _detectors(recipe, stages, work):
-        kept = work / "rows" / f"{one.file}{'-anew' * one.anew}.json"
+        kept = work / "rows" / f"{one.file}{'-anew' * one.refitted}.json"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
             second = registry.second_stage()
-            if one.anew and recipe.namer is not None:
+            if one.refitted and recipe.namer is not None:
                 second = weighed(one.load, recipe.namer, photos=photos, work=work)
             told = measured(one.load, second, photos=photos, work=work / "measured")
             kept.write_text(json.dumps({"name": one.row, **one.cost, **told}, indent=1) + "\n")
@@ -125,7 +125,7 @@ def _detectors(recipe: Recipe, stages: Sequence[Stage], work: Path) -> list[Meas
     """The shipped detector, what every training ended with, and one half way to the first of these."""
     shipped = registry.default()
     load, cost = _loading(shipped.onnx), {"pictures": 0, "seconds": 0}
-    some = [Measured(SHIPPED, "shipped", load, cost, anew) for anew in (False, True)]
+    some = [Measured(SHIPPED, "shipped", load, cost, refitted) for refitted in (False, True)]
     for arm in (*ARMS, LARGER):
         own = [LARGER_STAGE] if arm is LARGER else [stage.name for stage in stages]
         if not (work / arm.file / own[-1] / "done").exists():
@@ -137,7 +137,7 @@ def _detectors(recipe: Recipe, stages: Sequence[Stage], work: Path) -> list[Meas
         if as_shipped:
             between_them = between(shipped.pt, ended, work / "half-way-start.pt", share=0.5)
             load = _loading(_exported(between_them, work / "half-way.onnx", recipe.size))
-            some.append(Measured(HALF_WAY, "half-way", load, cost, anew=False))
+            some.append(Measured(HALF_WAY, "half-way", load, cost, refitted=False))
     return some
 
 

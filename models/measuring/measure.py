@@ -132,19 +132,19 @@ def drawn_by_us(seen: Sequence[PictureResult], art: Path | None) -> list[Picture
     return kept
 
 
-def enter(told: Mapping[str, Any]) -> None:
+def enter(figures: Mapping[str, Any]) -> None:
     """Put parts into shipped.json in place of those of the same names."""
-    pages.enter(pages.RESULTS, {**told, "weights": weights()})
+    pages.enter(pages.RESULTS, {**figures, "weights": weights()})
 
 
 def _measure_sets(args: argparse.Namespace) -> None:
     detector = load_detector(backend=BACKEND, thresholds=ALL_BOXES)
-    told: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for name, folder in measured_sets(args.photos, args.work, art=args.art).items():
-        told[name], result = measured_boxes(detector, folder)
+        figures[name], result = measured_boxes(detector, folder)
         if name == "scenes":
             write_failures(drawn_by_us(result.seen, args.art), threshold=SURE_TILE)
-    enter({"sets": told})
+    enter({"sets": figures})
 
 
 def main() -> None:

@@ -46,13 +46,13 @@ class Tiles(NamedTuple):
     """Faces of one material: how many there are, how many were read, and how many of these are right."""
 
     tiles: int
-    said: int
+    reported: int
     right: int
 
     @property
     def f1(self) -> float:
         """The harmonic mean of recall and precision."""
-        return 2 * self.right / max(self.tiles + self.said, 1)
+        return 2 * self.right / max(self.tiles + self.reported, 1)
 
 
 def measure_hands(reader: Reader, cause: str, count: int) -> Hands:
@@ -72,7 +72,7 @@ def measure_hands(reader: Reader, cause: str, count: int) -> Hands:
 
 def measure_tiles(reader: Reader, material: Material, count: int) -> Tiles:
     """Read pictures of held-out sets of a material, and compare the faces; backs do not count."""
-    tiles = said = right = 0
+    tiles = reported = right = 0
     for number in range(count):
         index = number * len(MATERIALS) + MATERIALS.index(material)
         scene, rng = scene_of(index, seed=SEED, size=SIZE, pictures_a_set=1, subject="held-out materials")
@@ -83,9 +83,9 @@ def measure_tiles(reader: Reader, material: Material, count: int) -> Tiles:
             if tile.tile.code != BACK and tile.confidence >= SURE_TILE
         ]  # fmt: skip
         pairs = match_boxes(_boxes([f.box for f in faces]), _boxes([t.box for t in found]))
-        tiles, said = tiles + len(faces), said + len(found)
+        tiles, reported = tiles + len(faces), reported + len(found)
         right += sum(faces[a].code == found[b].tile.code for a, b in pairs)
-    return Tiles(tiles, said, right)
+    return Tiles(tiles, reported, right)
 
 
 def _boxes(boxes: Sequence[Sequence[float]]) -> NDArray[np.float64]:
@@ -108,10 +108,11 @@ def main() -> None:
         "tiles": {}, "hands": {},
     }  # fmt: skip
     for material in MATERIALS:
-        told = measure_tiles(reader, material, args.pictures)
-        entry["tiles"][material] = [*told, round(told.f1, 4)]
+        figures = measure_tiles(reader, material, args.pictures)
+        entry["tiles"][material] = [*figures, round(figures.f1, 4)]
         print(
-            f"{material:10} {told.tiles} tiles, {told.said} said, {told.right} right: F1 {told.f1:.3f}",
+            f"{material:10} {figures.tiles} tiles, {figures.reported} reported, "
+            f"{figures.right} right: F1 {figures.f1:.3f}",
             flush=True,
         )
     for cause in CAUSES:

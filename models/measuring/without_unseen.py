@@ -138,8 +138,8 @@ def main() -> None:
         return OnnxDetector(args.twin, threads=1, thresholds=thresholds)
 
     second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
-    told = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
-    pages.WITHOUT_UNSEEN.write_text(json.dumps(told, indent=1) + "\n")
+    figures = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
+    pages.WITHOUT_UNSEEN.write_text(json.dumps(figures, indent=1) + "\n")
     pages.main()
 
 

@@ -45,16 +45,16 @@ def train(
     further tile faces and table surfaces for the scenes. Sets and runs go below `work`. Raises
     `RegistryError`, `DatasetError` and `SynthError` where something is missing or contradicts the recipe.
     """
-    told = read_recipe(recipe)
-    current = start / told.start
-    check(current, sha256=told.start_sha256)
-    for name, entry in told.sets.items():
+    settings = read_recipe(recipe)
+    current = start / settings.start
+    check(current, sha256=settings.start_sha256)
+    for name, entry in settings.sets.items():
         prepare_set(entry, photos=photos, art=art, out=work / "sets" / name)
-    for stage in told.stages:
-        current = _run(stage, told, current=current, work=work)
-    model = export_model(current, name=told.name, size=told.size, weights=weights)
-    if told.namer is not None:
-        _train_namer(told.namer, model, photos=photos, art=art, work=work, weights=weights)
+    for stage in settings.stages:
+        current = _run(stage, settings, current=current, work=work)
+    model = export_model(current, name=settings.name, size=settings.size, weights=weights)
+    if settings.namer is not None:
+        _train_namer(settings.namer, model, photos=photos, art=art, work=work, weights=weights)
     return model
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
+from paiyan.scorer.advice.others import NOBODY, Others
 from paiyan.scorer.advice.position import Held, Position, unseen_tiles
 from paiyan.scorer.advice.reasons import Reason, reasons
 from paiyan.scorer.advice.search import Expectation, Search
@@ -92,6 +93,7 @@ def advise(
     hand: Hand,
     *,
     seen: Iterable[Tile] = (),
+    others: Others = NOBODY,
     turns: int | None = None,
     samples: int | None = None,
     seed: int = SEED,
@@ -99,12 +101,13 @@ def advise(
     """Return what to throw from a hand with a tile to spare, or what a waiting one may claim.
 
     A hand with a tile to spare is given as won by self-draw on its last tile. `seen` are tiles that lie open
-    besides the hand's own; `turns` is how many tiles the player will still draw (by default what the wall
-    leaves); `samples` how many ways are drawn for each discard that is far from a win: more of them make the
-    standard errors smaller. Raises `HandError` if the tiles cannot be a hand of the rule set.
+    besides the hand's own and those of `others`; `turns` is how many tiles the player will still draw (by
+    default what the wall leaves); `samples` how many ways are drawn for each discard that is far from a win:
+    more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of the
+    rule set.
     """
     hand = check_hand(rules, hand)
-    lying = tuple(seen)
+    lying = (*seen, *others.lying())
     _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
     left = _turns_left(rules, hand, lying) if turns is None else turns

@@ -98,7 +98,7 @@ class Position:
     def exact_wilds(self) -> bool:
         """True if wild tiles are counted; False if a tile may be one of several, so that each is tried."""
         wild = self.rules.played_with.wild
-        return wild is None or (wild.stand_in is None and wild.thought is None)
+        return wild is None or (wild.stand_in is None and wild.imagined_kind is None)
 
     def sets(self) -> int:
         """Return how many sets a whole hand has, melds among them."""

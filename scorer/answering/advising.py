@@ -1,49 +1,148 @@
-"""Advice on one hand, as the command line and the service are asked for it, and the answer in JSON."""
+"""Advice on one hand, as the command line and the service are asked for it, and its report."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from paiyan.scorer.advice.advise import Advice, Choice, advise
+from paiyan.scorer.advice.advise import Advice, Choice, Wanted, advise
+from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.search import Expectation
 from paiyan.scorer.answering.answer import chosen_rules
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.json_fields import as_tiles, field_or
+from paiyan.scorer.hand.json_fields import as_list, as_object, as_seat, as_tiles, field_or
+from paiyan.scorer.hand.one_line import written_out
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import advice as words
+from paiyan.scorer.messages.as_json import Text, optional
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation
-from paiyan.scorer.tiles.tile import KINDS
-
-Json = dict[str, Any]
+from paiyan.scorer.tiles.tile import KINDS, Tile
 
 MOST_SAMPLES = 2000  # ways drawn for a discard: seconds of work
 MOST_TURNS = 40
+FIELDS = ("seen", "discards", "passed", "riichi", "turns", "samples")
+"""What is told for advice besides the hand."""
 
 
-def advise_on(given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None) -> Json:
-    """Return the advice for a hand in JSON, with the tiles `seen` on the table, `turns` and `samples`.
+@dataclass(frozen=True, kw_only=True)
+class WantedReport:
+    """A tile that helps and how many are unseen; for a waiting hand, what a win with it pays."""
+
+    tile: str
+    left: int
+    self_draw: int | None = optional()
+    discard: float | None = optional()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectsReport:
+    """The chance to win and the points to expect, with standard errors (0 where `exact`)."""
+
+    win: float
+    points: float
+    win_error: float
+    points_error: float
+    exact: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoalReport:
+    """What a hand aims at."""
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReasonReport:
+    """Why a discard is advised or not, and where that is written."""
+
+    code: str
+    text: Text
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimReport:
+    """A set that a discard of another player would make."""
+
+    type: str
+    tiles: str
+    claimed: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvisedChoice:
+    """What is left after a discard, or a claim and a discard; `expects` is null if it was not searched."""
+
+    meld: ClaimReport | None = optional()
+    discard: str | None
+    distance: int
+    helpful: tuple[WantedReport, ...]
+    left: int
+    goal: GoalReport
+    reasons: tuple[ReasonReport, ...]
+    expects: ExpectsReport | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceReport:
+    """What to throw, the best first; or for a hand that waits, what it is worth and which claims gain.
+
+    `wins` is what declaring the hand as it is pays, null where it is no win.
+    """
+
+    rules: str
+    distance: int
+    turns: int
+    unseen: int
+    wins: int | None
+    keeps: AdvisedChoice | None
+    discards: tuple[AdvisedChoice, ...] | None = optional()
+    claims: tuple[AdvisedChoice, ...] | None = optional()
+    model: Text
+
+
+def advise_on(given: Mapping[str, Any], *, rules: str | None = None) -> AdviceReport:
+    """Advise on a hand object, with `FIELDS` besides its own, under its rule set (`rules` if it names none).
 
     The hand has no `win`, and its concealed tiles are those of a waiting hand, or one more, the last of which
     was drawn. Raises `HandError`, `RulesError`, `HouseError`.
     """
     chosen = chosen_rules(given, rules)
-    own = {name: value for name, value in given.items() if name not in ("seen", "turns", "samples")}
+    given = written_out(given)
+    own = {name: value for name, value in given.items() if name not in FIELDS}
     hand = with_drawn(chosen, parse_hand(own))
-    return advice_json(
+    return advice_report(
         advise(
             chosen,
             hand,
             seen=as_tiles(field_or(given, "seen", ""), "seen"),
+            others=others_of(given),
             turns=_number(given, "turns", 0, MOST_TURNS),
             samples=_number(given, "samples", 2, MOST_SAMPLES),
-        ),
-        lang=lang,
+        )
     )
+
+
+def others_of(given: Mapping[str, Any]) -> Others:
+    """Return what is told of the other players. Raises `HandError`."""
+    declared = as_list(field_or(given, "riichi", ()), "riichi")
+    return Others(
+        discards=_by_seat(given, "discards"),
+        passed=_by_seat(given, "passed"),
+        riichi=frozenset(as_seat(seat, "riichi") for seat in declared),
+    )
+
+
+def _by_seat(given: Mapping[str, Any], field: str) -> dict[Seat, tuple[Tile, ...]]:
+    told = as_object(field_or(given, field, {}), field)
+    return {as_seat(seat, field): as_tiles(tiles, f"{field}.{seat}") for seat, tiles in told.items()}
 
 
 def with_drawn(rules: RuleSet, hand: Hand) -> Hand:
@@ -68,63 +167,48 @@ def _number(given: Mapping[str, Any], field: str, least: int, most: int) -> int 
     return value
 
 
-def advice_json(advice: Advice, *, lang: str = "en") -> Json:
-    """Return advice in the form of the interface."""
-    drawn = advice.keeps is None
-    return {
-        "rules": advice.rules.id,
-        "distance": advice.distance,
-        "turns": advice.position.turns,
-        "unseen": sum(n for n in advice.position.unseen.values()),
-        "wins": advice.wins,
-        "keeps": None if advice.keeps is None else _choice(advice.keeps, lang),
-        ("discards" if drawn else "claims"): [_choice(c, lang) for c in advice.choices],
-        "model": words.MODEL.to(lang),
-    }
-
-
-def _choice(choice: Choice, lang: str) -> Json:
-    meld = choice.meld
-    claim = (
-        {}
-        if meld is None
-        else {
-            "meld": {
-                "type": meld.type.value,
-                "tiles": notation(meld.tiles),
-                "claimed": str(meld.claimed),
-            }
-        }
+def advice_report(advice: Advice) -> AdviceReport:
+    """Return the report of advice."""
+    choices = tuple(map(_choice, advice.choices))
+    return AdviceReport(
+        rules=advice.rules.id,
+        distance=advice.distance,
+        turns=advice.position.turns,
+        unseen=sum(advice.position.unseen.values()),
+        wins=advice.wins,
+        keeps=None if advice.keeps is None else _choice(advice.keeps),
+        discards=choices if advice.keeps is None else None,
+        claims=None if advice.keeps is None else choices,
+        model=words.MODEL,
     )
-    return {
-        **claim,
-        "discard": None if choice.discard is None else choice.discard.notation,
-        "distance": choice.distance,
-        "helpful": [
-            {"tile": w.tile.notation, "left": w.left}
-            | (
-                {}
-                if w.drawn is None and w.claimed is None
-                else {"self_draw": w.drawn, "discard": _rounded(w.claimed)}
-            )
-            for w in choice.wanted
-        ],
-        "left": choice.left,
-        "goal": {"id": choice.goal.id, "name": choice.goal.words.to(lang)},
-        "reasons": [{"code": r.code, "text": r.to(lang), "source": str(r.source)} for r in choice.reasons],
-        "expects": None if choice.expects is None else _expects(choice.expects),
-    }
 
 
-def _expects(expects: Expectation) -> Json:
-    return {
-        "win": round(expects.win, 4),
-        "points": round(expects.points, 2),
-        "win_error": round(expects.win_error, 4),
-        "points_error": round(expects.points_error, 2),
-        "exact": expects.samples == 0,
-    }
+def _choice(choice: Choice) -> AdvisedChoice:
+    meld = choice.meld
+    return AdvisedChoice(
+        meld=None
+        if meld is None
+        else ClaimReport(type=meld.type.value, tiles=notation(meld.tiles), claimed=str(meld.claimed)),
+        discard=None if choice.discard is None else choice.discard.notation,
+        distance=choice.distance,
+        helpful=tuple(map(_wanted, choice.wanted)),
+        left=choice.left,
+        goal=GoalReport(id=choice.goal.id, name=choice.goal.words),
+        reasons=tuple(ReasonReport(code=r.code, text=r, source=str(r.source)) for r in choice.reasons),
+        expects=None if choice.expects is None else _expects(choice.expects),
+    )
 
 
-def _rounded(points: float | None) -> float | None:
-    return None if points is None else round(points, 2)
+def _wanted(wanted: Wanted) -> WantedReport:
+    claimed = None if wanted.claimed is None else round(wanted.claimed, 2)
+    return WantedReport(tile=wanted.tile.notation, left=wanted.left, self_draw=wanted.drawn, discard=claimed)
+
+
+def _expects(expects: Expectation) -> ExpectsReport:
+    return ExpectsReport(
+        win=round(expects.win, 4),
+        points=round(expects.points, 2),
+        win_error=round(expects.win_error, 4),
+        points_error=round(expects.points_error, 2),
+        exact=expects.samples == 0,
+    )

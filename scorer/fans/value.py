@@ -12,6 +12,8 @@ from typing import Any, Final, final
 from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 
 
@@ -61,6 +63,8 @@ class Value(Record):
 
 
 Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
+OfWorth = Callable[[Worth, Hand, Mapping[str, Any]], Value]
+"""The same where a player says what the hand is worth and its tiles are not known."""
 
 
 _ADDED: Final = Remembered[int, Value](lambda total: Value(total, total), most=1 << 10)
@@ -72,12 +76,29 @@ def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -
     return _ADDED[counted.sum]
 
 
+def as_told(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """Return a value whose total is the points."""
+    del hand, options
+    return _ADDED[worth.total]
+
+
 def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
     """Each fan doubles `base` 翻倍; no more than `cap` fans count 封顶 (None: all of them)."""
 
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
         del arranged, options
         fans = counted.sum if cap is None else min(counted.sum, cap)
+        return Value(fans, base << fans)
+
+    return value
+
+
+def doubling_told(*, base: int = 1, cap: int | None = None) -> OfWorth:
+    """As `doubling`, of fans that are told."""
+
+    def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+        del hand, options
+        fans = worth.total if cap is None else min(worth.total, cap)
         return Value(fans, base << fans)
 
     return value

@@ -7,6 +7,7 @@ NO_FIELD = Words(
     "a deal has no field {field!r}: its fields are {fields}",
     "局に項目 {field!r} はありません：項目は {fields} です",
 )
+THIS_TILE = Words("这张牌", "this tile", "この牌")
 SEAT_TWICE = Words(
     "{seat} 位上有两手牌：每个座位只有一手",
     "two hands sit at {seat}: each seat has one",

@@ -21,7 +21,7 @@ from paiyan.scorer.fans.candidates import Candidates
 from paiyan.scorer.fans.counting import Counted, Match, resolve
 from paiyan.scorer.fans.fan import Priced, seen_by
 from paiyan.scorer.fans.sights import SHAPES
-from paiyan.scorer.fans.value import Valuing, additive
+from paiyan.scorer.fans.value import OfWorth, Valuing, additive, as_told
 from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
@@ -124,6 +124,8 @@ class CountedBy(Record):
     unit: str = "fan"
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
+    # The same of a win whose worth alone is told; None where payments hang on which fans it has.
+    of_worth: OfWorth | None = field(default=as_told, repr=False)
     by_fans: bool = False  # `value` is told by the fans that count alone, whatever the blocks are
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
     places: Mapping[str, int] = field(init=False, repr=False, compare=False)  # in the rule book's list
@@ -174,6 +176,7 @@ class PaidBy(Record):
     pay: Paying = field(repr=False)
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
     limit: Limiting | None = field(default=None, repr=False)  # what of all payments can be paid 进园子
+    by_melds: bool = False  # `pay` looks at the melds, as for who is liable 包牌
     currency: str = ""  # what a point is paid in, where a table says it
 
 
@@ -263,12 +266,13 @@ class RuleSet(Record):
 
     def changed(self, **changes: Any) -> RuleSet:
         """A rule set that differs from this one in the given fields, whatever section they stand in. Another
-        `value` may ask anything of the blocks, where `by_fans` is not said too.
+        `value` may ask anything of the blocks, where `by_fans` is not said too, and knows no told worth,
+        where `of_worth` is not.
 
         Raises `TypeError` for a field that no section has.
         """
         if "value" in changes:
-            changes = {"by_fans": False} | changes
+            changes = {"by_fans": False, "of_worth": None} | changes
         own = {name: value for name, value in changes.items() if name not in SECTION_OF}
         for section in dict.fromkeys(SECTION_OF[name] for name in changes if name in SECTION_OF):
             some = {name: value for name, value in changes.items() if SECTION_OF.get(name) == section}

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from paiyan.scorer.answering.advising import AdviceReport
 from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.messages.as_json import Described, Spoken, Text, coded, failure, flat, optional
 
@@ -228,6 +229,20 @@ class HandAnswer:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AdviceAnswer:
+    """What to throw from a hand, or what it may claim; with the photo that showed it, if one did."""
+
+    report: AdviceReport = flat()
+    hand: HandObject | None = optional()
+    read: ReadingReport | None = optional()
+
+    @property
+    def empty(self) -> bool:
+        """True if there was nothing to answer; any hand has an answer."""
+        return False
+
+
+@dataclass(frozen=True, kw_only=True)
 class CorrectAnswer:
     """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
 
@@ -292,4 +307,4 @@ class Failure:
     error: Spoken | None = failure()
 
 
-Answer = ReadingReport | HandAnswer | CorrectAnswer | CompareAnswer
+Answer = ReadingReport | HandAnswer | AdviceAnswer | CorrectAnswer | CompareAnswer

@@ -25,13 +25,20 @@ LANGUAGES = ("zh", "en", "ja")
 _Heard = Callable[[click.Context, click.Parameter, Any], Any]
 
 
-def _option(
-    help: str, *, name: str = "", default: Any = "", shown: str = "", heard: _Heard | None = None
+def cli_option(
+    help: str,
+    *,
+    name: str = "",
+    default: Any = "",
+    shown: str = "",
+    heard: _Heard | None = None,
+    type: Any = None,
 ) -> Any:
     """A field that is an option, ``--name`` or as the field is called: a switch where its default is False,
     and repeatable where that is empty. `shown` is what the help says that it is by default; `heard` is told
-    its value before any group of options is made."""
-    return field(default=default, metadata={"help": help, "name": name, "shown": shown, "heard": heard})
+    its value before any group of options is made; `type` is click's, a text without it."""
+    about = {"help": help, "name": name, "shown": shown, "heard": heard, "type": type}
+    return field(default=default, metadata=about)
 
 
 def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -48,7 +55,7 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
             shown = click.option(
                 f"--{how['name'] or one.name}", one.name, default=one.default, help=how["help"],
                 show_default=how["shown"] or None, is_flag=one.default is False, multiple=one.default == (),
-                callback=how["heard"],
+                callback=how["heard"], type=how["type"],
             )  # fmt: skip
             called = shown(called)
         return called
@@ -66,8 +73,8 @@ def _lang(context: click.Context, _: click.Parameter, value: str) -> str:
 class Output:
     """How to answer."""
 
-    json: bool = _option("One JSON object on standard output (a line each for several).", default=False)
-    lang: str = _option("zh, en or ja; without it the language of the locale.", heard=_lang)
+    json: bool = cli_option("One JSON object on standard output (a line each for several).", default=False)
+    lang: str = cli_option("zh, en or ja; without it the language of the locale.", heard=_lang)
 
     @property
     def language(self) -> str:
@@ -91,9 +98,11 @@ def language_of(lang: str) -> str:
 class PhotoOptions:
     """How pictures are looked at."""
 
-    tiles: str = _option("The profile of your own tiles, from `paiyan tiles`.")
-    model: str = _option("A detector of your own: a file of weights, .onnx, .xml or .pt, of the 46 classes.")
-    trace: bool = _option(
+    tiles: str = cli_option("The profile of your own tiles, from `paiyan tiles`.")
+    model: str = cli_option(
+        "A detector of your own: a file of weights, .onnx, .xml or .pt, of the 46 classes."
+    )
+    trace: bool = cli_option(
         "Tell which views were taken and what each changed, and which stage dropped each box that is not in "
         "the reading, by what number, against which threshold.",
         default=False,
@@ -108,34 +117,34 @@ class PhotoOptions:
 class HandOptions:
     """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
-    rules: str = _option(
+    rules: str = cli_option(
         "The rule set, by its id or a name like mcr, hk, 国标; `paiyan rules` lists them.", shown="guobiao"
     )
-    option: tuple[str, ...] = _option("An option of the rule set, name=value; repeatable.", default=())
-    win: str = _option("The winning tile, like 7s.")
-    by: str = _option(
+    option: tuple[str, ...] = cli_option("An option of the rule set, name=value; repeatable.", default=())
+    win: str = cli_option("The winning tile, like 7s.")
+    by: str = cli_option(
         "How it came: discard, self_draw, robbed_kong or, in some rule sets, robbed_flower.", shown="discard"
     )
-    source: str = _option(
+    source: str = cli_option(
         "Who discarded it, or whose kong was robbed: E, S, W or N. Untold, nothing is paid.", name="from"
     )
-    flag: tuple[str, ...] = _option(
+    flag: tuple[str, ...] = cli_option(
         "kong_replacement, flower_replacement, last_tile, last_of_kind, first_turn or declared_ready; "
         "repeatable.",
         default=(),
     )
-    meld: tuple[str, ...] = _option(
+    meld: tuple[str, ...] = cli_option(
         "A set laid on the table: 789s:chow, 555z:pung:across, 1111z:concealed_kong; whose tile a pung or"
         " kong took is left, across or right of the claimer, or a seat; repeatable.",
         default=(),
     )
-    flowers: str = _option("Flower tiles, like 1f5f.")
-    seat: str = _option("The winner's seat wind.", shown="E")
-    round: str = _option("The round wind.", shown="E")
-    dealer: str = _option("The dealer's seat.", shown="E")
-    wild: str = _option("Wild tiles, like 5z.")
-    indicator: str = _option("The turned tile that names the wild ones.")
-    table: tuple[str, ...] = _option(
+    flowers: str = cli_option("Flower tiles, like 1f5f.")
+    seat: str = cli_option("The winner's seat wind.", shown="E")
+    round: str = cli_option("The round wind.", shown="E")
+    dealer: str = cli_option("The dealer's seat.", shown="E")
+    wild: str = cli_option("Wild tiles, like 5z.")
+    indicator: str = cli_option("The turned tile that names the wild ones.")
+    table: tuple[str, ...] = cli_option(
         "What the rule set asks of the table, name=value (honba=1, fouls_S=1); `paiyan rules ID` lists the "
         "fields; repeatable.",
         default=(),

@@ -1,4 +1,4 @@
-"""The command line ``paiyan``: read, score, waits, rules, correct, tiles, watch, serve, ledger, the workshop.
+"""The command line ``paiyan``: read, score, waits, advise, rules, correct, tiles, watch, serve, ledger …
 
 Standard output carries the answer and nothing else, messages go to standard error. Exit status: 0 done,
 1 nothing to answer (no tiles, not a win), 2 wrong use, with one line that says what is wrong.
@@ -26,6 +26,7 @@ _MODULES = {  # of the commands, in the order of the help
     "read": "hands",
     "score": "hands",
     "waits": "hands",
+    "advise": "advise",
     "serve": "serve",
     "rules": "rules",
     "correct": "correct",

@@ -29,6 +29,11 @@ DEAL_WAITS = Words(
     "a deal waits for nothing: give one hand",
     "局に待ちはありません：手牌を一つ渡してください",
 )
+DEAL_ADVICE = Words(
+    "打牌建议针对一手牌，不针对整盘：请给一手牌",
+    "advice is for one hand, not for a deal: give one hand",
+    "助言は局ではなく一つの手牌に対するものです：手牌を一つ渡してください",
+)
 WON_WAITS = Words(
     "已经有和的那张牌，就不再听牌：请去掉它",
     "a hand with a winning tile waits for nothing: leave the winning tile out",

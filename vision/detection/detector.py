@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from paiyan.vision.detections import Detections
+from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image
 from paiyan.vision.requests import Asking, run
 
@@ -43,6 +43,18 @@ class Look(NamedTuple):
     """Ask a detector for the tiles of an upright BGR picture (h, w, 3) uint8: `Detections` answer."""
 
     pixels: Image
+
+
+class Name(NamedTuple):
+    """Ask the namer what boxes (n, 4) of a picture show.
+
+    The answer is the probabilities (n, 47) of each tile code, then of no tile, and the boxes: placed again
+    where the tiles' edges are if that is to be `refined`, else as they were.
+    """
+
+    pixels: Image
+    boxes: Floats
+    refined: bool
 
 
 def run_looks(asking: Asking[T], detector: Detector) -> T:

@@ -13,14 +13,15 @@ from paiyan.vision.detection.context import blank_tiles
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
 from paiyan.vision.detection.context.row_gaps import in_row_gaps
-from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.detector import Detector, Name
 from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.naming.namer import Blend, combine_stages
 from paiyan.vision.detection.naming.tile_profile import TileNamer
 from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
 from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, SURE_IN_GAP, Thresholds
-from paiyan.vision.detections import Detections
-from paiyan.vision.picture.image import Image
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.pixels import Image
+from paiyan.vision.requests import Asking, run
 
 
 class NamedDetector:
@@ -78,13 +79,19 @@ class NamedDetector:
         return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
     def _named(self, image: Image, found: Detections) -> Detections:
+        return run(self.naming(image, found), self._name)
+
+    def _name(self, request: Name) -> tuple[Floats, Floats]:
+        if request.refined:
+            return self.namer.name_and_refine(request.pixels, request.boxes)
+        return self.namer.name(request.pixels, request.boxes), request.boxes
+
+    def naming(self, image: Image, found: Detections) -> Asking[Detections]:
+        """Ask the namer what boxes show, and weigh them all together."""
         if self._worth_naming is not None and not self._worth_naming(found, image):
             return found
-        if self._refines:
-            named, boxes = self.namer.name_and_refine(image, found.boxes)
-            found = replace(found, boxes=boxes)
-        else:
-            named = self.namer.name(image, found.boxes)
+        named, boxes = yield Name(image, found.boxes, self._refines)
+        found = replace(found, boxes=boxes)
         both = combine_stages(found, named, self.blend)
         least = min(SURE_IN_GAP, self.thresholds.confidence)
         some = one_box_per_tile(both, thresholds=self.thresholds._replace(confidence=min(least, CONSIDERED)))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.customs.hand_parts import alike, parts_of, true_parts
+from paiyan.datasets.customs.hand_parts import equal_parts, parts_of, true_parts
 from paiyan.datasets.customs.scene import draw_scene
 from paiyan.datasets.evaluation.hands.compare import is_exact
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
@@ -82,7 +82,7 @@ def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
     for index in range(count):
         scene = draw_scene(seed, index)
         read = read_scenes([scene.boxed()])
-        _, right, _ = alike(parts_of(read.tiles), true_parts(scene))
+        _, right, _ = equal_parts(parts_of(read.tiles), true_parts(scene))
         yield Example(read.signs, scene.complete and right, _fits(read))
 
 

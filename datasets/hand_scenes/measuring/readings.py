@@ -130,11 +130,11 @@ def _melds_hold(
     amiss may be of either type."""
     if not named or not truths:
         return not named and not truths
-    mine, meld = named[0], melds[0]
+    named_meld, meld = named[0], melds[0]
     return any(
         meld.side == truth.side
-        and (meld.type == truth.type or len(mine) == 3)
-        and _holds(mine, truth.codes)
+        and (meld.type == truth.type or len(named_meld) == 3)
+        and _holds(named_meld, truth.codes)
         and _melds_hold(named[1:], melds[1:], [*truths[:at], *truths[at + 1 :]])
         for at, truth in enumerate(truths)
     )
@@ -144,8 +144,8 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
     """All counts of some rows."""
     won = [r for r in rows if r.won is not None]
     held = [r for r in won if r.within]
-    said = [(r.legal_probability, r.legal.exact) for r in rows]
-    said += [(r.won_probability, r.won.exact) for r in won if r.won is not None]
+    claims = [(r.legal_probability, r.legal.exact) for r in rows]
+    claims += [(r.won_probability, r.won.exact) for r in won if r.won is not None]
     kinds = sorted({r.kind for r in rows})
     return {
         "scenes": len(rows),
@@ -160,7 +160,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "right_made_wrong_known_won": sum(r.read.exact and not _final(r).exact for r in rows),
         "won_and_alternatives_hold_the_truth": share(bool(r.won and r.won.exact) for r in held),
         "of_them_misread": share(bool(r.won and r.won.exact) for r in held if not r.read.exact),
-        "said_sure": {str(level): share(exact for p, exact in said if p >= level) for level in LEVELS},
+        "said_sure": {str(level): share(exact for p, exact in claims if p >= level) for level in LEVELS},
         "reliable": share(r.reliable for r in rows),
         "exact_of_reliable": share(_final(r).exact for r in rows if r.reliable),
         "by_kind": {

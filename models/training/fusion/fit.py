@@ -126,7 +126,7 @@ _OTHER = -1
 class BlankBoxes(NamedTuple):
     """Blank boxes: features (n, 15), outcomes (n,) as places in `OUTCOMES`, and what each counts (n,)."""
 
-    told: Numbers
+    features: Numbers
     outcome: NDArray[np.int64]
     weight: Numbers
 
@@ -141,12 +141,12 @@ def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, w
     codes: list[NDArray[np.int64]] = []
     for item in items:
         seen = detect_picture(detector, item)
-        blank, told = features(load(item.image), seen.found)
+        blank, values = features(load(item.image), seen.found)
         judged = match_picture(seen, threshold=0.0)
         truth = np.full(len(seen.found), len(OUTCOMES) - 1 if whole else _OTHER)
         for tile, box in judged.pairs:
             truth[judged.which[box]] = _OUTCOME.get(int(item.classes[tile]), _OTHER)
-        tables.append(told)
+        tables.append(values)
         codes.append(truth[blank])
     table, outcome = np.concatenate(tables), np.concatenate(codes)
     kept = outcome != _OTHER
@@ -162,7 +162,7 @@ def fit_blank_tiles(seen: BlankBoxes) -> Model:
 
     Of two outcomes that are told apart by a difference alone, the last one's weights stay zero.
     """
-    weights = fit_outcomes(seen.told, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
+    weights = fit_outcomes(seen.features, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
     return as_model(weights.round(3))
 
 

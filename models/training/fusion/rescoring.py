@@ -102,11 +102,11 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     args = parser.parse_args()
-    second, told = registry.namer(), read_recipe().namer
-    if second is None or told is None:
+    second, recipe = registry.namer(), read_recipe().namer
+    if second is None or recipe is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
     detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
-    named = with_rescoring(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
+    named = with_rescoring(second, detector, recipe.context_fitted_on, photos=args.photos, work=args.work)
     registry.write_namer(named)
     print(named.context)
 

@@ -9,7 +9,9 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.rules.payments import Settling
 
 
@@ -18,6 +20,12 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
     del arranged
     times = prod(m.priced.value for m in counted.matches)
     return Value(times, times * options["base"])
+
+
+def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """Return the product of the fans, as told, times the base."""
+    del hand
+    return Value(worth.total, worth.total * options["base"])
 
 
 def shares(s: Settling, *, as_drawn: bool = False) -> Iterator[tuple[Seat, Seat, int]]:

@@ -13,6 +13,7 @@ from paiyan.scorer.fans.value import Value, Valuing
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.payments import Settling, Transfer
@@ -118,6 +119,12 @@ def capped(cap: int) -> Valuing:
     return value
 
 
+def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """Return the fans as told, each of which doubles."""
+    del hand, options
+    return Value(worth.total, 2**worth.total)
+
+
 def of_robbed_kong(win: Win) -> Case:
     why = win_payments.ROBBED_FOR_THREE
     return liability.of_robbed_kong(win), why
@@ -144,7 +151,11 @@ def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Sentence:
     fan, points, winner = s.value.total, s.value.points, s.hand.seat
     who, why = liable
     if who is not None and s.win.by is not By.DISCARD:
-        return liability.untold(who) if isinstance(who, Meld) else [Transfer(who, winner, 3 * points, why)]
+        return (
+            liability.unknown_feeder(who)
+            if isinstance(who, Meld)
+            else [Transfer(who, winner, 3 * points, why)]
+        )
     if s.win.self_drawn:
         drawn = Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
         return [Transfer(loser, winner, points, drawn) for loser in winner.others]
@@ -171,8 +182,9 @@ GUANGDONG_JIPINGHU = RuleSet(
         fallback=_at(whole_hand.CHICKEN, 0, name="鸡和"),
         counting=special_alone(CAP),
         value=capped(CAP),
+        of_worth=of_worth,
     ),
-    paid_by=PaidBy(pay=pay),
+    paid_by=PaidBy(pay=pay, by_melds=True),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         table=(

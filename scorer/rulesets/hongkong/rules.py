@@ -18,6 +18,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -112,8 +113,18 @@ FANS = (
 
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """Fans up to the cap, and the table's sum: one payer's for a discard, three's for a self-draw."""
-    total = min(counted.sum, CAP)
-    column = 1 if arranged.win.by in (By.SELF_DRAW, By.ROBBED_KONG) else 0
+    return _points(counted.sum, arranged.win, options)
+
+
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same of fans that are told."""
+    assert hand.win is not None
+    return _points(worth.total, hand.win, options)
+
+
+def _points(fans: int, win: Win, options: Mapping[str, Any]) -> Value:
+    total = min(fans, CAP)
+    column = 1 if win.by in (By.SELF_DRAW, By.ROBBED_KONG) else 0
     return Value(total, TABLE[total - 1][column] * options["multiplier"] if total else 0)
 
 
@@ -152,7 +163,9 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     liable, why = _liable(s.hand, s.win)
     if liable is not None and s.win.by is not By.DISCARD:
         return (
-            liability.untold(liable) if isinstance(liable, Meld) else [Transfer(liable, winner, points, why)]
+            liability.unknown_feeder(liable)
+            if isinstance(liable, Meld)
+            else [Transfer(liable, winner, points, why)]
         )
     if s.win.self_drawn:
         words = Words(
@@ -196,8 +209,8 @@ HONGKONG = RuleSet(
         most_winners=3,
         goes_first=_orphans_first,
     ),
-    counted_by=CountedBy(fans=FANS, value=_value),
-    paid_by=PaidBy(pay=_pay),
+    counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
+    paid_by=PaidBy(pay=_pay, by_melds=True),
     carried_on=CarriedOn(next_dealer=_next_dealer),
     agreed_on=AgreedOn(
         options=(

@@ -135,7 +135,7 @@ JINAN = RuleSet(
         possible=(TEXT.condition("open_is_declared", _open_is_declared),),
         outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
-    counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value),
+    counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value, of_worth=None),
     paid_by=PaidBy(pay=_pay),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(

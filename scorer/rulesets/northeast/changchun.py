@@ -94,7 +94,12 @@ CHANGCHUN = RuleSet(
         possible=(northeast.ONE_OF_EACH,),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
-    counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 0, name="平和"), value=payments.doubled),
+    counted_by=CountedBy(
+        fans=FANS,
+        fallback=_at(whole_hand.CHICKEN, 0, name="平和"),
+        value=payments.doubled,
+        of_worth=payments.of_worth,
+    ),
     paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(

@@ -114,6 +114,7 @@ HARBIN = RuleSet(
         fans=_fans(edges=False),
         fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
         value=payments.doubled,
+        of_worth=payments.of_worth,
     ),
     paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

@@ -57,6 +57,7 @@ NEIMENGGU = RuleSet(
         fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
         fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
         value=payments.doubled,
+        of_worth=payments.of_worth,
     ),
     paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

@@ -96,7 +96,9 @@ YINGKOU = RuleSet(
         possible=(TEXT.condition("unclaimed", _unclaimed),),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
-    counted_by=CountedBy(fans=qionghu.FANS, fallback=qionghu.PLAIN, value=payments.doubled),
+    counted_by=CountedBy(
+        fans=qionghu.FANS, fallback=qionghu.PLAIN, value=payments.doubled, of_worth=payments.of_worth
+    ),
     paid_by=PaidBy(pay=payments.pay, side=payments.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(options=_OPTIONS, table=payments.table(str(PROVINCE)), adapt=_adapt),

@@ -9,11 +9,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Win
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.worth import FU_WANTED
 from paiyan.scorer.rulesets.riichi.fu import fu
 
 YAKUMAN: Final = 13  # the price, in han, of each time that a yakuman counts
@@ -89,6 +94,19 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
     return Value(han, _paid(a, options, points), han, n, limit, parts)
 
 
+def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """Return han, fu and points as told; below mangan the fu must be told. Raises `HandError`."""
+    assert hand.win is not None
+    han, fu = worth.total, worth.fu or 0
+    if worth.yakuman:
+        points = BASE_OF_YAKUMAN * worth.yakuman
+        return Value(han, _all_paid(hand, hand.win, options, points), han, limit=yakuman(worth.yakuman))
+    if han < MANGAN[0] and not fu:
+        raise HandError(FU_WANTED, han=han)
+    points, limit = base(han, fu, options)
+    return Value(han, _all_paid(hand, hand.win, options, points), han, fu, limit)
+
+
 def yakumans(counted: Counted) -> int:
     """How many yakuman are there, double ones twice."""
     return sum(m.priced.value // YAKUMAN for m in counted.matches)
@@ -96,9 +114,13 @@ def yakumans(counted: Counted) -> int:
 
 def _paid(a: Arranged, options: Mapping[str, Any], points: int) -> int:
     """All that the others pay for so many base points."""
-    if a.win.self_drawn:
-        return _drawn(points, a.hand.seat, options["three_players"], options["tsumo_loss"])
-    return on_discard(points, a.hand.seat)
+    return _all_paid(a.hand, a.win, options, points)
+
+
+def _all_paid(hand: Hand, win: Win, options: Mapping[str, Any], points: int) -> int:
+    if win.self_drawn:
+        return _drawn(points, hand.seat, options["three_players"], options["tsumo_loss"])
+    return on_discard(points, hand.seat)
 
 
 @lru_cache(maxsize=1 << 10)  # every self-draw asks, and the points are few

@@ -16,9 +16,11 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.deal import Kong
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -62,7 +64,7 @@ def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
     return _UNTOLD if giver is None else (giver, why)
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
@@ -79,7 +81,7 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
             for payer in payers:
                 yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
     if any(prices.values()):
-        yield from missing_information.beside(d.deal, missing_information.KONGS)
+        yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
 
 
 def _payers(kong: Kong) -> tuple[Seat, ...]:
@@ -115,9 +117,19 @@ FANS = (
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """A point, or two for each type after a self-draw and three by discard."""
     del options
-    drawn = arranged.win.self_drawn
-    points = counted.sum * (DRAWN if drawn else SHOT) or 1
-    return Value(counted.sum, points)
+    return _points(counted.sum, drawn=arranged.win.self_drawn)
+
+
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same of types that are told."""
+    del options
+    assert hand.win is not None
+    return _points(worth.total, drawn=hand.win.self_drawn)
+
+
+def _points(types: int, *, drawn: bool) -> Value:
+    points = types * (DRAWN if drawn else SHOT) or 1
+    return Value(types, points)
 
 
 def _bound(s: Settling, other: Seat) -> bool:
@@ -163,9 +175,12 @@ GUANGXI = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), possible=HORSES_FIT, most_winners=3),
     counted_by=CountedBy(
-        fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM), value=_value
+        fans=FANS,
+        fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM),
+        value=_value,
+        of_worth=_of_worth,
     ),
-    paid_by=PaidBy(pay=_pay, side=beside),
+    paid_by=PaidBy(pay=_pay, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
@@ -174,7 +189,7 @@ GUANGXI = RuleSet(
             TEXT.setting("fish_from", "winner", choices=("winner", "dealer")),
             *KONG_OPTIONS,
         ),
-        table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
+        table=(*liability.claim_settings(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guangxi"),

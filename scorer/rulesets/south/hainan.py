@@ -19,7 +19,8 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -53,7 +54,7 @@ OPTIONS = (
     TEXT.setting("flower_hands", False),
 )
 TABLE = (
-    *liability.claims_told(str(LIABILITY)),
+    *liability.claim_settings(str(LIABILITY)),
     TEXT.setting("repeats", 0),
     TEXT.setting("followed", False),
     *TEXT.for_seats("ga", 0, most=5),
@@ -106,7 +107,7 @@ def win(s: Settling) -> Iterator[Transfer]:
         yield Transfer(giver, winner, 1, Words("点炮多付", "the discarder pays more", "放銃の追加"))
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """跟庄; then kongs and flowers, where somebody won or that is agreed."""
     dealer = d.deal.dealer
     if d.table["followed"]:
@@ -117,7 +118,7 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
         return
     for payer, payee, points, why in _kongs_and_flowers(d):
         yield Transfer(payer, payee, points * _between(d.options, d.table, dealer, payer, payee), why)
-    yield from missing_information.beside(d.deal, missing_information.KONGS)
+    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
 
 
 def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:
@@ -209,8 +210,7 @@ _FIRST_TURN = tuple(
 
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """One by discard, two by self-draw, three after a kong; and its multiples where a table plays so."""
-    win = arranged.win
-    came = (3 if Flag.KONG_REPLACEMENT in win.flags else 2) if win.self_drawn else 1
+    came = _came(arranged.win)
     if options["types"] == "flat":
         return Value(counted.sum, came)
     fans = {m.priced.id for m in counted.matches}
@@ -221,8 +221,24 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(counted.sum, min(came * prod(times), options["cap"]))
 
 
+def _came(win: Win) -> int:
+    return (3 if Flag.KONG_REPLACEMENT in win.flags else 2) if win.self_drawn else 1
+
+
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same where the types are worth nothing more."""
+    del options
+    assert hand.win is not None
+    return Value(worth.total, _came(hand.win))
+
+
 _OPTIONS = (
-    TEXT.setting("types", "flat", choices=("flat", "multiplied"), sets={"multiplied": {"fans": _FIRST_TURN}}),
+    TEXT.setting(
+        "types",
+        "flat",
+        choices=("flat", "multiplied"),
+        sets={"multiplied": {"fans": _FIRST_TURN, "of_worth": None}},
+    ),
     TEXT.setting("cap", 8, least=1),
     *OPTIONS,
 )
@@ -233,8 +249,8 @@ HAINAN = RuleSet(
     sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
-    counted_by=CountedBy(fans=FANS, value=_value),
-    paid_by=PaidBy(pay=win, side=beside),
+    counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
+    paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),
     notes=TEXT.notes,

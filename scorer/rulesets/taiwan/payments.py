@@ -8,7 +8,9 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Outsider, Party, Settling, Transfer
 from paiyan.scorer.rules.texts import texts
@@ -39,6 +41,13 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
     """The sum of the 台, no more than the cap."""
     del arranged
     total = min(counted.sum, options["cap"] or counted.sum)
+    return Value(total, total)
+
+
+def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """Return the 台 as told, no more than the cap."""
+    del hand
+    total = min(worth.total, options["cap"] or worth.total)
     return Value(total, total)
 
 

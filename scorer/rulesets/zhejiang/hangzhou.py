@@ -18,13 +18,14 @@ from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Priced, Seeing
+from paiyan.scorer.fans.fan import Observes, Priced
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
@@ -82,8 +83,8 @@ def _head_mil(a: Arranged) -> tuple[int, ...]:
 
 def _kongs_before(a: Arranged) -> int:
     """Kongs in a row just before the last tile came."""
-    told: int = a.hand.table["kongs_before"]
-    return max(told, int(Flag.KONG_REPLACEMENT in a.win.flags))
+    kongs: int = a.hand.table["kongs_before"]
+    return max(kongs, int(Flag.KONG_REPLACEMENT in a.win.flags))
 
 
 def _each_kong(a: Arranged) -> tuple[int, ...]:
@@ -117,20 +118,20 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
 
 
-HEAD = TEXT.fan("any_tile_wait", Seeing(NOTHING, _head))
-HEAD_MIL = replace(HEAD, find=Seeing(NOTHING, _head_mil))
-PIAO = TEXT.fan("floating_god", Seeing(NOTHING, _each_piao))
-PIAO_MIL = replace(PIAO, find=Seeing(NOTHING, _each_piao_mil))
-KONGS = TEXT.fan("kongs_before", Seeing(NOTHING, _each_kong))
+HEAD = TEXT.fan("any_tile_wait", Observes(NOTHING, _head))
+HEAD_MIL = replace(HEAD, find=Observes(NOTHING, _head_mil))
+PIAO = TEXT.fan("floating_god", Observes(NOTHING, _each_piao))
+PIAO_MIL = replace(PIAO, find=Observes(NOTHING, _each_piao_mil))
+KONGS = TEXT.fan("kongs_before", Observes(NOTHING, _each_kong))
 KONG_MIL = replace(
     KONGS,
-    find=Seeing(NOTHING, _any_kong),
+    find=Observes(NOTHING, _any_kong),
     text=TEXT.words("fans.kongs_before.once"),
 )
-FOUR_GODS = TEXT.fan("four_gods", Seeing(NOTHING, _four_gods))
-LUXURY = TEXT.fan("luxury_pairs", Seeing(NOTHING, _luxury))
+FOUR_GODS = TEXT.fan("four_gods", Observes(NOTHING, _four_gods))
+LUXURY = TEXT.fan("luxury_pairs", Observes(NOTHING, _luxury))
 NO_GOD = TEXT.fan("no_god", wild_tiles.none_held(wild_kinds))
-BESIDE = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
+EXTRA_FANS = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 
 
 def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
@@ -159,6 +160,15 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(sum(values) if mil else points, points)
 
 
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same of fans that are told: their product, or with ``prices: mil`` their sum."""
+    del hand
+    mil = options["prices"] == "mil"
+    points = 2**worth.total if mil else worth.total
+    points = min(points, options["cap"] or points)
+    return Value(worth.total if mil else points, points)
+
+
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     plain = whole_hand.CHICKEN.at(0 if options["prices"] == "mil" else 1, name="平胡", source=str(SEED))
     return rules.changed(fans=priced(options), fallback=plain)
@@ -170,8 +180,8 @@ def _chows(hand: Hand) -> int:
 
 def _chows_of_next(e: Evidence) -> int | None:
     """How often the next player chowed, which is from the winner alone."""
-    theirs = e.other(e.hand.seat.at(Side.RIGHT))
-    return None if theirs is None else _chows(theirs)
+    next_hand = e.other(e.hand.seat.at(Side.RIGHT))
+    return None if next_hand is None else _chows(next_hand)
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
@@ -227,15 +237,16 @@ HANGZHOU = RuleSet(
             TEXT.condition("unclaimed", _unclaimed),
             KONGS_SHOWN,
         ),
-        outside_minimum=BESIDE,
+        outside_minimum=EXTRA_FANS,
     ),
     counted_by=CountedBy(
         fans=priced(_DEFAULTS),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
         value=_value,
+        of_worth=_of_worth,
         by_fans=True,
     ),
-    paid_by=PaidBy(pay=_pay),
+    paid_by=PaidBy(pay=_pay, by_melds=True),
     carried_on=CarriedOn(
         next_dealer=dealer_rotation.winner, keeps=between_deals.repeats("dealer_streak", first=1, most=3)
     ),

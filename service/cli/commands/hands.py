@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import Literal
 
@@ -95,6 +96,13 @@ def read(
 @_jobs
 @_draw
 @click.option(
+    "--told",
+    "told_words",
+    default="",
+    help='A win without its tiles, as said at the table: "S, 3 han 40 fu, from W", "北 5番 自摸"; several'
+    " are parted by ;.",
+)
+@click.option(
     "--compare",
     default="",
     help="Several rule sets side by side, like guobiao,riichi,hongkong; or all of them: all.",
@@ -116,6 +124,7 @@ def score(
     jsonl: str,
     jobs: int,
     draw: str,
+    told_words: str,
     compare: str,
     explain: bool,
     as_read: bool,
@@ -144,6 +153,10 @@ def score(
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--compare", other]))
+    if told_words:
+        if hand:
+            raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--told", "--hand"]))
+        hand = json.dumps({"told": told_words})
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
         from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set

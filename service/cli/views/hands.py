@@ -150,7 +150,7 @@ def _score(answer: ScoreReport | NoWinReport, say: Voice) -> View:
 
 def _won(won: Won, paid: Paid, warnings: Iterable[Text], say: Voice) -> View:
     """Show a scored hand: arrangement, fans, what was not counted and what each seat pays."""
-    lines: View = [_arrangement(won, say), Line(), _fans(won, say)]
+    lines: View = [*([_arrangement(won, say), Line()] if won.arrangement else []), _fans(won, say)]
     for dropped in won.not_counted:
         text = f"  {say.word('not_counted')}: {say(dropped.name)} ({say(dropped.why)})"
         lines.append(Line(text, style="dim"))

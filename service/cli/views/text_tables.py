@@ -66,6 +66,13 @@ _WORDS = {
     "was": Words("原为", "was", "元"),
     "is": Words("现为", "is", "今"),
     "unshown": Words("没有例手显示", "no example shows", "例が示していない"),
+    "choice": Words("打出", "throw", "打牌"),
+    "chance": Words("和牌机会", "chance to win", "和了率"),
+    "aim": Words("目标", "aims at", "狙い"),
+    "helpful": Words("进张", "helpful tiles", "有効牌"),
+    "keeps": Words("不吃不碰", "as it is", "鳴かない場合"),
+    "no_claim": Words("没有值得吃碰的牌", "no claim is worth more", "鳴く価値のある牌はありません"),
+    "wins": Words("现在和牌可得", "a win now pays", "今和了すれば"),
     "explained": Words("说明", "explained", "説明"),
 }
 _SEATS = {

@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
-from paiyan.service.http.routes import batch, correct, health, keep, ledger, live, read, rules, score
+from paiyan.service.http.routes import advise, batch, correct, health, keep, ledger, live, read, rules, score
 
-GUARDED = (read.router, score.router, correct.router, keep.router, batch.router, rules.router, ledger.router)
+GUARDED = (
+    *(read.router, score.router, advise.router, correct.router, keep.router, batch.router),
+    *(rules.router, ledger.router),
+)
 OPEN = (live.router, ledger.live_router, health.router)  # sockets are asked for their key by the route

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Response
+from pydantic import BaseModel
 
 from paiyan.service.answers import comparing, scoring
 from paiyan.service.answers.report import CompareAnswer, HandAnswer
@@ -17,7 +19,7 @@ from paiyan.service.http.json_text import parsed
 from paiyan.service.http.routes.responses import run_in_worker, validated
 from paiyan.service.http.schemas import examples
 from paiyan.service.http.schemas.openapi import answers, takes
-from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn
+from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn, ToldIn, WorthIn
 from paiyan.service.http.uploads import JSON, SITUATION, Body, Incoming
 from paiyan.service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
 from paiyan.service.messages.requests import JSON_TYPE
@@ -35,48 +37,56 @@ async def score(incoming: Body) -> Response:
 
     With `compare`, the hand under several rule sets side by side.
     """
-    given, worker = await _asked(incoming)
+    given, worker = await asked(incoming, hand_of)
     return await run_in_worker(incoming, worker, partial(score_of, given))
 
 
 @router.post("/waits", responses=answers(HandAnswer), openapi_extra=takes(form=True, hands=examples.WAITS))
 async def waits(incoming: Body) -> Response:
     """The tiles that a waiting hand wins on, and what each is worth."""
-    given, worker = await _asked(incoming)
+    given, worker = await asked(incoming, hand_of)
     return await run_in_worker(incoming, worker, partial(_waits, given))
 
 
-def score_of(asked: HandRequest) -> HandAnswer | CompareAnswer:
+def score_of(given: HandRequest) -> HandAnswer | CompareAnswer:
     """The score of what is asked, under several rule sets where the hand names them. Raises `PaiyanError`."""
-    hand = dict(asked.hand)
+    hand = dict(given.hand)
     under, explain = hand.pop("compare", None), hand.pop("explain", False)
-    asked = HandRequest(hand, asked.photo, reading_settings=asked.reading_settings)
+    given = HandRequest(hand, given.photo, reading_settings=given.reading_settings)
     if under is None:
-        return scoring.score(asked, explain=explain)
+        return scoring.score(given, explain=explain)
     if "rules" in hand or explain:
         raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
-    return comparing.compare(asked, under=under)
+    return comparing.compare(given, under=under)
 
 
 def _waits(given: HandRequest) -> HandAnswer:
-    if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
-        raise BadHand(FOR_A_SCORE, field=odd)
+    not_for_a_score(given)
     return scoring.waits(given)
 
 
-async def _asked(incoming: Incoming) -> tuple[HandRequest, Worker]:
-    """What a request asks, and who is to work on it."""
+def not_for_a_score(given: HandRequest) -> None:
+    """Raise `BadHand` for a field that only a score has a use for."""
+    if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
+        raise BadHand(FOR_A_SCORE, field=odd)
+
+
+async def asked(
+    incoming: Incoming, hand: Callable[[Any], dict[str, Any]], told: type[BaseModel] = SituationIn
+) -> tuple[HandRequest, Worker]:
+    """What a request asks, and who is to work on it; `told` is the model of a photo's situation."""
     service = incoming.service
     if incoming.media_type == JSON:
-        return HandRequest(await incoming.json(hand_of)), service.hands
+        return HandRequest(await incoming.json(hand)), service.hands
     sent = await incoming.upload(texts=(SITUATION,))
     if sent.photos[0].removeprefix(BOM_UTF8).lstrip().startswith(b"{"):  # as no picture does
         raise WrongUse(JSON_TYPE)
-    situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
+    situation = validated(told, parsed(sent.texts.get(SITUATION) or "{}"))
     return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 
 def hand_of(given: Any) -> dict[str, Any]:
     """The hand or the deal of a JSON value. Raises `BadHand`."""
-    deal = isinstance(given, dict) and "hands" in given
-    return validated(DealIn if deal else HandIn, given)
+    named = {"hands": DealIn, "told": ToldIn, "worth": WorthIn}
+    model = next((named[name] for name in named if isinstance(given, dict) and name in given), HandIn)
+    return validated(model, given)

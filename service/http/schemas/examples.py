@@ -44,5 +44,17 @@ HANDS = {
     "under several rule sets": {"value": COMPARE},
 }
 WAITS = {"a waiting hand": {"value": WAITING}}
+ADVICE = {
+    "a hand with a tile to spare": {
+        "value": {
+            "rules": "riichi",
+            "concealed": "123m45p115s678s23p5z",
+            "discards": {"S": "9m1z", "W": "5z4s"},
+            "riichi": ["S"],
+            "passed": {"S": "4s"},
+        }
+    },
+    "a waiting hand": {"value": {"rules": "hongkong", "concealed": "123m456p11s678s23p", "turns": 9}},
+}
 BATCH = {"hands": {"value": [HAND, WAITING, DEAL]}}
 CORRECTIONS = {"a tile is another": {"value": CORRECT}}

@@ -19,12 +19,23 @@ from paiyan.service.http.schemas.ledger import (
     TermsIn,
     UndoIn,
 )
-from paiyan.service.http.schemas.requests import CorrectIn, DealIn, HandIn, HouseIn, SituationIn
+from paiyan.service.http.schemas.requests import (
+    AdviceHandIn,
+    AdviceSituationIn,
+    CorrectIn,
+    DealIn,
+    HandIn,
+    HouseIn,
+    SituationIn,
+    ToldIn,
+    WorthIn,
+)
 from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(HandIn, DealIn, WorthIn, ToldIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(AdviceHandIn, AdviceSituationIn),
     *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,
 )
@@ -63,21 +74,31 @@ def ref(model: str) -> dict[str, str]:
     return {"$ref": _SCHEMAS + model}
 
 
-def takes(*, photo: bool = False, form: bool = False, hands: dict[str, Any] | None = None) -> dict[str, Any]:
+def takes(
+    *,
+    photo: bool = False,
+    form: bool = False,
+    hands: dict[str, Any] | None = None,
+    models: tuple[type[BaseModel], ...] = (HandIn, DealIn, WorthIn, ToldIn),
+    situation: type[BaseModel] = SituationIn,
+) -> dict[str, Any]:
     """The request body of a route: FastAPI does not read it for us, so that its size can be held down.
 
-    `hands` are the examples where it takes a hand.
+    `hands` are the examples where it takes a hand, which is of one of the `models`; a photo's is told by the
+    model `situation`.
     """
     content: dict[str, Any] = {}
     if hands:
-        content["application/json"] = {"schema": {"anyOf": [ref("HandIn"), ref("DealIn")]}, "examples": hands}
+        some = [ref(model.__name__) for model in models]
+        schema = some[0] if len(some) == 1 else {"anyOf": some}
+        content["application/json"] = {"schema": schema, "examples": hands}
     if form:
-        situation = {
+        about = {
             "type": "string",
             "contentMediaType": "application/json",
-            "contentSchema": ref("SituationIn"),
+            "contentSchema": ref(situation.__name__),
         }
-        properties = {"photo": PICTURE, **({"situation": situation} if hands else {})}
+        properties = {"photo": PICTURE, **({"situation": about} if hands else {})}
         content["multipart/form-data"] = {
             "schema": {
                 "type": "object",

@@ -81,6 +81,12 @@ class _Held(_Asked):
     """What lies open of one player's hand, and how it was won."""
 
     win: WinIn | None = None
+    worth: str | int | dict[str, Any] | None = Field(
+        default=None,
+        description="What the win is worth, where its tiles are not told: `5 fan`, `mangan`, or"
+        ' `{"han": 3, "fu": 40}`.',
+        examples=["3 han 40 fu"],
+    )
     melds: list[MeldIn] | None = Field(default=None, max_length=8)
     flowers: str | None = Field(default=None, max_length=64)
 
@@ -114,6 +120,67 @@ class HandIn(SituationIn):
         }
     )
     concealed: str = Field(max_length=256, examples=["123m456p11z77s"])
+
+
+_Row = Annotated[str, Field(max_length=256)]
+
+
+class _TableSeen(_Asked):
+    """What lies open on the table, and how long the deal still goes on."""
+
+    seen: str | None = Field(
+        default=None,
+        max_length=512,
+        description="Tiles that lie open besides the hand's own.",
+        examples=["1z"],
+    )
+    discards: dict[SeatWord, _Row] | None = Field(
+        default=None, description="The discards of each seat, in their order; they count as seen."
+    )
+    passed: dict[SeatWord, _Row] | None = Field(
+        default=None, description="Tiles that passed a seat since it declared riichi; they lie in a row too."
+    )
+    riichi: list[SeatWord] | None = Field(
+        default=None, max_length=4, description="The seats that declared riichi."
+    )
+    turns: int | None = Field(default=None, description="How many tiles the player will still draw.")
+    samples: int | None = Field(
+        default=None,
+        description="How many ways are drawn for a discard far from a win: more make the error smaller.",
+    )
+
+
+class AdviceHandIn(HandIn, _TableSeen):
+    """A hand to advise on: `concealed` with the tile that was drawn, as the last, if there is one."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"rules": "riichi", "concealed": "123m45p115s678s23p5z", "discards": {"S": "1z9m"}}]
+        }
+    )
+
+
+class AdviceSituationIn(SituationIn, _TableSeen):
+    """What a picture cannot show of a hand to advise on."""
+
+
+class ToldIn(_Table):
+    """Wins said as at the table, without tiles."""
+
+    told: str = Field(
+        max_length=500,
+        description="Who won, what it is worth, and from whom or self-drawn; several are parted by `;`.",
+        examples=["S, 3 han 40 fu, from W", "北 5番 自摸"],
+    )
+    names: dict[Annotated[str, Field(max_length=40)], SeatWord] | None = Field(
+        default=None, description="The players' names that stand in `told`, each with its seat."
+    )
+
+
+class WorthIn(HandIn):
+    """A hand of which the worth is told and not the tiles."""
+
+    concealed: str = Field(default="", max_length=256)
 
 
 class SeatIn(_Held):

@@ -11,6 +11,7 @@ from typing import cast
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import HandError, SpokenError
+from paiyan.scorer.hand.told_in_words import told_in_words
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.between_deals import Kept
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -227,6 +228,10 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
         raise BadHand(kept.over)
     if odd := next((name for name in _FILLED if name in sent), None):
         raise BadHand(KNOWN_TO_TABLE, field=odd)
+    try:
+        sent = dict(told_in_words(sent, _seats_by_name(before)))
+    except SpokenError as wrong:
+        raise BadHand(wrong) from wrong
     if "hands" not in sent:
         hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
         shared: Json = {name: sent[name] for name in ("wild", "indicator", "table") if name in sent}
@@ -242,6 +247,11 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
         sent = {**sent, "table": {**kept.table, **own}}
     about: Json = {**table.by, "options": table.options, "dealer": "E"}
     return {**sent, **about, "round": SEATS[before.round]}
+
+
+def _seats_by_name(before: Evening) -> dict[str, str]:
+    """The seats of those who sit at the table, by their names."""
+    return {before.names[who]: before.seat(place) for place, who in enumerate(before.sitting)}
 
 
 def _points(points: Mapping[str, int]) -> Four:

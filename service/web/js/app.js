@@ -1,7 +1,8 @@
 // The page: views drawn from one state, and what players do sent to it as events.
+import * as back from "./io/back.js";
 import * as camera from "./io/camera.js";
 import * as engine from "./io/engine.js";
-import { ledger, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
+import { ledger, linkInAddress, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
 import { watch as watchPatience } from "./io/patience.js";
 import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { sentence } from "./io/api.js";
@@ -11,6 +12,7 @@ import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "./state/r
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { $, button, make, notice } from "./views/dom.js";
+import { closeForm, formIsOpen } from "./views/forms.js";
 import { handView } from "./views/hand.js";
 import { houseView, sharedHouse } from "./views/house.js";
 import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
@@ -116,11 +118,31 @@ function stopCamera() {
   $("live").textContent = "";
 }
 
-/** @param {"hand" | "table"} view */
-function go(view) {
+/** The views before this one, to go back to. @type {("hand" | "table")[]} */
+const before = [];
+
+/** @param {"hand" | "table"} view @param {boolean} [backwards] */
+function go(view, backwards = false) {
+  if (view !== store.state.view && !backwards) before.push(store.state.view);
   store.send({ type: "view chosen", view });
   window.scrollTo(0, 0);
 }
+
+const openDialog = () => /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));
+
+/** What the browser's Back does, one thing at a time. */
+function goBack() {
+  const dialog = openDialog();
+  if (dialog) dialog.close();
+  else if (!$("keyboard").hidden) closeKeyboard(store);
+  else if (store.state.view === "table" && formIsOpen()) { closeForm(); drawAll(); }
+  else if (before.length) go(/** @type {"hand" | "table"} */ (before.pop()), true);
+  else if (ledger.table) notice(say("evening_stays"));
+  else return false;
+  return true;
+}
+
+const hasBack = () => Boolean(openDialog() || !$("keyboard").hidden || (store.state.view === "table" && formIsOpen()) || before.length || ledger.table);
 
 function showView() {
   for (const name of ["hand", "table"]) {
@@ -165,7 +187,9 @@ function listen() {
     for (const done of dialog.querySelectorAll("[data-close]")) done.addEventListener("click", () => dialog.close());
   }
   document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
-  addEventListener("hashchange", () => sharedHouse(store).then(() => open()).catch((error) => notice(told(sentence(error)))));
+  back.watch(hasBack, goBack);
+  watchLedger(back.changed);
+  addEventListener("hashchange", () => (ledger.link && linkInAddress() === ledger.link) || sharedHouse(store).then(() => open()).catch((error) => notice(told(sentence(error)))));
   store.watch((now, before) => {
     if (now.view !== before.view) showView();
     if (now.touched && camera.running()) freeze();

@@ -2,7 +2,7 @@
 import { get, post, Problem, read, sentence } from "./io/api.js";
 import * as engine from "./io/engine.js";
 import { keep } from "./io/saved.js";
-import { shrunk } from "./io/photo.js";
+import { isHeic, shrunk } from "./io/photo.js";
 import { requestOf } from "./state/request.js";
 import { lang, say } from "./views/words.js";
 
@@ -33,7 +33,8 @@ export function runEffects(store, photoOf, original) {
       const sent = original() ? blob : await shrunk(blob);
       store.send({ type: "reading arrived", number, reading: await read(sent, mine.signal) });
     } catch (error) {
-      if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: sentence(error) });
+      const heic = isHeic(blob) && error instanceof Problem && error.status >= 400 && error.status < 500;
+      if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: heic ? say("heic") : sentence(error) });
     }
   }
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from paiyan.scorer.answering.advising import advise_on
 from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.messages.as_json import to_json
+
+
+def advised(given: dict[str, Any], lang: str = "en") -> dict[str, Any]:
+    return to_json(advise_on(given), lang)
+
 
 HAND: dict[str, Any] = {"rules": "hongkong", "concealed": "123m456p11s678s23p5z"}
 
 
 def test_the_last_of_fourteen_tiles_was_drawn() -> None:
-    said = json.loads(json.dumps(advise_on(HAND)))
+    said = advised(HAND)
     first = said["discards"][0]
     assert first["discard"] == "5z"
     assert [(h["tile"], h["left"], h["self_draw"], h["discard"]) for h in first["helpful"]] == [
@@ -28,7 +33,7 @@ def test_the_last_of_fourteen_tiles_was_drawn() -> None:
 
 
 def test_thirteen_tiles_are_told_what_to_claim() -> None:
-    said = advise_on({"rules": "hongkong", "concealed": "123m456p115s789s5z"})
+    said = advised({"rules": "hongkong", "concealed": "123m456p115s789s5z"})
     assert said["keeps"]["distance"] == 1
     assert "discards" not in said
     for claim in said["claims"]:
@@ -37,14 +42,14 @@ def test_thirteen_tiles_are_told_what_to_claim() -> None:
 
 def test_more_samples_make_the_error_smaller() -> None:
     far = {"rules": "hongkong", "concealed": "1359m246p1158s136z"}
-    few, many = (advise_on(far | {"samples": n})["discards"][0]["expects"] for n in (4, 60))
+    few, many = (advised(far | {"samples": n})["discards"][0]["expects"] for n in (4, 60))
     assert not many["exact"]
     assert 0 < many["points_error"] < few["points_error"]
 
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])
 def test_goal_and_model_are_in_the_language_asked(lang: str) -> None:
-    said = advise_on(HAND, lang=lang)
+    said = advised(HAND, lang)
     texts = said["model"] + said["discards"][0]["goal"]["name"]
     assert texts.isascii() == (lang == "en")
 
@@ -62,4 +67,4 @@ def test_goal_and_model_are_in_the_language_asked(lang: str) -> None:
 )
 def test_what_cannot_be_asked_is_refused(more: dict[str, Any], said: str) -> None:
     with pytest.raises(SpokenError, match=said):
-        advise_on(HAND | more)
+        advised(HAND | more)

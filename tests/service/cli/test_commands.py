@@ -169,7 +169,18 @@ def test_help_and_version(capsys: Capture) -> None:
     listed = capsys.readouterr().out
     assert run(["--help", "score"]) == 0
     assert capsys.readouterr().out == listed
-    for command in ("read", "score", "waits", "rules", "serve", "evaluate", "benchmark", "train", "synth"):
+    for command in (
+        "read",
+        "score",
+        "waits",
+        "advise",
+        "rules",
+        "serve",
+        "evaluate",
+        "benchmark",
+        "train",
+        "synth",
+    ):
         assert f" {command} " in listed
         assert run([command, "--help"]) == 0
         assert "Usage:" in capsys.readouterr().out

@@ -123,7 +123,7 @@ BAD_PICTURES = {
 }
 
 
-@pytest.mark.parametrize("command", ["read", "score", "waits"])
+@pytest.mark.parametrize("command", ["read", "score", "waits", "advise"])
 @pytest.mark.parametrize("name", [*BAD_PICTURES, "a folder", "nothing.jpg"])
 def test_pictures_that_cannot_be_read(command: str, name: str, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / name

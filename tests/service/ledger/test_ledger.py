@@ -142,3 +142,17 @@ def test_no_table_is_opened_with_options_that_its_rules_do_not_have(
     opened(client, "sichuan")
     with create_engine(database).connect() as connection:
         assert connection.execute(select(func.count()).select_from(TABLES)).scalar() == 1, "that one alone"
+
+
+def test_a_deal_is_told_without_tiles_by_the_players_names(client: TestClient) -> None:
+    id_ = opened(client, "riichi", ["Ann", "Bo", "Cai", "Dee"])["id"]
+    after = play(client, id_, deal={"told": "Bo, 3 han 40 fu, from Cai"})
+    assert balances(after) == [0, 5200, -5200, 0]
+    assert after["deals"][0]["answer"]["winners"][0]["han"] == 3
+    assert after["dealer"] == 1
+    wrong = play(client, id_, status=422, deal={"told": "Eve, 3 han 40 fu, from Cai"})
+    assert "who won" in wrong["detail"]
+    seats = {"rules": "riichi", "told": "Bo, mangan, self-drawn", "names": {"Bo": "E"}}
+    assert client.post("/v1/score", json=seats).json()["payments"]["E"] == 12000
+    by_worth = {"rules": "riichi", "worth": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}
+    assert client.post("/v1/score", json=by_worth).json()["payments"]["E"] == 7800

@@ -24,19 +24,17 @@ from paiyan.vision.detection.runtimes.onnx_session import (
     require_file,
 )
 from paiyan.vision.detection.runtimes.openvino_network import OpenVinoNetwork
-from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, shrunk
+from paiyan.vision.detection.runtimes.stretched_pictures import unstretched
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
-from paiyan.vision.pixels import Image, letterbox, size_of
+from paiyan.vision.pixels import Image, letterbox
+from paiyan.vision.requests import run
 
 INPUT_SIZE = 640
 """Longer side of the network's input, where the weights file leaves it open and does not say its own."""
 PICTURES_PER_RUN = 4
 """Pictures in one run of the network at the most: more are no faster on a CPU and take more memory."""
-UNSTRETCHING_PASSES = 2
-"""How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
-mostly parts of tiles are found, so that the first time its proportions are only half right."""
 
 
 class NetworkDetector:
@@ -83,17 +81,8 @@ class NetworkDetector:
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """What `detect` finds in each of several pictures; those of one shape share runs of the network."""
-        return [self._unstretched(*one) for one in zip(images, self._detect_many(images), strict=True)]
-
-    def _unstretched(self, image: Image, found: Detections) -> Detections:
-        """What is found once a stretched picture has natural proportions; else what was `found`."""
-        for _ in range(UNSTRETCHING_PASSES):
-            shape = natural_proportions(image, found)
-            if shape is None:
-                break
-            small = shrunk(image, *shape)
-            found = self._detect_many([small])[0].moved(size_of(small), size_of(image))
-        return found
+        every = zip(images, self._detect_many(images), strict=True)
+        return [run(unstretched(*one), lambda look: self._detect_many([look.pixels])[0]) for one in every]
 
     def _detect_many(self, images: Sequence[Image]) -> list[Detections]:
         most = self._network.most

@@ -11,13 +11,30 @@ from statistics import median
 
 import numpy as np
 
+from paiyan.vision.detection.detector import Look
 from paiyan.vision.detections import Detections
-from paiyan.vision.pixels import Image, resized
+from paiyan.vision.pixels import Image, resized, size_of
+from paiyan.vision.requests import Asking
 
 _LONGEST = 3.5  # times as long as wide that a tile looks to a camera at the most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is
 _FEWEST = 4  # tiles from which the picture's shape may be told
 _SURE = 0.25  # objectness of those tiles
+PASSES = 2
+"""How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
+mostly parts of tiles are found, so that the first time its proportions are only half right."""
+
+
+def unstretched(image: Image, found: Detections) -> Asking[Detections]:
+    """Return what is found once a stretched picture has natural proportions; else what was `found`."""
+    for _ in range(PASSES):
+        shape = natural_proportions(image, found)
+        if shape is None:
+            break
+        small = shrunk(image, *shape)
+        again: Detections = yield Look(small)
+        found = again.moved(size_of(small), size_of(image))
+    return found
 
 
 def natural_proportions(image: Image, found: Detections) -> tuple[float, float] | None:

@@ -132,6 +132,7 @@ WUHAN = RuleSet(
         fallback=whole_hand.CHICKEN.at(1, name="屁胡", source=f"{SEED}; 1: {PUBLIC}, {SITE}"),
         unit="points",
         value=value,
+        of_worth=None,
     ),
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),

@@ -15,7 +15,9 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
+from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.between_deals import Kept, Standing
 from paiyan.scorer.rules.conditions import Shown
@@ -123,7 +125,17 @@ def _shown(least: int) -> tuple[Shown, ...]:
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
     """All flowers; twice as many where the deal before made this one double 比下胡."""
     del options
-    return Value(counted.sum, counted.sum * (2 if arranged.hand.table["doubled"] else 1))
+    return _doubled(counted.sum, arranged.hand)
+
+
+def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+    """The same of flowers that are told."""
+    del options
+    return _doubled(worth.total, hand)
+
+
+def _doubled(flowers: int, hand: Hand) -> Value:
+    return Value(flowers, flowers * (2 if hand.table["doubled"] else 1))
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
@@ -181,7 +193,9 @@ NANJING = RuleSet(
         must_show=_shown(4),
         most_winners=3,
     ),
-    counted_by=CountedBy(fans=_fans({s.id: s.default for s in _OPTIONS}), unit="points", value=_value),
+    counted_by=CountedBy(
+        fans=_fans({s.id: s.default for s in _OPTIONS}), unit="points", value=_value, of_worth=_of_worth
+    ),
     paid_by=PaidBy(pay=_pay, side=payments.side, limit=_limit),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, keeps=_keeps),
     agreed_on=AgreedOn(options=_OPTIONS, table=payments.TABLE, adapt=_adapt),

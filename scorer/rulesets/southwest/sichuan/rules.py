@@ -13,7 +13,7 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced, highest
-from paiyan.scorer.fans.value import doubling
+from paiyan.scorer.fans.value import doubling, doubling_told
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import Flag
@@ -154,8 +154,14 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
     if options["prices"] == "points":
         return rules.changed(fans=_fans(options))
     plain = whole_hand.CHICKEN.at(0, name="平胡", source=SBR)
-    value = doubling(cap=options["cap"])
-    return rules.changed(fans=_bloody_fans(options), fallback=plain, value=value, unit="fan")
+    cap = options["cap"]
+    return rules.changed(
+        fans=_bloody_fans(options),
+        fallback=plain,
+        value=doubling(cap=cap),
+        of_worth=doubling_told(cap=cap),
+        unit="fan",
+    )
 
 
 SICHUAN = RuleSet(

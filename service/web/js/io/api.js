@@ -23,7 +23,7 @@ async function ask(path, options = {}) {
   const response = await patiently(path, options);
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Problem(answer?.detail ?? answer?.title ?? say("went_wrong"), response.status, answer?.type, answer?.mistakes);
-  if (answer === null) throw new Problem(say("offline"), 0); // broken off, or the page of some network that asks to sign in
+  if (answer === null) throw new Problem(say(navigator.onLine ? "not_reached" : "offline"), 0); // broken off, or the page of some network that asks to sign in
   return answer;
 }
 
@@ -55,7 +55,7 @@ async function fetched(path, options = {}, again = true) {
     response = await fetch(url, { ...options, headers });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem(say("offline"), 0);
+    throw new Problem(say(navigator.onLine ? "not_reached" : "offline"), 0);
   }
   if (response.status !== 401 || !again) return response;
   if (localStorage.getItem("key") === key) {

@@ -3,6 +3,7 @@
 // What is written waits on this phone, each with a key of its own, until the service has it or says no: without a
 // network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
 import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
+import { apart } from "../views/bidi.js";
 import { freshKey } from "../views/dom.js";
 import { lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
@@ -369,7 +370,7 @@ const peopleAt = (table, dealer) => SEATS.map((_, n) => table.players[(dealer + 
  * @param {Table} table @param {number} dealer @param {Seat} round @param {number[]} [people] @returns {Seating}
  */
 export function seatedAt(table, dealer, round, people = table.players.map((p) => p.person)) {
-  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, table.people[people[(dealer + n) % 4]].name])));
+  const names = /** @type {Record<Seat, string>} */ (Object.fromEntries(SEATS.map((seat, n) => [seat, apart(table.people[people[(dealer + n) % 4]].name)])));
   return { rules: table.rules, house: table.house ?? "", options: table.options, round, names, dealer: names.E, deal: "", counted: {}, correcting: false };
 }
 

@@ -3,13 +3,16 @@
 const MOST = 2560; // pixels of the longer side; where tiles are smaller than this shows, the original is asked for
 const SMALL = 700_000; // bytes: what is sent at once anyway
 
+/** True for a picture in the form of iPhones, which not every service opens. @param {Blob} blob */
+export const isHeic = (blob) => /hei[cf]/i.test(blob.type) || (blob instanceof File && /\.hei[cf]$/i.test(blob.name));
+
 /** @param {Blob} blob @returns {Promise<Blob>} */
 export async function shrunk(blob) {
-  if (blob.size <= SMALL) return blob;
+  if (blob.size <= SMALL && !isHeic(blob)) return blob;
   try {
     const picture = await createImageBitmap(blob, { imageOrientation: "from-image" });
     const scale = Math.min(1, MOST / Math.max(picture.width, picture.height));
-    if (scale === 1) { picture.close(); return blob; }
+    if (scale === 1 && !isHeic(blob)) { picture.close(); return blob; }
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);
@@ -18,7 +21,7 @@ export async function shrunk(blob) {
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
-    return made && made.size < blob.size ? made : blob;
+    return made && (made.size < blob.size || isHeic(blob)) ? made : blob;
   } catch {
     return blob; // a form that this browser does not open: the service may
   }

@@ -105,6 +105,30 @@ export type DealReport = Settled & { rules: string; drawn: boolean; winners: Win
 /** A winner of a deal; the payments are those of this win only. */
 export type Winner = Won & Paid & { seat: string; warnings: string[]; warning_codes: SentenceCode[]; };
 
+/** What to throw from a hand, or what it may claim; with the photo that showed it, if one did. */
+export type AdviceAnswer = AdviceReport & { hand?: Record<string, unknown>; read?: ReadingReport; };
+
+/** What to throw, the best first; or for a hand that waits, what it is worth and which claims gain. `wins` is what declaring the hand as it is pays, null where it is no win. */
+export type AdviceReport = { rules: string; distance: number; turns: number; unseen: number; wins: number | null; keeps: AdvisedChoice | null; discards?: AdvisedChoice[]; claims?: AdvisedChoice[]; model: string; };
+
+/** What is left after a discard, or a claim and a discard; `expects` is null if it was not searched. */
+export type AdvisedChoice = { meld?: ClaimReport; discard: string | null; distance: number; helpful: WantedReport[]; left: number; goal: GoalReport; reasons: ReasonReport[]; expects: ExpectsReport | null; };
+
+/** A set that a discard of another player would make. */
+export type ClaimReport = { type: string; tiles: string; claimed: string; };
+
+/** A tile that helps and how many are unseen; for a waiting hand, what a win with it pays. */
+export type WantedReport = { tile: string; left: number; self_draw?: number; discard?: number; };
+
+/** What a hand aims at. */
+export type GoalReport = { id: string; name: string; };
+
+/** Why a discard is advised or not, and where that is written. */
+export type ReasonReport = { code: string; text: string; source: string; };
+
+/** The chance to win and the points to expect, with standard errors (0 where `exact`). */
+export type ExpectsReport = { win: number; points: number; win_error: number; points_error: number; exact: boolean; };
+
 /** A corrected reading and the hand it makes, with its score or waits; `error` if it has none. */
 export type CorrectAnswer = { error?: string; code?: string; values?: Record<string, unknown>; hand: Record<string, unknown>; read: ReadingReport; };
 

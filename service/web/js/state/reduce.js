@@ -127,8 +127,8 @@ function nothing() {
   return { ...none, selected: [], lit: [], answer: NO_ANSWER };
 }
 
-/** What lies there; a photo that is being read shows nothing yet, and is not read to its end once it is replaced. @param {State} state @returns {Lying} */
-const lying = ({ photo, reading, settled, hand, touched, past }) => ({ photo: photo.status === "reading" ? NO_PHOTO : photo, reading, settled, hand, touched, past });
+/** What lies there; a photo that is being read shows nothing yet, and is not read to its end once it is replaced; one that was not read has failed already. @param {State} state @returns {Lying} */
+const lying = ({ photo, reading, settled, hand, touched, past }) => ({ photo: photo.status === "reading" || photo.status === "failed" ? NO_PHOTO : photo, reading, settled, hand, touched, past });
 
 /** What lay there before the photo, be it nothing; undo goes to what was typed meanwhile. @param {State} state @returns {State} */
 function cancelled(state) {

@@ -77,6 +77,8 @@ export interface Rules {
   hand_size: number;
   wild: boolean;
   mixed_kongs: unknown;
+  unit?: string;
+  takes_worth?: boolean; // whether a win may be told by its worth alone
   table: Schema;
   options: Schema;
   fans: { id: string; name: string; value: number }[];
@@ -117,7 +119,7 @@ export interface Transfer { from: Seat; to: Seat; points: number; reason: string
 export interface Answer {
   win?: boolean; legal?: boolean; reason?: string | null; total?: number; unit?: string;
   han?: number | null; fu?: number | null; points?: number; fans?: Fan[]; not_counted?: { name: string; why: string }[];
-  missed?: { name: string; why: string }[]; payments?: Record<Seat, number>; transfers?: Transfer[];
+  missed?: { name: string; why: string }[]; payments?: Record<Seat, number>; balances?: Record<Seat, number>; transfers?: Transfer[];
   warnings?: string[]; waits?: Wait[]; distance?: number; wild_as?: Record<string, string[]>;
 }
 

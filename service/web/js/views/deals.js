@@ -4,6 +4,7 @@ import { SEATS } from "../state/request.js";
 import { make } from "./dom.js";
 import { check, choice, formOf, number, opener, openForm, text, valuesOf } from "./forms.js";
 import { title } from "./situation.js";
+import { toldForm } from "./told.js";
 import { say } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -17,12 +18,13 @@ let drawnAt = 0;
 export function dealForms(store, table, redrawn) {
   const { names } = seatedAt(table, (ledger.correcting ?? table).dealer, (ledger.correcting ?? table).round, ledger.correcting?.people);
   const seats = /** @type {[string, string][]} */ (SEATS.map((seat) => [seat, `${say(seat)} ${names[seat]}`]));
-  const forms = /** @type {const} */ ([["drawn", drawnForm], ["penalty", penaltyForm], ["points", pointsForm]]);
+  const forms = /** @type {const} */ ([["told", toldForm], ["drawn", drawnForm], ["penalty", penaltyForm], ["points", pointsForm]]);
   return forms.flatMap(([name, form]) => { const values = valuesOf(name); return values ? [form(store, seats, values, redrawn)] : []; });
 }
 
 /** @param {() => void} redrawn @returns {Node[]} */
 export const dealButtons = (redrawn) => [
+  opener("told", say("told"), () => { correct(null); return {}; }, redrawn),
   opener("drawn", say("drawn"), () => ({}), redrawn), opener("penalty", say("penalty"), () => ({ seat: "E", to: "" }), redrawn),
   opener("points", say("points"), () => { correct(null); return {}; }, redrawn),
 ];

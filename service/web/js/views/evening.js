@@ -1,21 +1,24 @@
 // The evening in short: who won how often and with what, and how the balances went.
 import { make, shape } from "./dom.js";
-import { inUnits, say, told } from "./words.js";
+import { apart } from "./bidi.js";
+import { fanName } from "./history.js";
+import { inUnits, say } from "./words.js";
 
+/** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */
 
 const WIDE = 320, HIGH = 120;
 
-/** @param {Table} table */
-export function evening(table) {
+/** @param {Store} store @param {Table} table */
+export function evening(store, table) {
   if (table.deals.length < 2) return make("p", { hidden: true });
   const rows = table.people.map((person, n) => {
     const won = table.deals.flatMap((deal) => winsOf(deal, n));
     const best = won.reduce((most, one) => (one.total > (most?.total ?? 0) ? one : most), /** @type {any} */ (null));
-    const hand = best ? `${inUnits(best.total, best.unit)} ${told(best.fans[0]?.name)}` : "–";
-    return make("tr", {}, make("th", { scope: "row", class: `line${n % 4}` }, person.name), make("td", {}, String(won.length)), make("td", {}, hand), make("td", {}, String(person.balance)));
+    const hand = best ? `${inUnits(best.total, best.unit)} ${best.fans[0] ? fanName(store, table, best.fans[0]) : ""}`.trim() : "–";
+    return make("tr", {}, make("th", { scope: "row", class: `line${n % 4}` }, apart(person.name)), make("td", {}, String(person.balance)), make("td", {}, String(won.length)), make("td", {}, hand));
   });
-  const head = make("tr", {}, ...[say("player"), say("wins"), say("best"), "Σ"].map((text) => make("th", { scope: "col" }, text)));
+  const head = make("tr", {}, ...[say("player"), "Σ", say("wins"), say("best")].map((text) => make("th", { scope: "col" }, text)));
   return make("section", { id: "evening" }, make("h2", {}, say("summary")), chart(table), make("div", { class: "scroll" }, make("table", {}, head, ...rows)));
 }
 

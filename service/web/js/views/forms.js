@@ -18,6 +18,7 @@ export const valuesOf = (name) => (open?.name === name ? open.values : null);
 /** @param {string} name @param {Values} values */
 export const openForm = (name, values) => { open = { name, values }; };
 export const closeForm = () => { open = null; };
+export const formIsOpen = () => open !== null;
 
 /** The button that opens a form, and closes it again. @param {string} name @param {string} text @param {() => Values} values @param {() => void} redrawn */
 export const opener = (name, text, values, redrawn) => button(text, () => {

@@ -5,6 +5,7 @@ import { parse } from "../state/tiles.js";
 import { transfers } from "./answer.js";
 import { correctPoints } from "./deals.js";
 import { button, make } from "./dom.js";
+import { apart } from "./bidi.js";
 import { agreed } from "./money.js";
 import { tileImage } from "./tiles.js";
 import { inUnits, say, shownLanguage, told } from "./words.js";
@@ -34,34 +35,40 @@ function entry(store, table, deal, n, writes, toHand, redrawn) {
 
 /** What each of the four gained. @param {Table} table @param {Deal} deal */
 const gains = (table, deal) => make("div", { class: "gains" }, ...deal.players.map((points, p) => make("span", { class: points > 0 ? "plus" : points < 0 ? "minus" : "quiet" },
-  make("span", { class: "quiet player" }, table.people[deal.people[p]].name), ` ${points > 0 ? "+" : ""}${points}`)));
+  make("span", { class: "quiet player" }, apart(table.people[deal.people[p]].name)), ` ${points > 0 ? "+" : ""}${points}`)));
 
 /** @param {Table} table @param {Deal} event */
-function changeEntry(table, event) {
-  const names = (/** @type {number[]} */ people) => people.map((n) => table.people[n].name).join(", ");
+const changeEntry = (table, event) => make("li", { class: "entry change" }, make("p", {}, changeIn(table, event)), ...(event.kind === "game" ? [gains(table, event)] : []));
+
+/** A change in words. @param {Table} table @param {Deal} event */
+export function changeIn(table, event) {
+  const names = (/** @type {number[]} */ people) => people.map((n) => apart(table.people[n].name)).join(", ");
   const { given } = event;
   const words = {
-    seats: () => say(given.drawn ? "seats_drawn" : "seats_changed", names(given.sitting)), rename: () => say("renamed", given.was, given.name),
+    seats: () => say(given.drawn ? "seats_drawn" : "seats_changed", names(given.sitting)), rename: () => say("renamed", apart(given.was), apart(given.name)),
     terms: () => [say("terms"), agreed(given)].filter(Boolean).join(": "), game: () => say("game_ended"),
   }[event.kind];
-  return make("li", { class: "entry change" }, make("p", {}, [words?.(), event.note].filter(Boolean).join("; ")), ...(event.kind === "game" ? [gains(table, event)] : []));
+  return [words?.(), event.note].filter(Boolean).join("; ");
 }
 
 /** @param {Store} store @param {Table} table @param {Deal} deal */
-function outcome(store, table, deal) {
-  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => `${player(table, deal, w.seat)} ${inUnits(w.total, w.unit)}: ${w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" ")}`);
+export function outcome(store, table, deal) {
+  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => [`${player(table, deal, w.seat)} ${worthOf(w)}`, w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" ")].filter(Boolean).join(": "));
   const fined = deal.given?.penalty ? [`${say("penalty")}: ${player(table, deal, deal.given.penalty.seat)}`] : deal.answer?.counted === false ? [say("penalty")] : [];
   return [...won, ...fined, deal.note].filter(Boolean).join("; ") || (deal.answer ? say("drawn") : say("points"));
 }
 
+/** What a win was worth. @param {{ total: number, unit: string, fu: number | null }} won */
+const worthOf = ({ total, unit, fu }) => `${inUnits(total, unit)}${fu ? ` ${fu} ${say("fu")}` : ""}`;
+
 /** A deal is kept as whoever wrote it was told; its fans are named in the language of this page. @param {Store} store @param {Table} table @param {{ id: string, name: string }} fan */
-function fanName(store, table, fan) {
+export function fanName(store, table, fan) {
   const { known } = store.state.rules;
   return told((known?.id === table.rules && known.fans.find((p) => p.id === fan.id)?.name) || fan.name);
 }
 
 /** @param {Table} table @param {Deal} deal @param {Seat} seat */
-const player = (table, deal, seat) => table.people[deal.people[(deal.dealer + SEATS.indexOf(seat)) % 4]].name;
+const player = (table, deal, seat) => apart(table.people[deal.people[(deal.dealer + SEATS.indexOf(seat)) % 4]].name);
 
 /** A deal in full: when, in which wind, each winner's hand with its fans, who paid whom, and the way to correct it. @param {Store} store @param {Table} table @param {Deal} deal @param {boolean} writes @param {() => void} toHand @param {() => void} redrawn */
 function about(store, table, deal, writes, toHand, redrawn) {

@@ -21,7 +21,7 @@ export function keyboardView(store) {
   store.watch((now, before) => {
     if (now.selected !== before.selected && now.selected.length) typing = null;
     if (now.hand !== before.hand || now.selected !== before.selected || now.rules.known !== before.rules.known || now.view !== before.view) draw();
-    else if (now.answer !== before.answer) requestAnimationFrame(() => reveal(store)); // it stands above the hand, and may be longer than before
+    else if (now.answer !== before.answer) queueMicrotask(() => reveal(store)); // it stands above the hand, and may be longer than before
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !$("keyboard").hidden) close(store); });
   return draw;
@@ -51,12 +51,12 @@ function show(store) {
   const open = state.view === "hand" && (typing !== null || chosen.length > 0);
   place.hidden = !open;
   following ||= open;
-  if (!open) { place.replaceChildren(); cover(0); requestAnimationFrame(() => reveal(store)); return; }
+  if (!open) { place.replaceChildren(); cover(0); queueMicrotask(() => reveal(store)); return; }
   const parts = typing !== null ? typed(store, typing) : chosen.length === 1 ? one(store, chosen[0]) : several(store, chosen);
   place.replaceChildren(...parts);
   const { top } = place.getBoundingClientRect();
   cover(top > 0 ? innerHeight - top : 0); // beside the page it covers no foot
-  requestAnimationFrame(() => reveal(store)); // once the other views are drawn
+  queueMicrotask(() => reveal(store)); // once the other views are drawn, and before anything else can look at them
 }
 
 /** @param {number} height */

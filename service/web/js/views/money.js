@@ -1,5 +1,6 @@
 // What is played for, the end of a game, and who pays whom at the end of the evening.
 import { change } from "../io/ledger.js";
+import { apart } from "./bidi.js";
 import { make } from "./dom.js";
 import { choice, formOf, number, opener, text, valuesOf } from "./forms.js";
 import { say } from "./words.js";
@@ -12,7 +13,7 @@ const PLACES = ["first", "second", "third", "fourth"];
 export function money(table, writes, redrawn) {
   const { terms, settlement } = table;
   const of = (/** @type {string} */ amount) => (terms.currency ? `${terms.currency} ${amount}` : amount);
-  const who = (/** @type {string} */ name) => name.replace(/^OUTSIDE_(\d)$/, (_, n) => say("onlooker", n));
+  const who = (/** @type {string} */ name) => apart(name.replace(/^OUTSIDE_(\d)$/, (_, n) => say("onlooker", n)));
   const paid = settlement.transfers.map((t) => make("li", {}, make("span", {}, `${who(t.from)} → ${who(t.to)}`), make("strong", {}, of(t.money))));
   const values = valuesOf("terms"), game = valuesOf("game");
   const buttons = [opener("terms", say("terms"), () => valuesFrom(terms), redrawn), ...(table.deals.length ? [opener("game", say("end_game"), () => ({ dealer: "0" }), redrawn)] : [])];

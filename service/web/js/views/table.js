@@ -1,11 +1,12 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
 import { address, addressToScan, correct, drop, forget, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, seating, start, undo, waitingBy, watch } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
+import { apart } from "./bidi.js";
 import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice, renew } from "./dom.js";
 import { evening } from "./evening.js";
 import { attempt, closeForm } from "./forms.js";
-import { historyOf } from "./history.js";
+import { changeIn, historyOf, outcome } from "./history.js";
 import { money } from "./money.js";
 import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
@@ -46,10 +47,10 @@ function show(store, toHand) {
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
     ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),
     ...waitingHere(),
-    writes ? make("div", { class: "row actions" }, button(say("undo"), () => attempt(undo), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
+    writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(writes ? dealForms(store, table, again) : []),
-    ...banner(), historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(table),
+    ...banner(), historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(store, table),
     ...(writes ? [make("h2", {}, say("people")), ...peopleForms(table, again)] : []),
     invitation(table, again),
     make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => leaveSurely(), { id: "leave" }))]);
@@ -65,8 +66,17 @@ function leaveSurely() {
   leave();
 }
 
+/** What was taken back is said. @param {Store} store */
+async function undoSaying(store) {
+  const { table } = ledger;
+  const last = [...table?.deals ?? [], ...table?.changes ?? []].sort((a, b) => a.number - b.number).at(-1);
+  if (!table || !last) return;
+  const what = last.kind === "deal" || last.kind === "points" ? outcome(store, table, last) : changeIn(table, last);
+  if (await attempt(undo)) notice(say("undone", what));
+}
+
 /** @param {"csv" | "json"} kind */
-const file = (kind) => button(kind.toUpperCase(), () => attempt(() => saveHistory(kind)), { id: `save-${kind}` });
+const file = (kind) => button(say(`save_${kind}`), () => attempt(() => saveHistory(kind)), { id: `save-${kind}` });
 
 /** How others come to the table: to write, or only to look on. The links are asked for when they are wanted. @param {Table} table @param {() => void} redrawn */
 function invitation(table, redrawn) {
@@ -116,7 +126,7 @@ function tablesHere() {
 
 /** @param {OldTable} table */
 function tableHere({ id, players, opened }) {
-  const names = players.join(", ");
+  const names = players.map(apart).join(", ");
   const all = waitingBy(id);
   const sure = [say("forget_sure", names), ...(all.length ? [say("forget_waiting", all.length)] : [])].join(" ");
   return make("li", { class: "row" },

@@ -1,10 +1,12 @@
 // Everything the page says, in its four languages; what the rules say comes from the service.
 import { traditional } from "./traditional.js";
+import { EVENING } from "./words_evening.js";
 
 /** @typedef {"zh" | "en" | "ja" | "zh-Hant"} Language */
 
 /** Simplified Chinese, English, Japanese, Traditional Chinese. @type {Record<string, [string, string, string, string]>} */
 const WORDS = {
+  ...EVENING,
   nav_hand: ["看牌算番", "Hand", "手牌", "看牌算番"],
   nav_table: ["牌桌记分", "Table", "対局記録", "牌桌記分"],
   empty: ["拍照、选图、粘贴或拖入一张照片，也可以手动输入", "Take a photo, choose, paste or drop one, or type in a hand", "写真を撮る・選ぶ・貼り付ける・ドロップする、または手牌を入力", "拍照、選圖、貼上或拖入一張照片，也可以手動輸入"],

@@ -1,0 +1,128 @@
+"""What a win is worth where its tiles are not told 只报番数: ``3 han 40 fu``, ``5 fan``, ``mangan``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from paiyan.scorer.errors import HandError
+from paiyan.scorer.messages import worth as refusal
+
+UNITS: Final = {
+    word: unit
+    for unit, words in {
+        "fan": "fan fans faan 番 翻 飜 han",
+        "tai": "tai 台",
+        "hu": "hu 胡 hoo",
+        "points": "points point pts pt 分 点 點",
+    }.items()
+    for word in words.split()
+}
+LIMITS: Final = {  # the han at which each begins; the last is counted by itself
+    word: han
+    for han, words in {
+        5: "mangan 满贯 滿貫 満貫",
+        6: "haneman 跳满 跳滿 跳満",
+        8: "baiman 倍满 倍滿 倍満",
+        11: "sanbaiman 三倍满 三倍滿 三倍満",
+    }.items()
+    for word in words.split()
+}
+_YAKUMAN: Final = "yakuman|役满|役滿|役満"
+_TIMES: Final = {"double": 2, "triple": 3, "两倍": 2, "兩倍": 2, "三倍": 3, "ダブル": 2, "トリプル": 3}
+_FU: Final = "fu|符"
+MOST: Final = 10**6
+_HAN_OF_YAKUMAN: Final = 13
+_FU_THERE_ARE: Final = frozenset((20, 25, *range(30, 180, 10)))
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a player says that a win is worth: `total` in `unit`, with its `fu`, or as so many yakuman."""
+
+    total: int
+    unit: str | None = None  # None: in the rule set's own
+    fu: int | None = None
+    yakuman: int = 0
+
+    def in_unit(self, unit: str) -> bool:
+        """True if it is said in this unit; han and fan are one word."""
+        told = self.unit and ("han" if self.unit == "fan" and unit == "han" else self.unit)
+        return told is None or told == unit
+
+
+def parse_worth(value: Any) -> Worth:
+    """A worth of its text, a number, or an object like ``{"han": 3, "fu": 40}``. Raises `HandError`."""
+    if isinstance(value, str):
+        worth, rest = worth_in(value)
+        if worth is None or rest.strip(" ,，、"):
+            raise HandError(refusal.NO_WORTH, text=value[:40])
+        return worth
+    if isinstance(value, Mapping):
+        return _of_object(cast("Mapping[str, Any]", value))
+    return _checked(Worth(_number(value)))
+
+
+def worth_in(text: str) -> tuple[Worth | None, str]:
+    """What a text says of a worth, and the rest of it. Raises `HandError` for two of them."""
+    text = unicodedata.normalize("NFKC", text)
+    text, yakuman = _taken(rf"({'|'.join(_TIMES)}|\d+)?\s*(?:-?fold\s*|倍)?(?:{_YAKUMAN})", text)
+    text, fu = _taken(rf"(\d+)\s*(?:{_FU})(?![a-z])", text)
+    text, limit = _taken("|".join(sorted(LIMITS, key=len, reverse=True)), text)
+    units = "|".join(sorted(UNITS, key=len, reverse=True))
+    text, total = _taken(rf"(\d+)\s*({units})(?![a-z])", text)
+    if not (yakuman or limit or total):
+        text, total = _taken(r"(?<![\w.-])(\d+)(?![\w.-])", text)
+    said = [one for one in (yakuman, limit, total) if one]
+    if not said:
+        return None, text
+    if len(said) > 1 and not (limit and total and not yakuman):
+        raise HandError(refusal.TWO_WORTHS, told=[one.group().strip() for one in said])
+    if yakuman:
+        times = yakuman.group(1)
+        n = 1 if not times else _TIMES.get(times.casefold()) or int(times)
+        return _checked(Worth(_HAN_OF_YAKUMAN * n, "fan", None, n)), text
+    fu_told = int(fu.group(1)) if fu else None
+    if total is None:
+        assert limit is not None
+        return _checked(Worth(LIMITS[limit.group().casefold()], "fan", fu_told)), text
+    unit = UNITS[total.group(2).casefold()] if total.re.groups > 1 else None
+    return _checked(Worth(int(total.group(1)), unit, fu_told)), text
+
+
+def _taken(pattern: str, text: str) -> tuple[str, re.Match[str] | None]:
+    """The text without what matches first, and the match."""
+    found = re.search(pattern, text, re.IGNORECASE)
+    return (text[: found.start()] + " " + text[found.end() :], found) if found else (text, None)
+
+
+def _of_object(given: Mapping[str, Any]) -> Worth:
+    known = {*UNITS.values(), "han", "fu", "yakuman", "total"}
+    if odd := sorted(set(given) - known):
+        raise HandError(refusal.NO_FIELD_OF_WORTH, field=odd[0], fields=sorted(known))
+    totals = [name for name in given if name != "fu"]
+    if len(totals) != 1:
+        raise HandError(refusal.ONE_WORTH, told=totals)
+    (name,) = totals
+    n = _number(given[name])
+    fu = None if given.get("fu") is None else _number(given["fu"])
+    if name == "yakuman":
+        return _checked(Worth(_HAN_OF_YAKUMAN * n, "fan", fu, n))
+    return _checked(Worth(n, None if name == "total" else "fan" if name == "han" else name, fu))
+
+
+def _number(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise HandError(refusal.NO_WORTH, text=str(value)[:40])
+    return value
+
+
+def _checked(worth: Worth) -> Worth:
+    if not 0 <= worth.total <= MOST or worth.yakuman > 6:
+        raise HandError(refusal.NO_WORTH, text=str(worth.yakuman or worth.total))
+    if worth.fu is not None and (worth.fu not in _FU_THERE_ARE or worth.yakuman):
+        raise HandError(refusal.NO_SUCH_FU, fu=worth.fu)
+    return worth

@@ -1,0 +1,87 @@
+"""Advice on a hand: what to throw, what to claim; the hand as told, or as a photo shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from paiyan.scorer.answering.advising import FIELDS, advise_on
+from paiyan.scorer.tiles.notation import notation, parse
+from paiyan.scorer.tiles.tile import KINDS, Tile
+from paiyan.service.answers.report import AdviceAnswer, ReadingReport
+from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
+from paiyan.service.answers.rule_catalogue import rules_of
+from paiyan.service.answers.scorer_errors import ours
+from paiyan.service.answers.situation import HandObject, with_reading
+from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.messages.hands import DEAL_ADVICE
+
+if TYPE_CHECKING:
+    from paiyan.vision.reading import Reading
+
+_LIE_OPEN = ("discard", "indicator", "other")
+
+
+def advise(asked: HandRequest) -> AdviceAnswer:
+    """Advise what to throw, or what a waiting hand may claim. Raises `PaiyanError`.
+
+    Of a photo, the tile that lies apart is the one that was drawn, and open tiles that are nobody's hand
+    (discards, indicators, other players' melds) count as seen.
+    """
+    if "hands" in asked.hand:
+        raise BadHand(DEAL_ADVICE)
+    hand, read = asked.hand, None
+    if asked.photo is not None:
+        hand, read = _of_photo(asked)
+    with ours():
+        report = advise_on(hand, rules=DEFAULT_RULES)
+    return AdviceAnswer(report=report, hand=None if read is None else hand, read=read)
+
+
+def _of_photo(asked: HandRequest) -> tuple[HandObject, ReadingReport]:
+    """Return the hand that a photo shows, with the open tiles next to it, and the reading.
+
+    Raises `NothingToAnswer` if no tile was read.
+    """
+    from paiyan.service.answers.reading import look, reading_report  # only here: a typed hand needs no eyes
+
+    told = {name: value for name, value in asked.hand.items() if name not in FIELDS}
+    seen = look(replace(asked, hand=told), rules=rules_of(told))
+    if not seen.tiles:
+        raise NothingToAnswer(seen.problems[0])
+    hand = with_reading(seen.hand, told)
+    if "win" not in told and seen.hand.winning is not None:
+        del hand["win"]
+        if "concealed" not in told:
+            hand["concealed"] = notation((*seen.hand.concealed, seen.hand.winning))
+    about = {name: asked.hand[name] for name in FIELDS if name in asked.hand}
+    return {**hand, **about, **_seen(seen, about)}, reading_report(seen)
+
+
+def _seen(reading: Reading, about: HandObject) -> HandObject:
+    """Return the tiles that lie open in the photo, with those told; a tile in both counts once.
+
+    Rows of discards that are told stand for those of the photo.
+    """
+    rows = about.get("discards")
+    roles = [role for role in _LIE_OPEN if not (rows and role == "discard")]
+    lying = Counter(_open_tiles(reading, roles))
+    told = about.get("seen")
+    if isinstance(told, str):
+        with ours():
+            lying |= Counter(parse(told))
+    elif told is not None:
+        return {}  # refused with its own sentence
+    return {"seen": notation(sorted(lying.elements(), key=_code))} if lying else {}
+
+
+def _code(tile: Tile) -> int:
+    return tile.code
+
+
+def _open_tiles(reading: Reading, roles: list[str]) -> Iterator[Tile]:
+    for read in reading.tiles:
+        if read.role in roles and read.tile.kind < KINDS:
+            yield read.tile

@@ -1,0 +1,75 @@
+"""Advice as a person reads it in a terminal: the hand, each discard with its figures, the reasons."""
+
+from __future__ import annotations
+
+from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice
+from paiyan.scorer.tiles.notation import tile
+from paiyan.service.answers.report import AdviceAnswer
+from paiyan.service.cli.views.hands import reading
+from paiyan.service.cli.views.layout import Line, Table, View
+from paiyan.service.cli.views.text_tables import Voice, headed
+
+_REASONED = 3  # choices of which the reasons are told
+
+
+def advice(answer: AdviceAnswer, say: Voice) -> View:
+    """Show advice, below the reading of its photo."""
+    view = _advice(answer.report, say)
+    return [*reading(answer.read, say), Line(), *view] if answer.read else view
+
+
+def _advice(report: AdviceReport, say: Voice) -> View:
+    lines: View = []
+    if report.wins is not None:
+        lines.append(say.note("wins", f"{report.wins:+d}"))
+    if report.keeps is not None:
+        lines += [Line(say.word("keeps"), style="bold"), _table((report.keeps,), say), Line()]
+    choices = report.discards if report.claims is None else report.claims
+    if choices:
+        lines += [_table(choices, say), *_reasons(choices[:_REASONED], say)]
+    elif report.keeps is not None:
+        lines.append(Line(say.word("no_claim")))
+    return [*lines, Line(), Line(say(report.model), style="dim")]
+
+
+def _table(choices: tuple[AdvisedChoice, ...], say: Voice) -> Table:
+    headings = ("choice", "shanten", "chance", "points", "aim", "helpful")
+    table = headed(*map(say.word, headings))
+    for at in (1, 2, 3):
+        table.columns[at].right = True
+    for choice in choices:
+        expects = choice.expects
+        chance = "" if expects is None else _about(100 * expects.win, 100 * expects.win_error, "%")
+        points = "" if expects is None else _about(expects.points, expects.points_error)
+        table.add_row(
+            _named(choice, say),
+            str(choice.distance),
+            chance,
+            points,
+            say(choice.goal.name),
+            _helpful(choice, say),
+        )
+    return table
+
+
+def _about(value: float, error: float, unit: str = "") -> str:
+    return f"{value:.1f}{unit}" + (f" ± {error:.1f}" if error else "")
+
+
+def _named(choice: AdvisedChoice, say: Voice) -> str:
+    """Name what is done: the claim, if any, and the discard."""
+    thrown = "" if choice.discard is None else f"{choice.discard} {tile(choice.discard).name(say.lang)}"
+    return f"{choice.meld.type} {choice.meld.tiles}, {thrown}" if choice.meld else thrown
+
+
+def _helpful(choice: AdvisedChoice, say: Voice) -> str:
+    tiles = " ".join(f"{w.tile}×{w.left}" for w in choice.helpful)
+    return f"{choice.left}: {tiles}" if tiles else say.word("none")
+
+
+def _reasons(choices: tuple[AdvisedChoice, ...], say: Voice) -> View:
+    return [
+        Line(f"{say(reason.text)} ({reason.source})", label=f"{choice.discard}: ", label_style="cyan")
+        for choice in choices
+        for reason in choice.reasons
+    ]
