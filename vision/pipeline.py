@@ -30,6 +30,7 @@ from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening, logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
     fills_frame,
     illegible,
@@ -163,6 +164,8 @@ class _Job:
     times: dict[str, float] = field(default_factory=dict[str, float])
     closer: bool = True
     trace: Trace | None = None
+    burst: bool = False
+    """The pictures show one scene, and each of them all of it."""
     spent: float = 0.0
     """Milliseconds of views beyond the first, as they are counted."""
 
@@ -233,16 +236,21 @@ class Reader:
         seat: Asked = "nearest",
     ) -> Asking[Reading]:
         """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
-        job = self._job(seat=seat, game=game, won=won)
-        (seen,), hands = yield from self._traced(self.steps([source], job), job)
-        photo = _name(source) if photo is None else photo
+        return self._reading([source], self._job(seat=seat, game=game, won=won), photo)
+
+    def _reading(self, sources: Sequence[Source], job: _Job, photo: str | None) -> Asking[Reading]:
+        """Read one scene; the first picture gives the reading its name and its pixels."""
+        (seen,), hands = yield from self._traced(self.steps(sources, job), job)
+        photo = _name(sources[0]) if photo is None else photo
         size, name = seen.picture.photo_size, self.detector.name
         if not hands:
-            scene = scene_of(seen.in_picture, size, game.knowledge(won))
-            read = no_hand(scene, seat, [one.seat for one in (yield from seated(scene))])
+            scene = scene_of(seen.in_picture, size, job.game.knowledge(job.won))
+            read = no_hand(scene, job.seat, [one.seat for one in (yield from seated(scene))])
             return Reading(photo, size, name, *read, timings_ms=job.times, trace=job.trace)
         first, read = next(iter(hands.items()))
-        every = tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if seat == "all" else ()
+        every = (
+            tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if job.seat == "all" else ()
+        )
         return Reading(
             photo, size, name, *read, seat=first, hands=every, timings_ms=job.times, trace=job.trace
         )
@@ -265,6 +273,23 @@ class Reader:
             pictures=pictures, timings_ms=job.times, trace=job.trace,
         )  # fmt: skip
 
+    def read_burst(
+        self,
+        sources: Sequence[Source],
+        *,
+        photo: str | None = None,
+        game: Game = ANY_GAME,
+        won: Won = "unknown",
+        seat: Asked = "nearest",
+    ) -> Reading:
+        """Read one scene from several pictures, taken one after another by hand.
+
+        Boxes are in pixels of the first that is as upright as most are. What a passing hand, glare or blur hides in one of them is read in the others.
+        """
+        job = self._job(seat=seat, game=game, won=won)
+        job.burst = True
+        return run(self._reading(sources, job, photo), self._answer)
+
     def steps(self, sources: Sequence[Source], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
         """Read one hand, or those of several seats, from some pictures: the stages in their order.
 
@@ -276,7 +301,7 @@ class Reader:
             with job.timed("decode"):
                 picture = self._opened(source)
             looks.append((yield from _detect(picture, job)))
-        seen_all = tuple(looks)
+        seen_all = (_pooled(looks),) if job.burst else tuple(looks)
         hands = yield from _lay_out_and_decode(seen_all, job)
         for at in tuple(hands) if job.closer else ():
             taken: list[_OtherView] = []
@@ -581,6 +606,18 @@ def _read_again(
     for before, after in zip(looks, again, strict=True):
         job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
     return confirmed(hand, agrees=agrees)
+
+
+def _pooled(looks: Sequence[_Seen]) -> _Seen:
+    """Several looks at one scene as one, in the first picture that is as upright as most are."""
+    quarters = [seen.picture.quarters for seen in looks]
+    usual = max(quarters, key=quarters.count)
+    first, *others = [seen for seen in looks if seen.picture.quarters == usual]
+    wide, _ = size_of(first.image)
+    alike = [
+        one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
+    ]
+    return first.with_found(pool_frames([first.found, *alike]))
 
 
 def _in_photo_of(seen: _Seen) -> Detections:
