@@ -46,7 +46,7 @@ from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted,
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
-from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.picture.quality import picture_problems, sharpness_of
 from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, toned
 from paiyan.vision.reading import (
     Interpretation,
@@ -79,6 +79,7 @@ BUDGET_MS = 1200.0
 """Time for all views after the first, as two idle cores take it."""
 _VIEW_MS = 45.0
 """Time that a view takes there. Views are counted, not timed: a reading does not depend on the load."""
+_SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more of 21 that were not changed
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
 _DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
@@ -94,7 +95,7 @@ class _Opened(NamedTuple):
     decode: Callable[[int], Image]
     tone: Tone = "as it is"
     quarters: int = 0
-    tilted: bool = False
+    tilt: int = 0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -105,7 +106,7 @@ class _Opened(NamedTuple):
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
         image = self.decode(side)
-        image = show(image, tilted(size_of(image))) if self.tilted else image
+        image = show(image, tilted(size_of(image), self.tilt)) if self.tilt else image
         return rotated(toned(image, self.tone), self.quarters)
 
     def in_photo(self, boxes: Floats) -> Floats:
@@ -115,7 +116,7 @@ class _Opened(NamedTuple):
             x1, y1, x2, y2 = boxes.T
             boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
             wide, high = high, wide
-        return in_picture(tilted(self.photo_size), boxes) if self.tilted else boxes
+        return in_picture(tilted(self.photo_size, self.tilt), boxes) if self.tilt else boxes
 
 
 class _Seen(NamedTuple):
@@ -284,7 +285,8 @@ class Reader:
     ) -> Reading:
         """Read one scene from several pictures, taken one after another by hand.
 
-        Boxes are in pixels of the first that is as upright as most are. What a passing hand, glare or blur hides in one of them is read in the others.
+        Boxes are in pixels of the first that is as upright as most are. What a passing hand, glare or blur
+        hides in one of them is read in the others.
         """
         job = self._job(seat=seat, game=game, won=won)
         job.burst = True
@@ -310,7 +312,7 @@ class Reader:
                     before = seen_all
                     seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
                     taken += [view] if seen_all is not before else []
-            if len(seen_all) == 1 and job.spent < self.budget and is_close(hands[at]):
+            if len(seen_all) == 1 and 2 * job.spent < self.budget and is_close(hands[at]):
                 surer = dict(hands)
                 surer[at] = yield from _read_again(seen_all, hands[at], at, taken, job)
                 hands = surer
@@ -589,11 +591,29 @@ def _read_again(
     looks: _Looks, hand: Interpretation, at: Seat | None, views: Sequence[_OtherView], job: _Job
 ) -> Asking[Interpretation]:
     """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
-    surer, or less sure."""
+    surer, or less sure. One that was relied on may agree with a third instead. Of a blurred picture all may
+    be wrong in the same way: there agreement says nothing.
+    """
+    agrees = False
+    for way in (1, -1) if hand.reliable else (1,):
+        again, other = yield from _tilted(looks, at, views, way, job)
+        agrees = other is not None and is_same_hand(hand.hand, other.hand)
+        for before, after in zip(looks, again, strict=True):
+            job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
+        if agrees:
+            break
+    blurred = any(sharpness_of(seen.image, seen.found, own_tiles(hand.tiles)) < _SHARP for seen in looks)
+    return hand if agrees and blurred else confirmed(hand, agrees=agrees)
+
+
+def _tilted(
+    looks: _Looks, at: Seat | None, views: Sequence[_OtherView], way: int, job: _Job
+) -> Asking[tuple[Sequence[_Seen], Interpretation | None]]:
+    """Look at pictures tilted one way, in some views too, and read the hand at a seat."""
     quiet = replace(job, trace=None)
     again: list[_Seen] = []
     for seen in looks:
-        again.append((yield from _detect(seen.picture._replace(tilted=True), quiet)))
+        again.append((yield from _detect(seen.picture._replace(tilt=way), quiet)))
         quiet.spent += _VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:
@@ -602,10 +622,7 @@ def _read_again(
                 again[number] = yield from view(seen, hands[at], at, quiet)
             hands = yield from _lay_out_and_decode(tuple(again), job)
     job.spent = quiet.spent
-    agrees = at in hands and is_same_hand(hand.hand, hands[at].hand)
-    for before, after in zip(looks, again, strict=True):
-        job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
-    return confirmed(hand, agrees=agrees)
+    return again, hands.get(at)
 
 
 def _pooled(looks: Sequence[_Seen]) -> _Seen:

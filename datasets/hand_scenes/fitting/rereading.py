@@ -59,8 +59,8 @@ class Example(NamedTuple):
 
 def changed(image: Image, rng: np.random.Generator, hand: Box) -> tuple[Image, tuple[str, ...]]:
     """Change a picture in one to three ways; what lies in the box of its `hand` stays in it."""
-    some = rng.choice(len(CHANGES), size=int(rng.integers(1, 4)), replace=False)
-    names = tuple(CHANGES[at] for at in sorted(some.tolist()))
+    some: list[int] = sorted(rng.permutation(len(CHANGES))[: int(rng.integers(1, 4))].tolist())
+    names = tuple(CHANGES[at] for at in some)
     for name in names:
         image = _CHANGE[name](image, rng, hand)
     return np.ascontiguousarray(image), names

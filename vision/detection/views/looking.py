@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from statistics import median_high
+from itertools import pairwise
+from statistics import median, median_high
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,7 +129,8 @@ def look_beyond_ends(image: Image, found: Detections, own: Sequence[int]) -> Ask
         return found
     along = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
     sizes = found.sizes[list(own)]
-    pitch = float(np.median(np.diff(np.sort(centres @ along))))
+    places = sorted((centres @ along).tolist())
+    pitch = median([after - before for before, after in pairwise(places)])
     side = ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
     seen = [as_sight(image, found)]
     for way in (along, -along):

@@ -69,9 +69,10 @@ def square(reason: Reason, centre: Point, direction: Point, side: float) -> View
     return View(reason, np.array(rows) * scale, (INPUT_SIZE, INPUT_SIZE))
 
 
-def tilted(size: tuple[int, int]) -> View:
-    """Return a picture of a `size` (width, height) somewhat smaller and turned a little, within its frame."""
-    angle, (wide, high) = np.deg2rad(TILT), size
+def tilted(size: tuple[int, int], way: int = 1) -> View:
+    """Return a picture of a `size` (width, height) somewhat smaller and turned a little, one way (1) or the
+    other (-1), within its frame."""
+    angle, (wide, high) = np.deg2rad(way * TILT), size
     linear = SHRUNK * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     middle = np.array([wide / 2, high / 2])
     return View("again", np.column_stack([linear, middle - linear @ middle]), size)
