@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
 from paiyan.datasets.customs.scene import DrawnScene, draw_scene
 from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.hand import ReadTile
 from paiyan.vision.pipeline import read_scenes
 from paiyan.vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
@@ -91,7 +92,7 @@ def likeliest_parts(scores: StructureScores) -> Parts:
 
 def read_parts(scene: SceneBoxes) -> Parts:
     """As a whole reading has them: decoded to the likeliest legal hand."""
-    return parts_of(read_scenes([scene]).tiles)
+    return parts_of(read_scenes([scene], layout_network()).tiles)
 
 
 def parts_of(tiles: Sequence[ReadTile]) -> Parts:

@@ -36,12 +36,11 @@ from paiyan.datasets.hand_scenes.measuring.readings import (
     measure_photos,
 )
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
+from paiyan.models.opening import load_detector
 from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.two_looks import full_look
-from paiyan.vision.pipeline import Reader
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")
@@ -169,7 +168,7 @@ def _rely(args: argparse.Namespace) -> None:
 def _again(args: argparse.Namespace) -> None:
     numbers = calibration.fitted()
     numbers["again"] = rereading.ALWAYS
-    reader = Reader(_detector(args), trace=True)
+    reader = open_reader(_detector(args), trace=True)
     lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
     examples: list[rereading.Example] = []
     some = chain(

@@ -22,7 +22,7 @@ import numpy as np
 from paiyan.datasets.evaluation.hands.compare import is_exact
 from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.models import registry
-from paiyan.vision.detection.loading import load_detector
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image
@@ -117,7 +117,7 @@ def main() -> None:
     args = parser.parse_args()
     data = Path(__file__).parents[2] / "tests" / "data"
     truths = [one for name in LISTS for one in read_hand_list(data / name) if one.shows_hand][:: args.every]
-    reader = Reader(load_detector(backend="onnxruntime", threads=1, spin=False))
+    reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
     told = measure(truths, args.photos, reader)
     entry = {
         "command": f"python -m paiyan.models.measuring.bursts PHOTOS --every {args.every}",

@@ -22,12 +22,12 @@ from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.models.measuring.measure import ALL_BOXES, HANDS, measured_sets, weights
+from paiyan.models.opening import Stages, load_detector, open_reader
 from paiyan.models.pages import figures as pages
-from paiyan.vision.detection.loading import Backend, Stages, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.naming.namer import Namer
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 from paiyan.vision.picture.image import load
-from paiyan.vision.pipeline import Reader
 
 STAGES: tuple[Stages, ...] = ("one", "two")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right", "exact", "pictures")
@@ -61,7 +61,7 @@ def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
     for listed, stages in product(HANDS, STAGES):
         detector = load_detector(backend="onnxruntime", stages=stages)
         for looks in ("once", "closer"):
-            result = evaluate_hands(Reader(detector, second_pass=looks == "closer"), listed, root=photos)
+            result = evaluate_hands(open_reader(detector, second_pass=looks == "closer"), listed, root=photos)
             count = {"photos": result.hands, "exact": result.exact, "edits": round(result.edits, 3)}
             sure = SURE_TILE if stages == "two" else DEFAULT_THRESHOLDS.confidence
             way = {"list": listed.name, "stages": stages, "looks": looks, "confidence": sure}

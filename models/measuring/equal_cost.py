@@ -23,6 +23,7 @@ from paiyan.models import registry
 from paiyan.models.measuring.equal_cost_arms import ARMS, LARGER, LARGER_STAGE, cost_of, train, train_larger
 from paiyan.models.measuring.measure import ALL_BOXES, measured_boxes, measured_lists
 from paiyan.models.measuring.weighing import Load, weighed
+from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures
 from paiyan.models.registry import NamerModel
 from paiyan.models.sets.development import development_sets
@@ -36,7 +37,6 @@ from paiyan.vision.detection.runtimes.network_detector import OnnxDetector
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image
-from paiyan.vision.pipeline import Reader
 
 EQUAL_COST = RECIPE.with_name("equal_cost.yaml")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")
@@ -46,7 +46,7 @@ SHIPPED, HALF_WAY = "as shipped", "half way to 46 classes, trained further"
 
 def measured(load: Load, second: NamerModel, *, photos: Path, work: Path) -> dict[str, Any]:
     """What a detector and the namer give: boxes of both photo sets, whole hands of all three lists."""
-    every, reader = both_stages(load, second, thresholds=ALL_BOXES), Reader(both_stages(load, second))
+    every, reader = both_stages(load, second, thresholds=ALL_BOXES), open_reader(both_stages(load, second))
     boxes = {name: measured_boxes(every, at)[0] for name, at in development_sets(photos, work).items()}
     hands = measured_lists(reader, photos)
     return {

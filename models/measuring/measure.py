@@ -34,12 +34,13 @@ from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
 from paiyan.models.measuring.far_tables import measure_far
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.sets.development import development_sets
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pipeline import Reader
@@ -160,7 +161,7 @@ def main() -> None:
         "--machine", default="two cores, busy with other work", help="where the time was taken"
     )
     args = parser.parse_args()
-    reader = Reader(load_detector(backend=BACKEND))
+    reader = open_reader(load_detector(backend=BACKEND))
     if "hands" in args.only:
         enter({"hands": measured_hands(reader, args.photos)})
     if "benchmark" in args.only:
@@ -170,7 +171,7 @@ def main() -> None:
     if "sets" in args.only:
         _measure_sets(args)
     if "far" in args.only:
-        once = Reader(reader.detector, second_pass=False)
+        once = open_reader(reader.detector, second_pass=False)
         enter({"far": measure_far(reader, args.work, once=once)})
     pages.main()
 

@@ -22,9 +22,9 @@ from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.faces.materials import MATERIALS, Material
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.thresholds import SURE_TILE
 from paiyan.vision.pipeline import Reader
 
@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=EACH, help="hands of each cause")
     parser.add_argument("--pictures", type=int, default=PICTURES, help="pictures of each material")
     args = parser.parse_args()
-    reader = Reader(load_detector(backend="onnxruntime", threads=1, spin=False))
+    reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
     entry: dict[str, Any] = {
         "name": args.name, "each": args.each, "detector_sha256": registry.default().onnx_sha256,
         "namer_sha256": registry.second_stage().sha256, "structure_sha256": registry.structure().sha256,

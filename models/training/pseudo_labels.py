@@ -45,11 +45,12 @@ from paiyan.datasets.detector_training.prepare import CLASSES, usable_photos
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.splits import training_records
+from paiyan.models.opening import load_detector
 from paiyan.models.registry import second_stage
 from paiyan.models.sets.development import HERE, SPLIT
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector

@@ -16,6 +16,7 @@ from paiyan.datasets.detector_training.prepare import Plan
 from paiyan.datasets.namer_training.crop_sets import CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import Crops
 from paiyan.datasets.synth import find_resources
+from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from paiyan.models.training.detector_weights import between
 from paiyan.models.training.export import export_model
@@ -24,7 +25,6 @@ from paiyan.models.training.fusion.rescoring import with_rescoring
 from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
 from paiyan.models.training.training_sets import prepare_set
 from paiyan.scorer.tiles.tile import BACK, TILES
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 
 log = logging.getLogger(__name__)

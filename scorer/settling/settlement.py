@@ -95,19 +95,19 @@ class Settlement:
         return laid - sum(t.points for t in self.transfers if t.payer is Pool.TABLE)
 
 
-def settle(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = None) -> Settlement:
+def settle(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = None) -> Settlement:
     """Settle all payments of the deal under these rules.
 
-    `told` scores the winners whose tiles are not known. Raises `HandError` for a deal that the rules do not
+    `scorers` score the winners whose tiles are not known. Raises `HandError` for a deal that the rules do not
     allow, or if a declared win is not a winning hand.
     """
-    told = told or {}
+    scorers = scorers or {}
     deal = _of_the_deal(rules, deal)
     if rules.carried_on.broken_off:
         deal = rules.carried_on.broken_off(deal)
-    deal = _checked(rules, derived(rules, deal), told)
-    scores = {hand.seat: told.get(hand.seat, _won)(rules, hand) for hand in deal.winners}
-    deal, warnings = _cut_off(rules, scores, deal, told)
+    deal = _checked(rules, derived(rules, deal), scorers)
+    scores = {hand.seat: scorers.get(hand.seat, _won)(rules, hand) for hand in deal.winners}
+    deal, warnings = _cut_off(rules, scores, deal, scorers)
     made = _settled(rules, deal, tuple(scores[hand.seat] for hand in deal.winners))
     return replace(made, warnings=(*warnings, *made.warnings))
 
@@ -207,7 +207,7 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
 
 
 def _cut_off(
-    rules: RuleSet, scores: Mapping[Seat, Score], deal: Deal, told: Mapping[Seat, Scoring]
+    rules: RuleSet, scores: Mapping[Seat, Score], deal: Deal, scorers: Mapping[Seat, Scoring]
 ) -> tuple[Deal, list[Sentence]]:
     """The deal with the wins that count on each tile 截胡, and what is said of the others.
 
@@ -225,7 +225,7 @@ def _cut_off(
         if lost := [seat.name for seat in wave if seat not in kept]:
             first = [seat.name for seat in kept]
             tile = next(
-                (cast(Win, scores[s].hand.win).tile for s in wave if s not in told), refusal.THIS_TILE
+                (cast(Win, scores[s].hand.win).tile for s in wave if s not in scorers), refusal.THIS_TILE
             )
             warnings.append(Said(refusal.CUT_OFF, {"first": first, "lost": lost, "tile": tile}))
     won = {seat for wave in waves for seat in wave}
@@ -243,7 +243,7 @@ def _won(rules: RuleSet, hand: Hand) -> Score:
     return found
 
 
-def _checked(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = None) -> Deal:
+def _checked(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = None) -> Deal:
     """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
     if len(deal.waves) > 1 and not rules.carried_on.goes_on:
         raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
@@ -251,7 +251,7 @@ def _checked(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = N
         _check_robbed(rules, deal, wave)
 
     def checked(hand: Hand) -> Hand:
-        if told and hand.seat in told:  # of which no tile is known: not the one that it won on either
+        if scorers and hand.seat in scorers:  # of which no tile is known: not the one that it won on either
             return replace(check_open_hand(rules, replace(hand, win=None)), win=hand.win)
         return check_hand(rules, hand) if hand.win or hand.concealed else check_open_hand(rules, hand)
 

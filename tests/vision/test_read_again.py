@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiyan.models.opening import open_reader
 from paiyan.vision import calibration
 from paiyan.vision.decoding.certainty.hand_probability import after_again, is_close_call
 from paiyan.vision.decoding.hand import is_same_hand
 from paiyan.vision.detection.views.view import in_picture, tilted
 from paiyan.vision.detections import Detections
 from paiyan.vision.messages import Problem
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image
 from paiyan.vision.reading import Reading, confirmed, is_close
 from tests.vision.synthetic_detections import SIZE, row, seen
@@ -61,13 +61,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read(*found: Detections, picture: Image = PICTURE) -> Reading:
-    return Reader(Finds(*found), trace=True).read(picture)
+    return open_reader(Finds(*found), trace=True).read(picture)
 
 
 @pytest.mark.usefixtures("asked")
 def test_agreement_makes_a_hand_surer_and_another_hand_less_sure() -> None:
     found = seen(row(HAND))
-    plain = Reader(Finds(found), second_pass=False).read(PICTURE)
+    plain = open_reader(Finds(found), second_pass=False).read(PICTURE)
     same, other = read(found), read(found, seen(row("124m456p789s11z777z")))
     assert (same.hand, other.hand) == (plain.hand, plain.hand)
     assert other.probability < plain.probability < same.probability
@@ -89,7 +89,7 @@ def test_of_a_blurred_picture_agreement_says_nothing() -> None:
 def test_whatever_the_second_look_finds_the_hand_stays(at: int, sure: float, gone: int, same: bool) -> None:
     first = doubtful(HAND, at, sure)
     second = first if same else first.select(np.array([i for i in range(14) if i != gone], np.intp))
-    plain = Reader(Finds(first), second_pass=False).read(PICTURE)
+    plain = open_reader(Finds(first), second_pass=False).read(PICTURE)
     problems = {p.code for p in plain.problems} - {"unsure", "structure"}
     after = confirmed(plain.read, agrees=same)
     assert (after.hand, after.tiles) == (plain.hand, plain.tiles)
@@ -108,22 +108,24 @@ def test_agreement_never_makes_less_sure_than_another_hand_does(one: float, othe
 
 def test_near_hands_cost_one_look() -> None:
     detector = Finds(seen(row(HAND), scale=60))
-    reading = Reader(detector).read(PICTURE)
+    reading = open_reader(detector).read(PICTURE)
     assert detector.looks == 1 + is_close_call(reading.probability)
     assert not is_close_call(0.99)
 
 
 def test_a_hand_against_which_something_speaks_is_not_asked_about() -> None:
-    read_ = Reader(Finds(seen(row(HAND))), second_pass=False).read(PICTURE).read._replace(probability=0.9)
+    read_ = (
+        open_reader(Finds(seen(row(HAND))), second_pass=False).read(PICTURE).read._replace(probability=0.9)
+    )
     assert is_close(read_)
     assert not is_close(read_._replace(problems=(Problem("glare", (1,)),)))
     assert not is_close(read_._replace(vouched=False))
 
 
 def test_hands_are_the_same_whatever_the_order_of_their_tiles() -> None:
-    hand = Reader(Finds(seen(row(HAND))), second_pass=False).read(PICTURE).hand
-    turned = Reader(Finds(seen(row("321m654p987s11z777z"))), second_pass=False).read(PICTURE).hand
-    other = Reader(Finds(seen(row("321m654p987s11z776z"))), second_pass=False).read(PICTURE).hand
+    hand = open_reader(Finds(seen(row(HAND))), second_pass=False).read(PICTURE).hand
+    turned = open_reader(Finds(seen(row("321m654p987s11z777z"))), second_pass=False).read(PICTURE).hand
+    other = open_reader(Finds(seen(row("321m654p987s11z776z"))), second_pass=False).read(PICTURE).hand
     assert is_same_hand(hand, turned)
     assert not is_same_hand(hand, other)
 

@@ -19,6 +19,7 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
 from paiyan.datasets.hand_scenes.scenes import HandScene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
 from paiyan.vision.detection.detector import Detector, run_looks
@@ -53,9 +54,9 @@ class Row(NamedTuple):
 def measure(scene: HandScene, found: Sequence[Detections], index: int) -> Row:
     """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
     boxes = [scene_of(one, picture.size) for one, picture in zip(found, scene.scenes, strict=True)]
-    read = read_scenes(boxes)
+    read = read_scenes(boxes, layout_network())
     truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
-    won = read_scenes(boxes, won="won") if truth.winning is not None else None
+    won = read_scenes(boxes, layout_network(), won="won") if truth.winning is not None else None
     return Row(
         scene.kind,
         index,
@@ -204,7 +205,7 @@ def measure_table(seen: SceneDetections) -> Table:
     (picture,) = seen.scene.scenes
     hands = {
         seat: interpret(scene, scores).hand
-        for seat, scene, scores in seated_of(scene_of(found, picture.size))
+        for seat, scene, scores in seated_of(scene_of(found, picture.size), layout_network())
     }
     truths = dict(zip(SEATS, seen.scene.truths, strict=False))
     exact = tuple(any(compare(hand, truth).exact for hand in hands.values()) for truth in truths.values())
@@ -231,7 +232,7 @@ def measure_photos(
     rows: list[tuple[bool, bool, bool, float]] = []
     for done, truth in enumerate(truths):
         found, size = found_in(truth, root, detector, kept)
-        read = read_scenes([scene_of(found, size)])
+        read = read_scenes([scene_of(found, size)], layout_network())
         proposal = read.proposal
         decoded = is_exact(truth, (proposal or read).hand)
         sure = proposal.probability if proposal else read.probability

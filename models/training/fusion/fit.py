@@ -22,6 +22,7 @@ from paiyan.datasets.evaluation.matching import detect_picture, match_picture
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
 from paiyan.datasets.logistic_regression import fit_outcomes
 from paiyan.datasets.splits import training_records
+from paiyan.models.opening import load_detector
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
 from paiyan.models.sets.development import with_open_regions
 from paiyan.models.training.fusion import blend
@@ -32,7 +33,6 @@ from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
 from paiyan.vision.detection.context.blank_tiles import Model as BlankModel
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer
 from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector

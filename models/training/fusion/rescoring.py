@@ -21,11 +21,11 @@ from paiyan.datasets.formats.labelled import Labelled
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models import registry
+from paiyan.models.opening import load_detector
 from paiyan.models.sets.development import development_sets
 from paiyan.models.training.recipe import read_recipe
 from paiyan.vision.detection.context.rescoring import Context, features
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming.namer import Blend, Namer
 from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector

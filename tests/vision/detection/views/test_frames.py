@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.vision.detection.views.frames import lay_over, pool_frames
 from paiyan.vision.detections import Detections
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image
 from tests.vision.synthetic_detections import SIZE, row, seen
 
@@ -63,7 +63,7 @@ def test_what_a_passing_hand_hides_in_one_picture_of_three_is_read(
     ]
     for order in ([0, 1, 2], [1, 2, 0], [2, 0, 1]):
         first = frames[order[0]]
-        reading = Reader(FindsInTurn([frames[at] for at in order]), second_pass=False).read_burst(
+        reading = open_reader(FindsInTurn([frames[at] for at in order]), second_pass=False).read_burst(
             [PICTURE] * 3
         )
         assert sorted(notation([tile.tile]) for tile in reading.tiles) == sorted(
@@ -78,8 +78,8 @@ def test_what_a_passing_hand_hides_in_one_picture_of_three_is_read(
 def test_a_hand_of_which_one_picture_hides_a_tile_is_relied_on(hidden: int) -> None:
     found = seen(row(HAND))
     frames = [found, without(moved(found, x=25, y=-10), [hidden]), moved(found, x=-12, y=7)]
-    assert Reader(FindsInTurn(frames), second_pass=False).read_burst([PICTURE] * 3).reliable
-    assert not Reader(FindsInTurn(frames[1:2]), second_pass=False).read_burst([PICTURE]).reliable
+    assert open_reader(FindsInTurn(frames), second_pass=False).read_burst([PICTURE] * 3).reliable
+    assert not open_reader(FindsInTurn(frames[1:2]), second_pass=False).read_burst([PICTURE]).reliable
 
 
 def test_a_picture_of_something_else_says_nothing() -> None:
