@@ -36,7 +36,7 @@ from paiyan.datasets.hand_scenes.measuring.readings import (
     measure_photos,
 )
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
-from paiyan.models.opening import load_detector
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector

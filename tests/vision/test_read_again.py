@@ -74,7 +74,7 @@ def test_agreement_makes_a_hand_surer_and_another_hand_less_sure() -> None:
     assert (same.reliable, other.reliable) == (True, False)
     for reading, taken in ((same, True), (other, False)):
         assert reading.trace is not None
-        assert [view.taken for view in reading.trace.views if view.reason == "again"] == [taken]
+        assert {view.taken for view in reading.trace.views if view.reason == "again"} == {taken}
 
 
 @pytest.mark.usefixtures("asked")
