@@ -49,7 +49,6 @@ __all__ = [
 _NOTHING = Hand()
 TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
-MOST_OPEN = 0.35  # where another look reads the same hand, what is another way with less is not asked about
 NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 FAINT = 0.2  # a hand with a tile that is there with less than this is not relied on
@@ -183,8 +182,11 @@ _UNSURE = ("unsure", "structure")
 
 
 def is_close(read: Interpretation) -> bool:
-    """True if reading a hand once more may decide whether it is relied on: nothing else speaks against it."""
-    others = any(p.unreliable and p.code not in _UNSURE for p in read.problems)
+    """True if reading a hand once more may decide whether it is relied on: nothing else speaks against it.
+
+    Of a block of rows another look tells nothing: how they belong together is open in it too.
+    """
+    others = any((p.unreliable and p.code not in _UNSURE) or p.code == "block" for p in read.problems)
     return read.vouched and not others and is_close_call(read.probability)
 
 
@@ -192,9 +194,7 @@ def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
     """Return a close hand after it was read once more, and the same or not."""
     sure = after_again(read.probability, agrees=agrees)
     problems = [p for p in read.problems if p.code not in _UNSURE]
-    open_question = any(
-        question.doubt > (MOST_OPEN if agrees else OPEN_QUESTION) for question in read.questions
-    )
+    open_question = any(question.doubt > OPEN_QUESTION for question in read.questions)
     if open_question or not is_reliable(sure):
         said = [p for p in read.problems if p.code == "structure"]
         problems += said or [Problem("unsure", (math.floor(100 * sure),))]
