@@ -434,7 +434,7 @@ def _try(
         view is _along_its_row and seat in read and _adds_a_sure_tile(read[seat], hands[seat], again)
     )
     if view is _beyond_its_ends:
-        taken &= read[seat].probability > hands[seat].probability
+        taken = taken and read[seat].probability > hands[seat].probability
     for before, after in zip(looks, again, strict=True):
         if after is not before:
             job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
