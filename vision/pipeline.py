@@ -318,8 +318,9 @@ class Reader:
                     looks, hands = yield from _try(view, looks, hands, seat, job)
                     taken += [view] if looks is not before else []
             if len(looks) == 1 and 2 * job.spent < self.budget and is_close(hands[seat]):
-                again = yield from _read_again(looks, hands[seat], seat, taken, job)
-                hands = {**hands, seat: again}
+                surer = dict(hands)
+                surer[seat] = yield from _read_again(looks, hands[seat], seat, taken, job)
+                hands = surer
         return looks, hands
 
     def _opened(self, source: Source, job: _Job) -> _Opened:
