@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
@@ -22,7 +22,7 @@ from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.certainty.proposal import Won
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.hand import Hand, is_same_hand
 from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
@@ -30,23 +30,35 @@ from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening, logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
     fills_frame,
     illegible,
     look,
     look_along_rows,
     look_around,
+    look_beyond_ends,
     look_closer,
     look_within_border,
     small_rows,
 )
-from paiyan.vision.detection.views.view import Reason, whole
+from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
-from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.picture.quality import picture_problems, sharpness_of
 from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, toned
-from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
+from paiyan.vision.reading import (
+    Interpretation,
+    Picture,
+    PlayerHand,
+    Reading,
+    ReadTile,
+    confirmed,
+    interpret,
+    is_close,
+    no_hand,
+)
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
@@ -67,6 +79,7 @@ BUDGET_MS = 1200.0
 """Time for all views after the first, as two idle cores take it."""
 _VIEW_MS = 45.0
 """Time that a view takes there. Views are counted, not timed: a reading does not depend on the load."""
+_SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more of 21 that were not changed
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
 _DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
@@ -75,13 +88,14 @@ _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be t
 
 class _Opened(NamedTuple):
     """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
-    decodes it with about so many pixels a side, the tone in which it is looked at, and by how many quarters
-    it is turned against the clock, so that its faces stand upright."""
+    decodes it with about so many pixels a side, the tone in which it is looked at, by how many quarters it is
+    turned against the clock, so that its faces stand upright, and whether it is shown tilted and smaller."""
 
     photo_size: tuple[int, int]
     decode: Callable[[int], Image]
     tone: Tone = "as it is"
     quarters: int = 0
+    tilt: int = 0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -91,7 +105,9 @@ class _Opened(NamedTuple):
 
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
-        return rotated(toned(self.decode(side), self.tone), self.quarters)
+        image = self.decode(side)
+        image = show(image, tilted(size_of(image), self.tilt)) if self.tilt else image
+        return rotated(toned(image, self.tone), self.quarters)
 
     def in_photo(self, boxes: Floats) -> Floats:
         """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
@@ -100,7 +116,7 @@ class _Opened(NamedTuple):
             x1, y1, x2, y2 = boxes.T
             boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
             wide, high = high, wide
-        return boxes
+        return in_picture(tilted(self.photo_size, self.tilt), boxes) if self.tilt else boxes
 
 
 class _Seen(NamedTuple):
@@ -149,6 +165,8 @@ class _Job:
     times: dict[str, float] = field(default_factory=dict[str, float])
     closer: bool = True
     trace: Trace | None = None
+    burst: bool = False
+    """The pictures show one scene, and each of them all of it."""
     spent: float = 0.0
     """Milliseconds of views beyond the first, as they are counted."""
 
@@ -221,16 +239,21 @@ class Reader:
         seat: Asked = "nearest",
     ) -> Asking[Reading]:
         """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
-        job = self._job(seat=seat, game=game, won=won)
-        (seen,), hands = yield from self._traced(self.steps([source], job), job)
-        photo = _name(source) if photo is None else photo
+        return self._reading([source], self._job(seat=seat, game=game, won=won), photo)
+
+    def _reading(self, sources: Sequence[Source], job: _Job, photo: str | None) -> Asking[Reading]:
+        """Read one scene; the first picture gives the reading its name and its pixels."""
+        (seen,), hands = yield from self._traced(self.steps(sources, job), job)
+        photo = _name(sources[0]) if photo is None else photo
         size, name = seen.picture.photo_size, self.detector.name
         if not hands:
-            scene = scene_of(seen.in_picture, size, game.knowledge(won))
-            read = no_hand(scene, seat, [one.seat for one in (yield from seated(scene))])
+            scene = scene_of(seen.in_picture, size, job.game.knowledge(job.won))
+            read = no_hand(scene, job.seat, [one.seat for one in (yield from seated(scene))])
             return Reading(photo, size, name, *read, timings_ms=job.times, trace=job.trace)
         first, read = next(iter(hands.items()))
-        every = tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if seat == "all" else ()
+        every = (
+            tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if job.seat == "all" else ()
+        )
         return Reading(
             photo, size, name, *read, seat=first, hands=every, timings_ms=job.times, trace=job.trace
         )
@@ -253,6 +276,24 @@ class Reader:
             pictures=pictures, timings_ms=job.times, trace=job.trace,
         )  # fmt: skip
 
+    def read_burst(
+        self,
+        sources: Sequence[Source],
+        *,
+        photo: str | None = None,
+        game: Game = ANY_GAME,
+        won: Won = "unknown",
+        seat: Asked = "nearest",
+    ) -> Reading:
+        """Read one scene from several pictures, taken one after another by hand.
+
+        Boxes are in pixels of the first that is as upright as most are. What a passing hand, glare or blur
+        hides in one of them is read in the others.
+        """
+        job = self._job(seat=seat, game=game, won=won)
+        job.burst = True
+        return run(self._reading(sources, job, photo), self._answer)
+
     def steps(self, sources: Sequence[Source], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
         """Read one hand, or those of several seats, from some pictures: the stages in their order.
 
@@ -264,12 +305,19 @@ class Reader:
             with job.timed("decode"):
                 picture = self._opened(source)
             looks.append((yield from _detect(picture, job)))
-        seen_all = tuple(looks)
+        seen_all = (_pooled(looks),) if job.burst else tuple(looks)
         hands = yield from _lay_out_and_decode(seen_all, job)
-        for at in hands if job.closer else ():
-            for view in (_inverted, _dark_for_light, _along_its_row, _around_it):
+        for at in tuple(hands) if job.closer else ():
+            taken: list[_OtherView] = []
+            for view in (_inverted, _dark_for_light, _along_its_row, _around_it, _beyond_its_ends):
                 if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
+                    before = seen_all
                     seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
+                    taken += [view] if seen_all is not before else []
+            if len(seen_all) == 1 and 2 * job.spent < self.budget and is_close(hands[at]):
+                surer = dict(hands)
+                surer[at] = yield from _read_again(seen_all, hands[at], at, taken, job)
+                hands = surer
         return seen_all, hands
 
     def _try(
@@ -286,6 +334,8 @@ class Reader:
         taken = _is_improvement(found, hands, at) or (
             view is _along_its_row and at in found and _adds_a_sure_tile(found[at], hands[at], again)
         )
+        if view is _beyond_its_ends:
+            taken &= found[at].probability > hands[at].probability
         for before, after in zip(looks, again, strict=True):
             if after is not before:
                 job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
@@ -456,8 +506,20 @@ def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> 
     return larger.with_found(found) if taken else seen
 
 
+def _beyond_its_ends(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look beyond the ends of a row that is no whole hand."""
+    if hand.hand.size in FULL:
+        return seen
+    larger = _enlarged(seen, job)
+    own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
+    found = yield from _closer(look_beyond_ends(larger.image, larger.found, own), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger.with_found(found) if taken else seen
+
+
 _REASONS: Mapping[_OtherView, Reason] = {
     _inverted: "tone", _dark_for_light: "tone", _along_its_row: "row", _around_it: "hand",
+    _beyond_its_ends: "row",
 }  # fmt: skip
 
 
@@ -517,6 +579,62 @@ def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretati
     with job.timed("reading"):
         read = interpret(scene, scores, game=job.game, won=job.won)
     return read.at([box for one in scenes for box in one.boxes])
+
+
+def _read_again(
+    looks: _Looks, hand: Interpretation, at: Seat | None, views: Sequence[_OtherView], job: _Job
+) -> Asking[Interpretation]:
+    """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
+    surer, or less sure. One that was relied on may agree with a third instead. Of a blurred picture all may
+    be wrong in the same way: there agreement says nothing.
+    """
+    agrees = False
+    for way in (1, -1) if hand.reliable else (1,):
+        again, other = yield from _tilted(looks, at, views, way, job)
+        agrees = other is not None and is_same_hand(hand.hand, other.hand)
+        for before, after in zip(looks, again, strict=True):
+            job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
+        if agrees:
+            break
+    blurred = any(sharpness_of(seen.image, seen.found, own_tiles(hand.tiles)) < _SHARP for seen in looks)
+    return hand if agrees and blurred else confirmed(hand, agrees=agrees)
+
+
+def _tilted(
+    looks: _Looks, at: Seat | None, views: Sequence[_OtherView], way: int, job: _Job
+) -> Asking[tuple[Sequence[_Seen], Interpretation | None]]:
+    """Look at pictures tilted one way, in some views too, and read the hand at a seat."""
+    quiet = replace(job, trace=None)
+    again: list[_Seen] = []
+    for seen in looks:
+        again.append((yield from _detect(seen.picture._replace(tilt=way), quiet)))
+        quiet.spent += _VIEW_MS
+    hands = yield from _lay_out_and_decode(tuple(again), job)
+    for view in views:
+        if at in hands and view not in (_inverted, _dark_for_light):  # the picture keeps its tone
+            for number, seen in enumerate(again):
+                again[number] = yield from view(seen, hands[at], at, quiet)
+            hands = yield from _lay_out_and_decode(tuple(again), job)
+    job.spent = quiet.spent
+    return again, hands.get(at)
+
+
+def _pooled(looks: Sequence[_Seen]) -> _Seen:
+    """Several looks at one scene as one, in the first picture that is as upright as most are."""
+    quarters = [seen.picture.quarters for seen in looks]
+    usual = max(quarters, key=quarters.count)
+    first, *others = [seen for seen in looks if seen.picture.quarters == usual]
+    wide, _ = size_of(first.image)
+    alike = [
+        one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
+    ]
+    return first.with_found(pool_frames([first.found, *alike]))
+
+
+def _in_photo_of(seen: _Seen) -> Detections:
+    """What was found, in pixels of the photo as it is."""
+    found = seen.in_picture
+    return Detections(seen.picture.in_photo(found.boxes), found.probabilities)
 
 
 def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:

@@ -30,6 +30,8 @@ TILES_BETWEEN = 9.0  # tiles from one window to the next, so that each tile is w
 TILES_BEYOND = 2.5  # from a row's last tile to a window's edge: one more that was missed, and room around it
 CUT_MARGIN = 3.0  # a box so near to a window's edge, in pixels of the input, may be a part of a tile
 
+TILT, SHRUNK = 4.0, 0.85  # degrees and scale of a view that asks whether a hand is read so once more
+ENDS_ACROSS, END_ROUNDS = 5.0, 2  # tile lengths that a view of a row's end shows, and how often it moves on
 AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
 
 # Windows over hints of tiles.
