@@ -521,15 +521,15 @@ def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> 
     return larger.with_found(found) if taken else seen
 
 
-def _beyond_its_ends(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+def _beyond_its_ends(look_: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
     """Look beyond the ends of a row that is no whole hand."""
     if hand.hand.size in FULL:
-        return seen
-    larger = _enlarged(seen, job)
+        return look_
+    larger = _enlarged(look_, job)
     own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
     found = yield from _closer(look_beyond_ends(larger.image, larger.found, own), larger, job)
-    taken = found is not larger.found and len(found) >= len(seen.found)
-    return larger.with_found(found) if taken else seen
+    taken = found is not larger.found and len(found) >= len(look_.found)
+    return larger.with_found(found) if taken else look_
 
 
 _REASONS: Mapping[_OtherView, Reason] = {
@@ -633,7 +633,7 @@ def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
 
 
 def _read_again(
-    looks: _Looks, hand: Interpretation, at: Seat | None, views: Sequence[_OtherView], job: _Job
+    looks: _Looks, hand: Interpretation, seat: Seat | None, views: Sequence[_OtherView], job: _Job
 ) -> Asking[Interpretation]:
     """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
     surer, or less sure. One that was relied on may agree with a third instead. Of a blurred picture all may
@@ -641,7 +641,7 @@ def _read_again(
     """
     agrees = False
     for way in (1, -1) if hand.reliable else (1,):
-        again, other = yield from _tilted(looks, at, views, way, job)
+        again, other = yield from _tilted(looks, seat, views, way, job)
         agrees = other is not None and is_same_hand(hand.hand, other.hand)
         for before, after in zip(looks, again, strict=True):
             job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
@@ -652,7 +652,7 @@ def _read_again(
 
 
 def _tilted(
-    looks: _Looks, at: Seat | None, views: Sequence[_OtherView], way: int, job: _Job
+    looks: _Looks, seat: Seat | None, views: Sequence[_OtherView], way: int, job: _Job
 ) -> Asking[tuple[Sequence[_Seen], Interpretation | None]]:
     """Look at pictures tilted one way, in some views too, and read the hand at a seat."""
     quiet = replace(job, trace=None)
@@ -663,12 +663,12 @@ def _tilted(
         quiet.spent += _VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:
-        if at in hands and view not in (_inverted, _dark_for_light):  # the picture keeps its tone
+        if seat in hands and view not in (_inverted, _dark_for_light):  # the picture keeps its tone
             for number, seen in enumerate(again):
-                again[number] = yield from view(seen, hands[at], at, quiet)
+                again[number] = yield from view(seen, hands[seat], seat, quiet)
             hands = yield from _lay_out_and_decode(tuple(again), job)
     job.spent = quiet.spent
-    return again, hands.get(at)
+    return again, hands.get(seat)
 
 
 def _pooled(looks: Sequence[_Seen]) -> _Seen:
@@ -677,16 +677,16 @@ def _pooled(looks: Sequence[_Seen]) -> _Seen:
     usual = max(quarters, key=quarters.count)
     first, *others = [seen for seen in looks if seen.picture.quarters == usual]
     wide, _ = size_of(first.image)
-    alike = [
+    resized = [
         one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
     ]
-    return first.with_found(pool_frames([first.found, *alike]))
+    return first.with_found(pool_frames([first.found, *resized]))
 
 
-def _in_photo_of(seen: _Seen) -> Detections:
-    """What was found, in pixels of the photo as it is."""
-    found = seen.in_picture
-    return Detections(seen.picture.in_photo(found.boxes), found.probabilities)
+def _in_photo_of(look_: _Seen) -> Detections:
+    """Return the detections of a look in pixels of the photo as it is."""
+    found = look_.in_picture
+    return Detections(look_.picture.in_photo(found.boxes), found.probabilities)
 
 
 def _with_problems(read: Interpretation, looks: _Looks, game: Game) -> Interpretation:

@@ -178,7 +178,7 @@ def interpret(
 
 
 _UNSURE = ("unsure", "structure")
-"""What is said of a hand only because it is not sure enough."""
+"""The problems of a hand that is only not sure enough."""
 
 
 def is_close(read: Interpretation) -> bool:
@@ -196,8 +196,8 @@ def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
     problems = [p for p in read.problems if p.code not in _UNSURE]
     open_question = any(question.doubt > OPEN_QUESTION for question in read.questions)
     if open_question or not is_reliable(sure):
-        said = [p for p in read.problems if p.code == "structure"]
-        problems += said or [Problem("unsure", (math.floor(100 * sure),))]
+        structure = [p for p in read.problems if p.code == "structure"]
+        problems += structure or [Problem("unsure", (math.floor(100 * sure),))]
     return read._replace(probability=sure, problems=tuple(problems))
 
 

@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     again = commands.add_parser("again", help="fit how far it counts that another look reads the same hand")
     again.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
     again.add_argument("--each", type=int, default=4, help="changed copies of each photo")
-    again.add_argument("--every", type=int, default=1, help="one of so many photos is read")
+    again.add_argument("--every", type=int, default=1, help="read each n-th photo")
     again.add_argument("--scenes", type=int, default=14, help="drawn tables of each cause")
     errors = commands.add_parser("detector-errors", help="fit datasets/customs/detector_errors.json")
     errors.add_argument("sets", type=Path, nargs="+", help="folders of labelled photos")

@@ -1,4 +1,4 @@
-"""One picture of a hand beside a burst of three: a camera that moves, and a hand that passes over the tiles.
+"""Measure one picture of a hand against a burst of three, as a camera moves and a hand passes over the tiles.
 
 ``python -m paiyan.models.measuring.bursts ../shared/photos`` makes clips of development photos: each frame is
 shifted, turned, blurred by motion, lit and grained in its own way, and something like a forearm passes over
@@ -113,20 +113,20 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("photos", type=Path)
-    parser.add_argument("--every", type=int, default=EVERY, help="one of so many hands of the lists")
+    parser.add_argument("--every", type=int, default=EVERY, help="read each n-th hand of the lists")
     args = parser.parse_args()
     data = Path(__file__).parents[2] / "tests" / "data"
     truths = [one for name in LISTS for one in read_hand_list(data / name) if one.shows_hand][:: args.every]
     reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
-    told = measure(truths, args.photos, reader)
+    counts_of = measure(truths, args.photos, reader)
     entry = {
         "command": f"python -m paiyan.models.measuring.bursts PHOTOS --every {args.every}",
         "photos": len(truths), "frames": FRAMES, "burst": BURST,
         "detector_sha256": registry.default().onnx_sha256, "namer_sha256": registry.second_stage().sha256,
-        **{name: counts._asdict() for name, counts in told.items()},
+        **{name: counts._asdict() for name, counts in counts_of.items()},
     }  # fmt: skip
     RESULTS.write_text(json.dumps(entry, indent=1) + "\n", encoding="utf-8")
-    for name, counts in told.items():
+    for name, counts in counts_of.items():
         print(name, counts)
 
 

@@ -83,14 +83,14 @@ class Hand:
         return f"{text} + {self.winning}" if self.winning else text
 
 
-def is_same_hand(one: Hand, other: Hand) -> bool:
+def is_same_hand(first: Hand, second: Hand) -> bool:
     """True if two hands hold the same tiles in the same parts, in whatever order."""
 
     def parts(hand: Hand) -> tuple[object, ...]:
         melds = sorted((meld.type or "", notation(sorted_tiles(meld.tiles))) for meld in hand.melds)
-        return (*(sorted_tiles(some) for some in (hand.concealed, hand.flowers)), hand.winning, melds)
+        return (*(sorted_tiles(tiles) for tiles in (hand.concealed, hand.flowers)), hand.winning, melds)
 
-    return parts(one) == parts(other)
+    return parts(first) == parts(second)
 
 
 def sorted_tiles(tiles: Sequence[Tile]) -> list[Tile]:

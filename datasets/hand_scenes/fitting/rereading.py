@@ -1,4 +1,4 @@
-"""How far it counts that a hand is read the same, or not, from a tilted and smaller picture.
+"""Fit what it counts that a hand is read the same, or not, from a tilted and smaller picture.
 
 Fitted on development photos, as they are and changed in many ways, and on drawn tables of every cause of
 `paiyan.datasets.hand_scenes.strange_tables`, of other seeds than those that measure. A change never takes a
@@ -134,7 +134,7 @@ def _pixels(values: Any) -> Image:
 def of_photos(
     lists: Sequence[Path], root: Path, reader: Reader, *, each: int, every: int = 1
 ) -> Iterator[Example]:
-    """The photos of some lists, or one of `every` so many: as they are, and changed in `each` ways."""
+    """Read every `every`-th photo of some lists, as it is and changed in `each` ways."""
     truths = [truth for path in lists for truth in read_hand_list(path) if truth.shows_hand]
     for number, truth in enumerate(truths):
         if number % every:
@@ -183,7 +183,7 @@ def _example(source: str, changes: tuple[str, ...], read: Reading, right: bool) 
 
 
 def fit(examples: Iterable[Example]) -> dict[str, float]:
-    """Fit what agreement adds to the log-odds of a hand, and between which probabilities it is asked."""
+    """Fit what agreement adds to the log-odds of a hand, and between which probabilities it counts."""
     some = [one for one in examples if one.fits]
     x = np.array([[float(one.agrees), float(not one.agrees), odds(one.probability)] for one in some])
     right = np.array([one.right for one in some], np.float64)
@@ -196,17 +196,17 @@ def fit(examples: Iterable[Example]) -> dict[str, float]:
 
 
 def by_tenths(examples: Iterable[Example], again: dict[str, float]) -> list[dict[str, float]]:
-    """How many hands against which nothing else speaks are right, by the probability after both readings."""
+    """Count the right hands against which nothing else speaks, by the probability after both readings."""
     rows: list[dict[str, float]] = []
-    told = [(_after(one, again), one.right) for one in examples if one.fits]
+    rated = [(_after(one, again), one.right) for one in examples if one.fits]
     for level in range(10):
-        right = [good for sure, good in told if level / 10 <= sure < (level + 1) / 10 + (level == 9)]
+        right = [good for sure, good in rated if level / 10 <= sure < (level + 1) / 10 + (level == 9)]
         rows.append({"from": level / 10, "hands": len(right), "right": sum(right)})
     return rows
 
 
-def _after(one: Example, again: dict[str, float]) -> float:
-    if not again["from"] <= one.probability < again["to"]:
-        return one.probability
-    total = again["odds"] * odds(one.probability) + again["agrees" if one.agrees else "differs"]
+def _after(example: Example, again: dict[str, float]) -> float:
+    if not again["from"] <= example.probability < again["to"]:
+        return example.probability
+    total = again["odds"] * odds(example.probability) + again["agrees" if example.agrees else "differs"]
     return 1 / (1 + math.exp(-total))

@@ -78,14 +78,14 @@ def is_reliable(sure: float) -> bool:
 
 def is_close_call(sure: float) -> bool:
     """True if it is worth to read a hand of this probability once more, from a tilted picture."""
-    asked = fitted()["again"]
-    return asked["from"] <= sure < asked["to"]
+    again = fitted()["again"]
+    return again["from"] <= sure < again["to"]
 
 
 def after_again(sure: float, *, agrees: bool) -> float:
     """The probability of a hand after it was read once more, and the same or not."""
-    asked = fitted()["again"]
-    return 1 / (1 + math.exp(-(asked["odds"] * odds(sure) + asked["agrees" if agrees else "differs"])))
+    again = fitted()["again"]
+    return 1 / (1 + math.exp(-(again["odds"] * odds(sure) + again["agrees" if agrees else "differs"])))
 
 
 def logistic(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:

@@ -134,7 +134,7 @@ def extent(box: Box, direction: Point) -> float:
 
 
 _TURNED_FLATNESS = 0.25  # natural logarithm by which a tile that lies across is flatter than the held ones
-_ROW_TO_END = 5  # tiles of a row whose end may be told to lie across
+_ROW_TO_END = 5  # tiles of a row, at least, whose end may lie across
 _TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held ones is set apart
 
 
@@ -220,7 +220,7 @@ def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
 
 
 def _turned_end(boxes: Sequence[Box], held: Lines) -> int | None:
-    """Return the tile at an end of a hand's only row that lies across, if it alone does."""
+    """Return the tile at an end of a hand's only row that lies across, if no other does."""
     if len(held.lines) != 1 or len(held.tiles) < _ROW_TO_END:
         return None
     flat = {tile: _flatness(boxes[tile], held.direction) for tile in held.tiles}

@@ -16,9 +16,9 @@ from paiyan.vision.detections import Detections, overlaps
 
 Numbers = NDArray[np.float64]
 
-_SEEN_SHARE = 0.5  # of the pictures, in which a tile is found at the least
+_SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
 _SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
-_ALIKE = 1.35  # ratio of the sizes of one tile in two pictures, at the most
+_SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
 _REACH = 0.5  # of a tile's size: as near lie tiles that a shift brings together
 _FEWEST = 4  # tiles that two pictures share, for the one to be laid over the other
 _ROUNDS = 3
@@ -60,33 +60,35 @@ def match_boxes(tiles: Numbers, boxes: Numbers) -> NDArray[np.intp]:
     return at
 
 
-def lay_over(found: Detections, first: Detections) -> Detections | None:
+def lay_over(second: Detections, first: Detections) -> Detections | None:
     """Return what was found in a picture in pixels of the first, None if both hardly share a tile.
 
     The camera has moved a little: a shift that brings most tiles of one name together is refined to a shift
     and a scale along each axis.
     """
-    if not len(found) or not len(first):
+    if not len(second) or not len(first):
         return None
-    sizes, other = (np.sqrt(one.sizes.prod(axis=1)) for one in (first, found))
+    sizes, other = (np.sqrt(one.sizes.prod(axis=1)) for one in (first, second))
     ratio = sizes[:, None] / other[None]
-    alike = (first.classes[:, None] == found.classes[None]) & (np.abs(np.log(ratio)) < np.log(_ALIKE))
-    pairs = np.argwhere(alike)
+    similar = (first.classes[:, None] == second.classes[None]) & (np.abs(np.log(ratio)) < np.log(_SIZE_RATIO))
+    pairs = np.argwhere(similar)
     if not len(pairs):
         return None
-    shifts = first.centres[pairs[:, 0]] - found.centres[pairs[:, 1]]
+    shifts = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]]
     reach = _REACH * float(np.median(sizes))
     votes = (np.hypot(*(shifts[None] - shifts[:, None]).transpose(2, 0, 1)) < reach).sum(axis=1)
     scale, shift = np.ones(2), shifts[int(votes.argmax())]
     for _ in range(_ROUNDS):
-        away = first.centres[pairs[:, 0]] - found.centres[pairs[:, 1]] * scale - shift
+        away = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]] * scale - shift
         near = pairs[np.hypot(*away.T) < reach]
-        if len(np.unique(near[:, 1])) < min(_FEWEST, len(first), len(found)):
+        if len(np.unique(near[:, 1])) < min(_FEWEST, len(first), len(second)):
             return None
-        one, two = first.centres[near[:, 0]], found.centres[near[:, 1]]
+        one, two = first.centres[near[:, 0]], second.centres[near[:, 1]]
         spread = two.std(axis=0)
         wide = spread > 2 * reach  # along the other axis one row tells no scale
-        scale = np.where(wide, (one.std(axis=0) / np.maximum(spread, 1.0)).clip(1 / _ALIKE, _ALIKE), 1.0)
+        scale = np.where(
+            wide, (one.std(axis=0) / np.maximum(spread, 1.0)).clip(1 / _SIZE_RATIO, _SIZE_RATIO), 1.0
+        )
         shift = one.mean(axis=0) - scale * two.mean(axis=0)
-    boxes = found.boxes * np.tile(scale, 2) + np.tile(shift, 2)
-    return Detections(boxes.astype(np.float32), found.probabilities, found.hints)
+    boxes = second.boxes * np.tile(scale, 2) + np.tile(shift, 2)
+    return Detections(boxes.astype(np.float32), second.probabilities, second.hints)

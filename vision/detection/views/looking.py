@@ -121,18 +121,18 @@ def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[D
     return name_flowers_jointly(pool([as_sight(image, found), *around]))
 
 
-def look_beyond_ends(image: Image, found: Detections, own: Sequence[int]) -> Asking[Detections]:
-    """Return what was `found`, with what is found beyond the ends of the row in which a hand's `own` tiles
+def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
+    """Return the `detections`, with what is found beyond the ends of the row in which a hand's `own` tiles
     lie, close by: blank faces there are easily missed. It goes on as long as the row does."""
-    centres = found.centres[list(own)]
+    centres = detections.centres[list(own)]
     if len(centres) < ROW_LENGTH:
-        return found
+        return detections
     along = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
-    sizes = found.sizes[list(own)]
+    sizes = detections.sizes[list(own)]
     places = sorted((centres @ along).tolist())
     pitch = median([after - before for before, after in pairwise(places)])
     side = ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
-    seen = [as_sight(image, found)]
+    seen = [as_sight(image, detections)]
     for way in (along, -along):
         end = centres[int((centres @ way).argmax())]
         for _ in range(END_ROUNDS):
