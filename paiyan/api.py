@@ -243,7 +243,7 @@ def advise(
 ) -> Advice:
     """Advise what to throw from a hand with a tile to spare, or what a waiting hand may claim.
 
-    The last tile is the one that was drawn. `seen` are tiles that lie open besides the hand's own, `others` is
+    The last tile is the one that was drawn. `seen` are tiles that lie open besides the hand's own, `others`
     what shows of other players, as in the JSON (``{"discards": {"S": "9m1z"}, "riichi": ["S"]}``), `turns`
     how many tiles the player will still draw, and `samples` how many ways are drawn for a discard that is far
     from a win: more make the standard errors smaller. `paiyan.scorer.advice.search` states what the figures

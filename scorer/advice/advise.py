@@ -46,7 +46,7 @@ class _Effort(NamedTuple):
     samples: int
 
 
-_EFFORT = {0: _Effort(3, 3, 8), 1: _Effort(3, 3, 8), 2: _Effort(2, 3, 8), 3: _Effort(2, 2, 6)}
+_EFFORT = {0: _Effort(3, 3, 8), 1: _Effort(2, 3, 8), 2: _Effort(2, 3, 8), 3: _Effort(2, 2, 6)}
 _FAR_AWAY = _Effort(1, 2, 6)
 """By distance, so that an answer takes about a tenth of a second. Further away the error is larger, and the
 discard matters less."""
@@ -184,17 +184,25 @@ def _discards(position: Position, table: Table, samples: int | None, seed: int) 
         left: _choice(plain, left, None, discard=_thrown(position, kind)) for left, kind in kinds.items()
     }
     effort = _effort(plain.distance(position.held), samples)
+    nearest = plain.throws(position.held)
+    for left in nearest[: effort.discards]:
+        if left in found:
+            expects = _expected(plain, left, effort.samples, seed)
+            found[left] = _choice(plain, left, expects, discard=found[left].discard)
+    base = found[nearest[0]].expects if nearest and nearest[0] in found else None
     for search in _worth_searching(position, plain)[: effort.goals]:
-        for left in search.throws(position.held)[: effort.discards]:
-            expects = _expected(search, left, effort.samples, seed)
-            before = found[left]
+        for left in search.throws(position.held)[: effort.discards] if search is not plain else ():
+            expects, before = _expected(search, left, effort.samples, seed), found.get(left)
+            if before is None or (base is not None and expects.win < _CLOSE * base.win):
+                continue
             if before.expects is None or expects.points > before.expects.points:
-                made = _choice(search, left, expects, discard=before.discard)
-                found[left] = replace(made, distance=before.distance)
-    first = plain.throws(position.held)
+                aimed = _choice(search, left, expects, discard=before.discard)
+                found[left] = replace(aimed, distance=before.distance)
+    place = {left: at for at, left in enumerate(nearest)}
+    found = dict(sorted(found.items(), key=lambda one: place.get(one[0], len(place))))
     fold = plain.nothing[1][-1]
-    made = {left: _with_safety(table, choice, kinds[left]) for left, choice in found.items()}
-    return _ranked(position, [*made.values()], made.get(first[0]) if first else None, fold)
+    safe = {left: _with_safety(table, choice, kinds[left]) for left, choice in found.items()}
+    return _ranked([*safe.values()], safe.get(nearest[0]) if nearest else None, fold)
 
 
 def _with_safety(table: Table, choice: Choice, kind: int) -> Choice:
@@ -204,18 +212,19 @@ def _with_safety(table: Table, choice: Choice, kind: int) -> Choice:
         return replace(choice, safety=safety)
     # A win takes from its discarder about what it takes from all three others in the mean.
     risk = table.dealt_in(kind) * _LOSERS * table.position.cost
-    weighed = Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)})
-    return replace(choice, safety=safety, risk=risk, reasons=(*choice.reasons, weighed))
+    weighed = (Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)}),) if risk else ()
+    return replace(choice, safety=safety, risk=risk, reasons=(*choice.reasons, *weighed))
 
 
 def _ranked(
-    position: Position, choices: Sequence[Choice], nearest: Choice | None = None, fold: float = -inf
+    choices: Sequence[Choice], nearest: Choice | None = None, fold: float = -inf
 ) -> tuple[Choice, ...]:
     """Return choices by the points that they can expect, as far as these are sure, less what they risk.
 
     Sampled points are compared along the same ways with those of the discard that leaves the hand nearest,
     with most tiles that help: only what they differ by more than two standard errors counts. `fold` is what a
-    hand is worth that gives up; a discard which is safe may come first for it, if anything is risked.
+    hand is worth that gives up; a discard which is safe may come first for it, if anything is risked. Choices
+    of equal worth stay in their order, which is that of distance and helpful tiles.
     """
     base = None if nearest is None else nearest.expects
 
@@ -230,15 +239,9 @@ def _ranked(
         if expects is None or base is None or choice is nearest:
             return -inf if expects is None else expects.points
         gain, error = expects.points - base.points, 2 * difference_error(expects, base)
-        if gain > 0 and choice.goal is not ANY_WIN and expects.win < _CLOSE * base.win:
-            return base.points - error
         return base.points + (max(gain - error, 0.0) if gain > 0 else min(gain + error, 0.0))
 
-    def key(choice: Choice) -> tuple[float, int, int, int]:
-        order = 0 if choice.discard is None else position.order(choice.discard.kind)
-        return (-worth(choice), choice.distance, -choice.left, order)
-
-    return tuple(sorted(choices, key=key))
+    return tuple(sorted(choices, key=lambda choice: (-worth(choice), choice.distance)))
 
 
 def _thrown(position: Position, kind: int) -> Tile:
@@ -312,7 +315,7 @@ def _waiting(position: Position, own: Hand, told: int | None, seed: int) -> Advi
     ]
     worth = keeps.expects.points if keeps.expects else -inf
     better = [c for c in claims if c.expects is not None and c.expects.points > worth]
-    return Advice(position.rules, position, here, _ranked(position, better), keeps=keeps)
+    return Advice(position.rules, position, here, _ranked(better), keeps=keeps)
 
 
 def _claims(position: Position) -> Iterator[Meld]:
@@ -364,4 +367,4 @@ def _claimed(position: Position, hand: Hand, meld: Meld, samples: int, seed: int
             kind = next(k for k in after.held.kinds if after.held.plus(k, -1) == left)
             expects = _expected(search, left, samples, seed)
             found.append(_choice(search, left, expects, discard=_thrown(after, kind), meld=meld))
-    return _ranked(after, found)[0] if found else None
+    return _ranked(found)[0] if found else None

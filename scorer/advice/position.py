@@ -12,6 +12,7 @@ from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
@@ -172,7 +173,10 @@ class Position:
         return self._settled(hand, Win(FACES[kind], by, discarder))
 
     def _settled(self, hand: Hand, win: Win) -> int | None:
-        settled = settle_hand(self.rules, hand.won_on(win))
+        try:
+            settled = settle_hand(self.rules, hand.won_on(win))
+        except HandError:  # more wild tiles than there are: the search draws as if none were gone
+            return None
         if not isinstance(settled, Settlement) or settled.unsettled is not None:
             return None
         return settled.balances.get(self.hand.seat, 0)

@@ -99,7 +99,7 @@ def advise(
     """Advise what to throw from a hand, or what a waiting one may claim.
 
     PHOTO is a picture file of a hand; each of several is a request of its own. Discards and indicators that
-    the picture shows count as seen. With one tile more than a waiting hand has, each discard is told with its
+    the picture shows count as seen. With one tile more than a waiting hand has, each discard comes with its
     distance to a win, the tiles that help, the chance to win and the points to expect; without, the claims
     that are worth making.
     """
