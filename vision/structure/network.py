@@ -46,7 +46,7 @@ class StructureNetwork:
             return StructureScores([], [], [], [], [], [], 1.0)
         rows = np.array([(*box[:5], *box.codes) for box in scene.boxes], np.float32)
         codes = rows[:, 5:].clip(_LEAST)
-        said: list[Any] = self._session.run(
+        outputs: list[Any] = self._session.run(
             ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"],
             {
                 "boxes": rows[:, :4],
@@ -56,6 +56,6 @@ class StructureNetwork:
                 "knowledge": np.array(scene.knowledge.values(), np.float32),
             },
         )
-        *parts, names, sure = said
+        *parts, names, sure = outputs
         codes = combined(calibrated(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
         return StructureScores(*(part.tolist() for part in (*parts, codes)), sure=float(sure))
