@@ -47,7 +47,7 @@ _NOT_READ = ("vision/pixels.py", "vision/drawing.py", "vision/video.py", "vision
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
-def build(pyodide: Path, ort: Path | None = None, out: Path = OUT) -> Path:
+def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None) -> Path:
     """Copy Pyodide's core, pack the scorer, and name the version of both in engine.json; with `ort`, all that
     reads photos.
 
@@ -63,7 +63,7 @@ def build(pyodide: Path, ort: Path | None = None, out: Path = OUT) -> Path:
     out.mkdir(parents=True)
     for file in sources:
         shutil.copyfile(file, out / file.name)
-    _pack(out / "scorer.zip", _files(_SCORER))
+    _pack(out / "scorer.zip")
     networks = None if ort is None else _add_reading(out)
     digest = hashlib.sha256()
     for file in sorted(out.iterdir()):
@@ -103,7 +103,7 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     files["paiyan/service/phone/weights.json"] = json.dumps(told).encode()
     files["numpy/__init__.py"] = (own / "arrays.py").read_bytes()
     files["numpy/typing.py"] = b"from numpy import ndarray as NDArray\n"
-    _pack(out / "reading.zip", files)
+    _zip(out / "reading.zip", files)
     (out / "prints.bin").write_bytes(print_models().astype("<f4").tobytes())
     weights = {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}
     for name, file in weights.items():
@@ -111,7 +111,13 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     return {name: {"file": f"{name}.onnx", "plain": name == "layouts"} for name in weights}
 
 
-def _pack(path: Path, files: Mapping[str, bytes]) -> None:
+def _pack(path: Path) -> None:
+    """The scorer's own Python files, and those of the ledger that know of no database: they need the standard
+    library alone."""
+    _zip(path, _files(_SCORER))
+
+
+def _zip(path: Path, files: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, content in files.items():
             packed.writestr(zipfile.ZipInfo(name, _WHEN), content, zipfile.ZIP_DEFLATED, 9)
@@ -128,7 +134,7 @@ def main() -> None:
     parser.add_argument("pyodide", type=Path)
     parser.add_argument("ort", type=Path, nargs="?")
     told = parser.parse_args()
-    out = build(told.pyodide, told.ort)
+    out = build(told.pyodide, ort=told.ort)
     print(f"{out.name}: {size_of(out.iterdir()):.1f} MB")
 
 

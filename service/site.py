@@ -48,7 +48,7 @@ def write(out: Path, pyodide: Path, ort: Path) -> Path:
     """Write the site into a folder, which is emptied first. Raises `FileNotFoundError` as `build` does."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(WEB, out, ignore=shutil.ignore_patterns("engine"))
-    build(pyodide, ort, out / "engine")
+    build(pyodide, out / "engine", ort=ort)
     page = (out / "index.html").read_text(encoding="utf-8")
     (out / "index.html").write_text(page.replace("<html ", "<html data-alone ", 1), encoding="utf-8")
     (out / "_headers").write_text(_HEADERS, encoding="utf-8")

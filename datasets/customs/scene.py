@@ -109,7 +109,7 @@ _ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
 
 
 def collide(tiles: list[Laid]) -> bool:
-    """Whether two tiles would lie in one another."""
+    """True if two tiles would lie in one another."""
     middles = np.array([t[:3] for t in tiles])
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     away[np.diag_indices(len(away))] = _ROOM
@@ -157,8 +157,8 @@ def _scene(
 ) -> DrawnScene:
     order = np.array(rng.sample(range(len(found.of)), len(found.of)), np.int64)
     if len(order) > MOST:  # what is far from the player's tiles goes first
-        mine = (found.of >= 0) & (found.of < own)
-        order = np.concatenate([order[mine[order]], order[~mine[order]]])[:MOST]
+        is_own = (found.of >= 0) & (found.of < own)
+        order = np.concatenate([order[is_own[order]], order[~is_own[order]]])[:MOST]
     of = found.of[order]
     at = np.maximum(of, 0)
     tiles = table.tiles

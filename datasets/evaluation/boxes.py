@@ -56,7 +56,7 @@ class Counts:
 
     `recall`, `precision`: of tiles with the right name. `boxes_found`: recall when the name is not asked.
     `classes_right`: how many of those found have the right name. `exact`: pictures whose every tile was
-    found and named, and nothing else; `edits` a picture: tiles to name anew, add or take away until it is.
+    found and named, and nothing else; `edits` a picture: tiles to name again, add or take away until it is.
     `not_judged`: boxes left out of all this, since the set cannot judge them
     (`paiyan.datasets.formats.open_set`).
     """
@@ -138,7 +138,7 @@ def evaluate_pictures(
 ) -> Evaluation:
     """Run a detector over labelled pictures and measure it.
 
-    The detector must give boxes from confidence 0.001 up (`paiyan.vision.detection.loading.load_detector`
+    The detector must give boxes from confidence 0.001 up (`paiyan.models.opening.load_detector`
     with such `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are
     counted. `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
     `paiyan.datasets.evaluation.on_ray.each` on many machines. `progress` is called with (done, count) after

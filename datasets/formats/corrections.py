@@ -1,7 +1,7 @@
 """Corrected readings kept as labelled data 留存: one's own mistakes become training data.
 
 A folder holds each picture once, in YOLO form (``images/``, ``labels/``, ``classes.txt``) and in COCO form
-(``annotations.json``). Pictures are written anew from their pixels, so that nothing a phone adds, like the
+(``annotations.json``). Pictures are written again from their pixels, so that nothing a phone adds, like the
 place where it was taken, is kept.
 """
 
@@ -75,7 +75,7 @@ def _with(
     images = [i for i in known["images"] if i["id"] != id_]
     others = [a for a in known["annotations"] if a["image_id"] != id_]
     first = 1 + max((a["id"] for a in others), default=0)
-    mine = [
+    own = [
         {
             "id": first + n,
             "image_id": id_,
@@ -87,7 +87,7 @@ def _with(
         for n, (code, (x1, y1, x2, y2)) in enumerate(zip(codes, corners.tolist(), strict=True))
     ]
     image = {"id": id_, "file_name": name, "width": size[0], "height": size[1]}
-    return {**known, "images": [*images, image], "annotations": [*others, *mine]}
+    return {**known, "images": [*images, image], "annotations": [*others, *own]}
 
 
 def _replace(path: Path, content: dict[str, Any]) -> None:

@@ -2,26 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
+from paiyan.scorer.house.changes import fans, limit_hands, payments, points, tiles
 from paiyan.scorer.house.changes.draft import Change, Draft, pruned, raise_all
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path, hint
 from paiyan.scorer.house.format.keys import FILE, ID
 from paiyan.scorer.house.format.parsing import Written, read
 from paiyan.scorer.house.format.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages import rules as of_rules
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import Document, Note
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.forms import Form
+
+
+def chosen(draft: Draft) -> RuleSet:
+    """The base with the file's choices as the defaults of its options and fields."""
+    options = _with_defaults(draft, "options", draft.base.agreed_on.options)
+    table = _with_defaults(draft, "table", draft.base.agreed_on.table)
+    if options is draft.base.agreed_on.options and table is draft.base.agreed_on.table:
+        return draft.base
+    return draft.base.changed(options=options, table=table, chosen={})
+
+
+def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
+    given: dict[str, Any] = draft.table(group)
+    if not given:
+        return there
+    known: Sequence[str] = [s.id for s in there]
+    what = of_rules.OPTION if group == "options" else of_rules.TABLE_FIELD
+    for name in given:
+        if name not in known:
+            near = hint(name, known)
+            about = {"rules": draft.base.words, "what": what, "id": shown(name), "hint": near}
+            draft.add_error((group, name), refusal.NO_SETTING, **about)
+    return tuple(_with_default(draft, group, s, given) for s in there)
+
+
+def _with_default(draft: Draft, group: str, setting: Setting, given: dict[str, Any]) -> Setting:
+    if setting.id not in given:
+        return setting
+    try:
+        return replace(setting, default=setting.accept(given[setting.id]), source=draft.source)
+    except HandError as wrong:
+        draft.add_error((group, setting.id), wrong)
+        return setting
+
 
 Known = Callable[[str], RuleSet]
 
@@ -67,7 +103,7 @@ def made(written: Written, text: str, known: Known) -> House:
     except RulesError as unknown:
         raise_all(written, [*wrong, (("base",), unknown)])
         raise
-    draft = Draft(written, values, base, [Mistake(written.line(p), said) for p, said in wrong])
+    draft = Draft(written, values, base, [Mistake(written.line(p), message) for p, message in wrong])
     change = _changes(draft)
     _check_examples(draft)
     if draft.wrong:
@@ -79,15 +115,15 @@ def _changes(draft: Draft) -> Change:
     """Everything that the file makes of a rule set, one after the other."""
     id_ = draft.values["id"]
     if not ID.fullmatch(id_):
-        draft.say(("id",), refusal.NOT_AN_ID, value=shown(id_))
+        draft.add_error(("id",), refusal.NOT_AN_ID, value=shown(id_))
     elif id_ in IDS:
-        draft.say(("id",), refusal.TAKEN_ID, id=id_)
-    draft.base = settings.chosen(draft)
+        draft.add_error(("id",), refusal.TAKEN_ID, id=id_)
+    draft.base = chosen(draft)
     plain = draft.base
     try:
         draft.base = plain.with_options()
     except HandError as wrong:  # the options do not go together
-        draft.say(("options",), wrong)
+        draft.add_error(("options",), wrong)
     book = fans.Book(draft, plain)
     steps = [
         _plain(draft),
@@ -108,18 +144,18 @@ def _changes(draft: Draft) -> Change:
 
 def _plain(draft: Draft) -> Change:
     """The lines that stand for a field of a rule set."""
-    told = draft.values
+    values = draft.values
     some: dict[str, Any] = {}
     for name in ("minimum", "seats", "currency"):
-        if name in told:
-            some[name] = told[name]
-    if "winners" in told:
-        some["most_winners"] = told["winners"]
-    if "forms" in told:
-        some["forms"] = tuple(map(Form, told["forms"]))
-    if "melds" in told:
-        some["melds"] = frozenset(map(MeldType, told["melds"]))
-    notes = tuple(Note(names(text), draft.source) for text in told.get("notes", ()))
+        if name in values:
+            some[name] = values[name]
+    if "winners" in values:
+        some["most_winners"] = values["winners"]
+    if "forms" in values:
+        some["forms"] = tuple(map(Form, values["forms"]))
+    if "melds" in values:
+        some["melds"] = frozenset(map(MeldType, values["melds"]))
+    notes = tuple(Note(names(text), draft.source) for text in values.get("notes", ()))
 
     def change(rules: RuleSet) -> RuleSet:
         return rules.but(**some, notes=(*rules.notes, *notes)) if some or notes else rules
@@ -129,7 +165,7 @@ def _plain(draft: Draft) -> Change:
 
 def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
     """The rule set: the base with the file's defaults, and its changes after any choice of options."""
-    plain = settings.chosen(draft)
+    plain = chosen(draft)
     own = {
         "id": draft.values["id"],
         "words": names(draft.values.get("name", draft.values["id"])),
@@ -151,12 +187,12 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
 
 
 def _check_examples(draft: Draft) -> None:
-    """Whether the hands of the examples can be read."""
-    for i, told in enumerate(draft.values.get("example", ())):
-        if "hand" not in told:
+    """True if the hands of the examples can be read."""
+    for i, example in enumerate(draft.values.get("example", ())):
+        if "hand" not in example:
             continue
         try:
-            hand_from_text(draft.base, told["hand"])
+            hand_from_text(draft.base, example["hand"])
         except ValueError as wrong:
             about: Path = ("example", i, "hand")
-            draft.say(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))
+            draft.add_error(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))

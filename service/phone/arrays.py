@@ -16,6 +16,7 @@ from math import prod as _prod
 from typing import Any
 
 inf, nan, pi = math.inf, math.nan, math.pi
+newaxis = None
 
 
 class _Kind(type):
@@ -479,6 +480,7 @@ def _exp(x):
 
 
 log, exp, sqrt = _single(_log), _single(_exp), _single(math.sqrt)
+sin, cos, deg2rad = _single(math.sin), _single(math.cos), _single(math.radians)
 abs = _single(abs)
 ceil, isfinite = _single(lambda x: float(math.ceil(x))), _single(math.isfinite)
 hypot = _paired(math.hypot)
@@ -569,6 +571,16 @@ def nonzero(value):
     return tuple(ndarray([at[d] for at in found], (len(found),)) for d in range(value.ndim))
 
 
+def argwhere(value):
+    """The places of what is not nought, one in each row."""
+    return stack(nonzero(value), axis=1)
+
+
+def unravel_index(place, shape):
+    """A place in the flat numbers as one index for each axis."""
+    return tuple(place // step % n for n, step in zip(shape, _steps(shape), strict=True))
+
+
 def count_nonzero(value, axis=None):
     """How many are not nought."""
     return _reduced(value, lambda row: sum(map(bool, row)), axis, False)
@@ -597,6 +609,11 @@ def concatenate(parts, axis=0):
         for part, block in zip(parts, blocks, strict=True):
             data += part.data[at * block : (at + 1) * block]
     return ndarray(data, shape)
+
+
+def column_stack(parts):
+    """Rows as the columns of a table."""
+    return stack(parts, axis=1)
 
 
 def stack(parts, axis=0):

@@ -24,8 +24,7 @@ from paiyan.vision.detection.thresholds import BOTH_STAGES, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 from paiyan.vision.errors import ImageError
-from paiyan.vision.picture.image import LIMITS, Photo, check_size
-from paiyan.vision.picture.messages import THE_PICTURE
+from paiyan.vision.picture.image import LIMITS, THE_PICTURE, Photo, check_size
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image
 from paiyan.vision.requests import run_awaited
@@ -72,7 +71,7 @@ class Phone:
             blank_model=told["blanks"],
             context=Context(**told["context"]),
         )
-        self._reader = Reader(self._named)
+        self._reader = Reader(self._named, None)  # pyright: ignore[reportArgumentType]
 
     async def read(self, picture: Any, lang: str, photo: str = "") -> str:
         """Return the JSON of what a picture shows, or of the sentence why it cannot be read."""

@@ -10,13 +10,12 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.messages.pictures import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
-from paiyan.service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
+    from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.vision.decoding.certainty.proposal import Won
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.picture.image import Image, Photo
@@ -78,7 +77,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
-        from paiyan.vision.detection.loading import load_detector
+        from paiyan.models.opening import load_detector
         from paiyan.vision.errors import ProfileError
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
@@ -108,18 +107,20 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
     found = detector(reading_settings)
 
+    from paiyan.models.opening import open_reader
     from paiyan.vision.picture.image import Limits
-    from paiyan.vision.pipeline import Reader
 
     limits = Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels)
-    return Reader(found, limits=limits, trace=reading_settings.trace)
+    return open_reader(found, limits=limits, trace=reading_settings.trace)
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
-    from paiyan.vision.pipeline import Reader
+    found = detector(reading_settings)
 
-    return Reader(detector(reading_settings), second_pass=False)
+    from paiyan.models.opening import open_reader
+
+    return open_reader(found, second_pass=False)
 
 
 def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> None:
@@ -195,7 +196,11 @@ def read_picture(
     from paiyan.vision.decoding.game_rules import ANY_GAME
     from paiyan.vision.picture.image import Photo
 
-    game = game_of(rules, told) if rules else ANY_GAME
+    game = ANY_GAME
+    if rules is not None:
+        from paiyan.service.recognition.game_rules import game_of
+
+        game = game_of(rules, told)
     with _bad_picture():
         if more:
             return opened.read_several([photo, *more], game=game, won=won)

@@ -21,13 +21,13 @@ from typing import Any
 
 from paiyan.datasets.evaluation.hands.evaluate import photo_path
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import SpokenError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.request import DEFAULT_RULES
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.pipeline import Reader
 
 MODULES = Path(__file__).parents[1] / "page" / "node_modules"
@@ -134,7 +134,7 @@ def main() -> None:
     parser.add_argument("lists", nargs="*", default=list(LISTS), help="those to read: " + ", ".join(LISTS))
     parser.add_argument("--chromium", default=shutil.which("chromium"))
     told = parser.parse_args()
-    reader = Reader(load_detector(threads=1, backend="onnxruntime"))
+    reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
     with (
         tempfile.TemporaryDirectory() as folder,
         served(site.write(Path(folder) / "site", PYODIDE, ORT)) as url,

@@ -11,10 +11,9 @@ import pytest
 
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scenes.random_scenes import sample_scene
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.service import site as static
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.picture.image import load, save
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import resized, rotated
 from tests.e2e.acts import choose_rules, expect_total, read_sample, type_hand
 from tests.e2e.conftest import SAMPLE, Opened
@@ -90,7 +89,7 @@ def pictures(folder: Path) -> list[Path]:
 
 @pytest.mark.slow
 def test_the_phone_reads_what_the_command_line_reads(opened: Opened, tmp_path: Path) -> None:
-    reader = Reader(load_detector(threads=1, backend="onnxruntime"))
+    reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
     page: Any = opened()
     found = {
         photo.name: differences(read_here(reader, photo), read_on_phone(page, photo))

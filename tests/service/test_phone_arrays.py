@@ -19,7 +19,7 @@ ROOT = Path(paiyan.vision.__path__[0])
 PHONE = Path(arrays.__file__).parent
 SERVER_ONLY = {
     "pixels.py", "drawing.py", "video.py", "image_bombs.py", "image.py", "tile_profile.py",
-    "yolo.py", "network_io.py", "batching.py", "openvino_network.py", "network_detector.py",
+    "yolo.py", "network_io.py", "frames.py", "batching.py", "openvino_network.py", "network_detector.py",
 }  # fmt: skip
 """Not in the archive, or only asked about pixels and files that a browser decodes."""
 
@@ -69,6 +69,8 @@ CASES: dict[str, Made] = {
     "between": lambda np, a, b: np.interp(0.3, [0, 0.2, 1], [1, 2, 5]),
     "inverse": lambda np, a, b: np.linalg.inv(a[:2, :2]),
     "lengths": lambda np, a, b: np.linalg.norm(a, axis=1) + np.diff(a[:, 0]).sum(),
+    "turned": lambda np, a, b: np.column_stack([np.cos(np.deg2rad(a[:, 0])), np.sin(a[:, 1])]),
+    "where from": lambda np, a, b: np.argwhere(a > 0) + np.array(np.unravel_index(7, (5, 3))),
     "nothing": lambda np, a, b: (a[:0, None] + b[None, :0]).sum(),
 }  # fmt: skip
 

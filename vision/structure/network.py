@@ -7,9 +7,8 @@ runtime can do the same with the same file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +22,14 @@ from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureSc
 OUTPUTS = ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"]
 """What the network says, in this order."""
 _LEAST = 1e-4  # the least probability of a code that the network is given
+
+
+class LayoutScorer(Protocol):
+    """Scores how the tiles of a scene are laid out."""
+
+    def score(self, scene: SceneBoxes) -> StructureScores:
+        """Score a scene."""
+        ...
 
 
 class StructureNetwork:
@@ -67,11 +74,3 @@ def scores_of(scene: SceneBoxes, outputs: Mapping[str, Any]) -> StructureScores:
     roles, together, claimed, sideways, kinds = (outputs[name].tolist() for name in OUTPUTS[:5])
     sure = float(outputs["sure"])
     return StructureScores(roles, together, claimed, sideways, kinds, codes.tolist(), sure=sure)
-
-
-@cache
-def structure_network() -> StructureNetwork:
-    """The project's own network, its file checked. Raises `RegistryError` or one of `ModelError`'s kinds."""
-    from paiyan.models import registry
-
-    return StructureNetwork(registry.structure().onnx)
