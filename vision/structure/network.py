@@ -46,25 +46,6 @@ class StructureNetwork:
 
     def score(self, scene: SceneBoxes) -> StructureScores:
         """The scores of a scene; for one without boxes empty ones that are certain."""
-<<<<<<< HEAD
-        if not scene.boxes:
-            return StructureScores([], [], [], [], [], [], 1.0)
-        rows = np.array([(*box[:5], *box.codes) for box in scene.boxes], np.float32)
-        codes = rows[:, 5:].clip(_LEAST)
-        outputs: list[Any] = self._session.run(
-            ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"],
-            {
-                "boxes": rows[:, :4],
-                "there": rows[:, 4],
-                "codes": codes / codes.sum(axis=1, keepdims=True),
-                "size": np.array(scene.size, np.float32),
-                "knowledge": np.array(scene.knowledge.values(), np.float32),
-            },
-        )
-        *parts, names, sure = outputs
-        codes = combined(calibrated(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
-        return StructureScores(*(part.tolist() for part in (*parts, codes)), sure=float(sure))
-=======
         outputs = dict[str, Any]()
         if scene.boxes:
             outputs = dict(zip(OUTPUTS, self._session.run(OUTPUTS, inputs_of(scene)), strict=True))
@@ -93,4 +74,3 @@ def scores_of(scene: SceneBoxes, outputs: Mapping[str, Any]) -> StructureScores:
     roles, together, claimed, sideways, kinds = (outputs[name].tolist() for name in OUTPUTS[:5])
     sure = float(outputs["sure"])
     return StructureScores(roles, together, claimed, sideways, kinds, codes.tolist(), sure=sure)
->>>>>>> main
