@@ -103,7 +103,7 @@ def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened)
     page.locator("#terms-open").click()
     page.fill('#terms [name="first"]', "1")
     page.click("#write-terms")
-    expect(page.locator("#notice")).to_contain_text("they must sum to 0")
+    expect(page.locator("#notice")).to_contain_text("must add up to 0")
     assert page.input_value('#terms [name="first"]') == "1"  # nothing that was typed is lost
 
 
