@@ -31,7 +31,8 @@ from bench.results.measured import Measured
 from paiyan.models.pages.speed import Unit
 
 if TYPE_CHECKING:
-    from paiyan.vision.detection.loading import Backend, Stages
+    from paiyan.models.opening import Stages
+    from paiyan.vision.detection.loading import Backend
 
 ROOT = Path(__file__).parents[1]
 PREDICT = "ultralytics predict"
@@ -115,7 +116,7 @@ class Predict:
 
 def load_way(way: Way, threads: int, **settings: Any) -> Any:
     """The detector of a way."""
-    from paiyan.vision.detection.loading import load_detector
+    from paiyan.models.opening import load_detector
     from paiyan.vision.detection.two_looks import full_look
 
     if way.name == PREDICT:

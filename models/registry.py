@@ -95,13 +95,13 @@ def load(name: str, *, weights: Path = WEIGHTS) -> Model:
 
 def _int8(entry: Mapping[str, Any], weights: Path) -> Path | None:
     """The form of some weights in 8 bits, where it is there, checked; of OpenVINO's two files the .xml."""
-    told = entry.get("int8")
-    if told is None or not (weights / told["file"]).exists():
+    form = entry.get("int8")
+    if form is None or not (weights / form["file"]).exists():
         return None
-    file = weights / told["file"]
-    check(file, sha256=told["sha256"])
-    if "bin_sha256" in told:
-        check(file.with_suffix(".bin"), sha256=told["bin_sha256"])
+    file = weights / form["file"]
+    check(file, sha256=form["sha256"])
+    if "bin_sha256" in form:
+        check(file.with_suffix(".bin"), sha256=form["bin_sha256"])
     return file
 
 

@@ -50,8 +50,8 @@ class Record:
             return True
         if type(self) is not type(other):
             return NotImplemented
-        told = _compared[type(self)]
-        return bool(told(self) == told(other))
+        names = _compared[type(self)]
+        return bool(names(self) == names(other))
 
     def __hash__(self) -> int:
         return hash(_compared[type(self)](self))
@@ -61,12 +61,12 @@ class Record:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        told = {f.name: getattr(self, f.name) for f in fields(cast(Any, self)) if f.init}
-        return _again, (type(self), told)
+        values = {f.name: getattr(self, f.name) for f in fields(cast(Any, self)) if f.init}
+        return _again, (type(self), values)
 
 
-def _again(kind: Callable[..., T], told: dict[str, Any]) -> T:
-    return kind(**told)
+def _again(kind: Callable[..., T], values: dict[str, Any]) -> T:
+    return kind(**values)
 
 
 def _fields(kind: type) -> Callable[[Any], Any]:

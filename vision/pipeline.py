@@ -49,10 +49,10 @@ from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, tone
 from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
-from paiyan.vision.structure.network import structure_network
+from paiyan.vision.structure.network import LayoutScorer
 from paiyan.vision.structure.players import nearest, seated
 from paiyan.vision.structure.scene import RIGHT, Asked, Lay, Seat, Seated, scene_of
-from paiyan.vision.structure.scores import SceneBoxes, StructureScores
+from paiyan.vision.structure.scores import SceneBoxes
 from paiyan.vision.trace import Trace
 
 Source = str | os.PathLike[str] | bytes | Photo | Image
@@ -166,7 +166,7 @@ class _Job:
 
 
 class Reader:
-    """Reads pictures with one detector.
+    """Reads pictures with a detector and a network of layouts; `paiyan.models.opening` has the project's.
 
     With `second_pass` (closer looks), other views are taken where tiles are too small or too large in the
     first look, and as hypotheses about each hand that is not relied on: the most probable reading is taken.
@@ -177,6 +177,7 @@ class Reader:
     def __init__(
         self,
         detector: Detector,
+        layouts: LayoutScorer,
         *,
         second_pass: bool = True,
         limits: Limits = LIMITS,
@@ -184,6 +185,7 @@ class Reader:
         trace: bool = False,
     ) -> None:
         self.detector = full_look(detector)
+        self.layouts = layouts
         self.second_pass = second_pass
         self.limits = limits
         self.budget = budget
@@ -326,7 +328,7 @@ class Reader:
         """
         spent = dict(times or {})
         scene = scene_of(found, size, game.knowledge(won))
-        read = read_scenes([scene], game=game, won=won, times=spent)
+        read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
     def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
@@ -335,7 +337,7 @@ class Reader:
     def _answer(self, request: Look | Lay) -> Any:
         """Answer with this reader's networks."""
         if isinstance(request, Lay):
-            return own_structure(request.scene)
+            return self.layouts.score(request.scene)
         return self.detector.detect(request.pixels)
 
     def _traced(self, steps: Asking[tuple[_Looks, _Hands]], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
@@ -491,22 +493,14 @@ def _in_photo(image: Image, picture: _Opened) -> Generator[None]:
     move_drops(before, lambda boxes: picture.in_photo(boxes * by))
 
 
-def own_structure(scene: SceneBoxes) -> StructureScores:
-    """Score a scene with the project's own network."""
-    return structure_network().score(scene)
-
-
-def _lay(asking: Asking[Any]) -> Any:
-    return run(asking, lambda request: own_structure(request.scene))
-
-
-def seated_of(scene: SceneBoxes) -> tuple[Seated, ...]:
+def seated_of(scene: SceneBoxes, layouts: LayoutScorer) -> tuple[Seated, ...]:
     """Find every player's hand in one picture, in the order of the seats."""
-    return _lay(seated(scene))
+    return run(seated(scene), lambda request: layouts.score(request.scene))
 
 
 def read_scenes(
     scenes: Sequence[SceneBoxes],
+    layouts: LayoutScorer,
     *,
     game: Game = ANY_GAME,
     won: Won = "unknown",
@@ -514,7 +508,7 @@ def read_scenes(
 ) -> Interpretation:
     """Read the one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
     job = _Job(game=game, won=won, times=dict[str, float]() if times is None else times)
-    return _lay(_read_scenes(scenes, job))
+    return run(_read_scenes(scenes, job), lambda request: layouts.score(request.scene))
 
 
 def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretation]:

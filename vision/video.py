@@ -67,7 +67,7 @@ class Steady:
     def __init__(self, reader: Reader, *, joined: int = FRAMES_JOINED, closer: bool = False) -> None:
         self.reader = reader
         self.joined = joined
-        self._closer = Reader(reader.detector, limits=reader.limits) if closer else None
+        self._closer = Reader(reader.detector, reader.layouts, limits=reader.limits) if closer else None
         self._before: Small | None = None
         self._still: Small | None = None  # the frame at which the picture came to rest
         self._tiles = _Joined()

@@ -166,10 +166,10 @@ def _known(folder: Path) -> dict[str, dict[str, str]]:
 
 def _is_there(folder: Path, photo: Photo, known: Mapping[str, Mapping[str, str]]) -> bool:
     """Whether a photo lies there as it was written, made of the blob of the list."""
-    path, told = folder / photo.name, known.get(photo.name, {})
-    if told.get("blob") != photo.blob or not path.is_file():
+    path, entry = folder / photo.name, known.get(photo.name, {})
+    if entry.get("blob") != photo.blob or not path.is_file():
         return False
-    return hashlib.sha256(path.read_bytes()).hexdigest() == told.get("sha256")
+    return hashlib.sha256(path.read_bytes()).hexdigest() == entry.get("sha256")
 
 
 def _write(folder: Path, photo: Photo, original: bytes) -> str:

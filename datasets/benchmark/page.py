@@ -24,12 +24,12 @@ def _column(one: Mapping[str, Any]) -> dict[str, str]:
         "by": one["by"],
         "weights": f"`{weights['model_sha256'][:8]}`, `{weights['namer_sha256'][:8]}`",
         "exact hands": _hits(one["exact"], hands, one["exact_95"]),
-        "exact with the winning tile": _told(one, "exact_winning", hands),
+        "exact with the winning tile": _describe(one, "exact_winning", hands),
         "same tiles, however grouped": f"{one['multiset']} of {hands}",
         "called reliable": f"{sure} of {hands}",
         "of these wrong": _hits(one["confident_wrong"], sure, one["confident_wrong_95"]),
         "of these lacking a tile": f"{one['confident_lacks']}",
-        "reliable without a hand": _told(one, "reliable_none", one["photos"] - hands),
+        "reliable without a hand": _describe(one, "reliable_none", one["photos"] - hands),
         "taps a hand": f"{one['taps']:.2f}",
         "right after one tap or none": _hits(one["one_tap"], hands, one["one_tap_95"]),
         "photos with every tile right": _hits(faces["all_right"], faces["photos"], faces["all_right_95"]),
@@ -40,7 +40,7 @@ def _column(one: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _told(entry: Mapping[str, Any], name: str, total: int) -> str:
+def _describe(entry: Mapping[str, Any], name: str, total: int) -> str:
     """A count with its interval, where an entry has one: the oldest were taken before it was asked for."""
     if name not in entry:
         return ""

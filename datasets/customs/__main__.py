@@ -13,6 +13,7 @@ from paiyan.datasets.customs.catalogue import CATALOGUE, find
 from paiyan.datasets.customs.hand_parts import ReadParts, likeliest_parts, read_parts
 from paiyan.datasets.customs.hand_parts import bench as measure
 from paiyan.datasets.customs.scene import DrawnScene, draw_scene
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.structure.scores import ROLES, Role
 
@@ -54,9 +55,9 @@ def show(*, out: Path, custom: str, count: int, seed: int) -> None:
 @click.option("--found", is_flag=True, help="On a detector's boxes, not on true ones.")
 def bench(*, network: Path | None, alone: bool, each: int, found: bool) -> None:
     """Share of scenes of each custom that are read right, as JSON."""
-    from paiyan.vision.structure.network import StructureNetwork, structure_network
+    from paiyan.vision.structure.network import StructureNetwork
 
-    reader = StructureNetwork(network) if network else structure_network()
+    reader = StructureNetwork(network) if network else layout_network()
     by_itself: ReadParts = lambda scene: likeliest_parts(reader.score(scene))  # noqa: E731
     read = by_itself if alone or network else read_parts
     print(json.dumps(measure(read, each=each, exact=not found), indent=1))

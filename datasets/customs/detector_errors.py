@@ -100,10 +100,10 @@ class _Detector:
         every = self._moved(np.concatenate([boxes, twice, false]))
         more = len(twice) + len(false)
         unclear = np.concatenate([1 - shown + 0.5 * ~real, np.full(more, 0.6)])
-        said = self._named(np.concatenate([codes, codes_twice, codes_false]), unclear)
+        probabilities = self._named(np.concatenate([codes, codes_twice, codes_false]), unclear)
         there = self._there(unclear, np.concatenate([real, np.zeros(more, bool)]))
         whose = np.concatenate([np.where(real, of, -1), np.full(more, -1)])
-        return Found(every, there, said, whose)
+        return Found(every, there, probabilities, whose)
 
     def _level(self, unclear: Floats) -> Floats:
         """Where each box stands among all that were measured, 0 the worst: lower in a hard picture, and for a
@@ -175,9 +175,9 @@ class _Detector:
         share = _between(self._level(unclear), LEVELS, self._figures["named"])
         spread = self._draw.gamma(0.2, 1.0, (len(codes), CODES)) * _confusions()[codes]
         spread = spread / np.maximum(spread.sum(1, keepdims=True), 1e-12)
-        said = spread * (1 - share)[:, None] + 1e-4
-        said[np.arange(len(codes)), self._plain(codes)] += share
-        return said / said.sum(1, keepdims=True)
+        probabilities = spread * (1 - share)[:, None] + 1e-4
+        probabilities[np.arange(len(codes)), self._plain(codes)] += share
+        return probabilities / probabilities.sum(1, keepdims=True)
 
     def _plain(self, codes: Codes) -> Codes:
         """What plain faces are taken for: of some sets the backs look like white dragons, of some the white

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
 from paiyan.datasets.customs.scene import DrawnScene, draw_scene
 from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.hand import ReadTile
 from paiyan.vision.pipeline import read_scenes
 from paiyan.vision.structure.scores import ROLES, Role, SceneBoxes, StructureScores
@@ -38,11 +39,11 @@ class Parts(NamedTuple):
 ReadParts = Callable[[SceneBoxes], Parts]
 
 
-def alike(said: Parts, true: Parts) -> tuple[bool, bool, bool]:
+def equal_parts(read: Parts, true: Parts) -> tuple[bool, bool, bool]:
     """Whether the structure is right, the names too, and the winning tile too."""
-    structure = said.structure == true.structure
-    names = structure and said.names == true.names
-    return structure, names, names and said.winning == true.winning
+    structure = read.structure == true.structure
+    names = structure and read.names == true.names
+    return structure, names, names and read.winning == true.winning
 
 
 def true_parts(scene: DrawnScene) -> Parts:
@@ -91,7 +92,7 @@ def likeliest_parts(scores: StructureScores) -> Parts:
 
 def read_parts(scene: SceneBoxes) -> Parts:
     """As a whole reading has them: decoded to the likeliest legal hand."""
-    return parts_of(read_scenes([scene]).tiles)
+    return parts_of(read_scenes([scene], layout_network()).tiles)
 
 
 def parts_of(tiles: Sequence[ReadTile]) -> Parts:
@@ -122,19 +123,20 @@ def bench(
 
 
 def _custom(read: ReadParts, custom: Custom, *, each: int, exact: bool) -> dict[str, int]:
-    told = {"scenes": 0, "complete": 0, "structure": 0, "names": 0, "winning": 0}
+    counts = {"scenes": 0, "complete": 0, "structure": 0, "names": 0, "winning": 0}
     for index in range(each):
         scene = draw_scene(SEED, index, custom=custom, exact=exact)
-        told = {
-            key: value + right for (key, value), right in zip(told.items(), _right(scene, read), strict=True)
+        counts = {
+            key: value + right
+            for (key, value), right in zip(counts.items(), _right(scene, read), strict=True)
         }
-    return told
+    return counts
 
 
 def _right(scene: DrawnScene, read: ReadParts) -> tuple[bool, bool, bool, bool, bool]:
     """That it is a scene; that no tile of the hand is missing; and whether structure, names too, and winning
     tile too are right."""
-    return True, scene.complete, *alike(read(scene.boxed()), true_parts(scene))
+    return True, scene.complete, *equal_parts(read(scene.boxed()), true_parts(scene))
 
 
 def _all(rows: dict[str, dict[str, int]]) -> dict[str, Any]:

@@ -157,8 +157,8 @@ def _scene(
 ) -> DrawnScene:
     order = np.array(rng.sample(range(len(found.of)), len(found.of)), np.int64)
     if len(order) > MOST:  # what is far from the player's tiles goes first
-        mine = (found.of >= 0) & (found.of < own)
-        order = np.concatenate([order[mine[order]], order[~mine[order]]])[:MOST]
+        is_own = (found.of >= 0) & (found.of < own)
+        order = np.concatenate([order[is_own[order]], order[~is_own[order]]])[:MOST]
     of = found.of[order]
     at = np.maximum(of, 0)
     tiles = table.tiles

@@ -58,7 +58,7 @@ def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)
     boxed = item.boxes * size
-    found = _beside(run_looks(look_in_squares(picture, parts=_PARTS), detector), boxed)
+    found = _unlabelled(run_looks(look_in_squares(picture, parts=_PARTS), detector), boxed)
     found = found.select((found.confidence < SURE) | (found.classes != BACK))
     sure = (found.confidence >= SURE) & (_sides(found, boxed) > _DICE)
     maybe = (found.confidence >= DOUBTFUL) & ~sure
@@ -66,7 +66,7 @@ def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     return MissingBoxes(found.classes[sure].astype(np.int64), boxes[sure], boxes[maybe])
 
 
-def _beside(found: Detections, boxed: Boxes) -> Detections:
+def _unlabelled(found: Detections, boxed: Boxes) -> Detections:
     """Those of the size of a tile that are not one of the tiles that are boxed."""
     side = _sides(found, boxed)
     same = overlaps(found.boxes, boxed).max(axis=1, initial=0) > _SAME
@@ -88,7 +88,7 @@ def boxes_holding(boxes: Boxes | NDArray[np.float32], points: NDArray[np.float64
     return np.asarray(inside.all(axis=2))
 
 
-def with_missing_boxes(photo: Strip, beside: MissingBoxes) -> Strip:
+def with_missing_boxes(photo: Strip, missing: MissingBoxes) -> Strip:
     """A photo with boxes around the tiles that it shows beside its labels, doubtful places painted over.
 
     The paint is the middle colour of what lies around; boxed tiles are never painted.
@@ -96,15 +96,15 @@ def with_missing_boxes(photo: Strip, beside: MissingBoxes) -> Strip:
     height, width = photo.picture.shape[:2]
     size = np.array([width, height, width, height])
     picture = photo.picture.copy()
-    boxes = np.concatenate([photo.boxes, beside.boxes * size])
-    for place in beside.doubtful * size:
+    boxes = np.concatenate([photo.boxes, missing.boxes * size])
+    for place in missing.doubtful * size:
         x1, y1, x2, y2 = _whole(place, grown=0.1, size=size)
         a1, b1, a2, b2 = _whole(place, grown=0.5, size=size)
         picture[y1:y2, x1:x2] = np.median(picture[b1:b2, a1:a2].reshape(-1, 3), axis=0)
     for box in boxes:
         x1, y1, x2, y2 = _whole(box, grown=0.0, size=size)
         picture[y1:y2, x1:x2] = photo.picture[y1:y2, x1:x2]
-    return Strip(picture, np.concatenate([photo.classes, beside.codes]), boxes)
+    return Strip(picture, np.concatenate([photo.classes, missing.codes]), boxes)
 
 
 def _whole(box: Boxes, *, grown: float, size: NDArray[np.int64]) -> list[int]:
@@ -116,11 +116,11 @@ def _whole(box: Boxes, *, grown: float, size: NDArray[np.int64]) -> list[int]:
 def write_missing_boxes(path: Path, found: Mapping[str, MissingBoxes]) -> None:
     """Write what pictures show beside their labels, by their names; pictures without such are left out."""
     lines: dict[str, dict[str, list[list[float]]]] = {}
-    for name, beside in sorted(found.items()):
-        tiles = [[code, *box] for code, box in zip(beside.codes.tolist(), _short(beside.boxes), strict=True)]
-        if tiles or len(beside.doubtful):
-            lines[name] = {"tiles": tiles, "doubtful": _short(beside.doubtful)}
-    text = ",\n".join(f"{json.dumps(name)}: {json.dumps(told)}" for name, told in lines.items())
+    for name, boxes in sorted(found.items()):
+        tiles = [[code, *box] for code, box in zip(boxes.codes.tolist(), _short(boxes.boxes), strict=True)]
+        if tiles or len(boxes.doubtful):
+            lines[name] = {"tiles": tiles, "doubtful": _short(boxes.doubtful)}
+    text = ",\n".join(f"{json.dumps(name)}: {json.dumps(rows)}" for name, rows in lines.items())
     path.write_text("{\n" + text + "\n}\n", encoding="utf-8")
 
 
@@ -131,8 +131,8 @@ def _short(boxes: Boxes) -> list[list[float]]:
 def read_missing_boxes(path: Path) -> dict[str, MissingBoxes]:
     """What `write_missing_boxes` wrote. Raises DatasetError when it is something else."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        return {name: _of(**entry) for name, entry in told.items()}
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return {name: _of(**entry) for name, entry in content.items()}
     except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
         raise DatasetError(
             f"{path} does not say what pictures show beside their labels ({error}): make it anew with "
@@ -151,18 +151,18 @@ _TILE = 0.5  # how surely a box shows a tile
 _ALONE = 0.95  # a back as sure as this needs no neighbour
 _BACK = 0.5  # one as sure as this needs one neighbour, others two
 _NEAR = (0.4, 1.6)  # how far off a neighbour lies, in sizes of a tile
-_ALIKE = 0.4  # how far its sides may differ, as a logarithm
+_SIZE_DIFFERENCE = 0.4  # how far its sides may differ, as a logarithm
 _COLOUR = 40.0  # and its saturation, of 255
-_BESIDE = 0.25  # a box that overlaps a label more shows that tile
+_SAME_TILE = 0.25  # a box that overlaps a label more shows that tile
 
 
 def find_missing_backs(image: Image, found: Detections, labels: Boxes) -> NDArray[np.intp]:
     """Which of the boxes found in a picture surely show backs; `labels` (n, 4) are the tiles that are boxed,
     in pixels."""
-    beside = overlaps(labels, found.boxes).max(axis=0, initial=0) < _BESIDE
-    beside &= ~boxes_holding(found.boxes, (labels[:, :2] + labels[:, 2:]) / 2).any(axis=1)
+    apart = overlaps(labels, found.boxes).max(axis=0, initial=0) < _SAME_TILE
+    apart &= ~boxes_holding(found.boxes, (labels[:, :2] + labels[:, 2:]) / 2).any(axis=1)
     blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) > _TILE
-    some = np.flatnonzero(beside & blank & (found.objectness > _TILE))
+    some = np.flatnonzero(apart & blank & (found.objectness > _TILE))
     colours = np.array([_saturation(image, box) for box in found.boxes[some].tolist()])
     back = found.probabilities[some, BACK]
     near = np.array([_neighbours(found, some, colours, at) for at in range(len(some))])
@@ -174,9 +174,9 @@ def _neighbours(found: Detections, some: NDArray[np.intp], colours: Boxes, at: i
     sizes, centres = found.sizes[some], found.centres[some]
     offsets = 2 * (centres - centres[at]) / (sizes + sizes[at])
     away = np.hypot(offsets[:, 0], offsets[:, 1])
-    alike = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _ALIKE
-    alike &= np.abs(colours - colours[at]) < _COLOUR
-    return int(np.count_nonzero(alike & (away > _NEAR[0]) & (away < _NEAR[1])))
+    similar = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _SIZE_DIFFERENCE
+    similar &= np.abs(colours - colours[at]) < _COLOUR
+    return int(np.count_nonzero(similar & (away > _NEAR[0]) & (away < _NEAR[1])))
 
 
 def _saturation(image: Image, box: list[float]) -> float:

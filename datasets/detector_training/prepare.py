@@ -92,14 +92,14 @@ def usable_photos(
     """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
     where `flowers` boxes them anew (they come without them; see `load_photo`).
     """
-    boxed_anew = set(_beside_labels(flowers)) if flowers else set[str]()
+    reboxed = set(_extra_boxes(flowers)) if flowers else set[str]()
     chosen = [
         photos / record.image
         for record in training_records(photos, part, held_out=held_out, unseen=unseen, listed=listed)
-        if record.partial_flower_boxes == 0 or Path(record.image).name in boxed_anew
+        if record.partial_flower_boxes == 0 or Path(record.image).name in reboxed
     ]
     items = [Labelled(path, *read_labels(label_path(path), classes=CLASSES)) for path in sorted(chosen)]
-    items = [without_flowers(item) if item.image.name in boxed_anew else item for item in items]
+    items = [without_flowers(item) if item.image.name in reboxed else item for item in items]
     items = [item for item in items if len(item.classes)]
     if not items:
         raise DatasetError(f"the manifest of {photos} lists no usable picture of the set {part!r}")
@@ -124,13 +124,13 @@ def load_photo(item: Labelled, part: Part) -> Strip:
     picture = _load(item.image)
     strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
     for file in filter(None, (part.flowers, part.unboxed)):
-        if (more := _beside_labels(file).get(item.image.name)) is not None:
+        if (more := _extra_boxes(file).get(item.image.name)) is not None:
             strip = with_missing_boxes(strip, more)
     return strip
 
 
 @lru_cache(maxsize=4)
-def _beside_labels(path: str) -> dict[str, MissingBoxes]:
+def _extra_boxes(path: str) -> dict[str, MissingBoxes]:
     return read_missing_boxes(Path(path))
 
 
@@ -264,5 +264,5 @@ def prepared(out: Path) -> Prepared | None:
     path = out / DESCRIPTION
     if not path.exists():
         return None
-    told = json.loads(path.read_text())
-    return Prepared(told["pictures"], told["boxes"], told["sha256"])
+    content = json.loads(path.read_text())
+    return Prepared(content["pictures"], content["boxes"], content["sha256"])

@@ -138,7 +138,7 @@ def evaluate_pictures(
 ) -> Evaluation:
     """Run a detector over labelled pictures and measure it.
 
-    The detector must give boxes from confidence 0.001 up (`paiyan.vision.detection.loading.load_detector`
+    The detector must give boxes from confidence 0.001 up (`paiyan.models.opening.load_detector`
     with such `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are
     counted. `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
     `paiyan.datasets.evaluation.on_ray.each` on many machines. `progress` is called with (done, count) after

@@ -54,15 +54,15 @@ def under_our_codes(
     check(name, taken, used)
     uses = tuple(ClassUse(one, what, used[one]) for one, what in taken.items())
     numbered = any(picture.numbered for picture in pictures)
-    return LabelledSet([_ours(picture, taken) for picture in pictures], uses, numbered)
+    return LabelledSet([_converted(picture, taken) for picture in pictures], uses, numbered)
 
 
-def _by_tile(told: tuple[str, Taken]) -> tuple[int, str]:
-    name, what = told
+def _by_tile(item: tuple[str, Taken]) -> tuple[int, str]:
+    name, what = item
     return (what if isinstance(what, int) else len(TILES)), name
 
 
-def _ours(picture: Boxed, taken: Mapping[str, Taken]) -> Labelled:
+def _converted(picture: Boxed, taken: Mapping[str, Taken]) -> Labelled:
     what = [taken[name] for name in picture.names]
     tiles = np.array([one not in NO_TILE for one in what], np.bool_)
     open_there = np.array([one == "not judged" for one in what], np.bool_)
@@ -109,7 +109,7 @@ def from_corners(
     return Boxed(picture, own, boxes[~region], boxes[region])
 
 
-def beside(labels: Path, name: str) -> Path:
+def picture_of_labels(labels: Path, name: str) -> Path:
     """The picture that a label file names: beside it, or in the folders where such sets keep pictures.
 
     Only the last part of the name counts, so that no label file leads outside its set.

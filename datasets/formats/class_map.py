@@ -56,16 +56,16 @@ class ClassUse(NamedTuple):
         return TILES[self.taken].notation if isinstance(self.taken, int) else self.taken or "?"
 
 
-def take(names: Iterable[str], told: Mapping[str, Taken] | None = None) -> dict[str, Taken]:
+def take(names: Iterable[str], overrides: Mapping[str, Taken] | None = None) -> dict[str, Taken]:
     """What each class is taken for: as a mapping says, else as its name says among the others."""
     by_name: dict[str, Taken] = {**codes_of(names)}
-    return {name: (told or {}).get(name, taken) for name, taken in by_name.items()}
+    return {name: (overrides or {}).get(name, taken) for name, taken in by_name.items()}
 
 
-def not_there(told: Mapping[str, Taken], classes: Iterable[str]) -> list[str]:
+def not_there(overrides: Mapping[str, Taken], classes: Iterable[str]) -> list[str]:
     """The names of a mapping that are none of a set's classes: misspelled, or of another one."""
     known = set(classes)
-    return [name for name in told if name not in known]
+    return [name for name in overrides if name not in known]
 
 
 def check(set_name: str, taken: Mapping[str, Taken], used: Counter[str]) -> None:
@@ -82,12 +82,12 @@ def read_class_map(path: Path) -> dict[str, Taken]:
         import tomli as tomllib
 
     try:
-        told: dict[str, Any] = tomllib.loads(text_of(path))
+        content: dict[str, Any] = tomllib.loads(text_of(path))
     except (OSError, ValueError) as error:
         raise DatasetError(
             f'{path} is no mapping of classes ({error}): write lines like "1 man" = "1m"'
         ) from error
-    return {name: _taken(value, name, path) for name, value in told.items() if value != ""}
+    return {name: _taken(value, name, path) for name, value in content.items() if value != ""}
 
 
 def _taken(value: object, name: str, path: Path) -> Taken:

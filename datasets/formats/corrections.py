@@ -75,7 +75,7 @@ def _with(
     images = [i for i in known["images"] if i["id"] != id_]
     others = [a for a in known["annotations"] if a["image_id"] != id_]
     first = 1 + max((a["id"] for a in others), default=0)
-    mine = [
+    own = [
         {
             "id": first + n,
             "image_id": id_,
@@ -87,7 +87,7 @@ def _with(
         for n, (code, (x1, y1, x2, y2)) in enumerate(zip(codes, corners.tolist(), strict=True))
     ]
     image = {"id": id_, "file_name": name, "width": size[0], "height": size[1]}
-    return {**known, "images": [*images, image], "annotations": [*others, *mine]}
+    return {**known, "images": [*images, image], "annotations": [*others, *own]}
 
 
 def _replace(path: Path, content: dict[str, Any]) -> None:

@@ -26,8 +26,8 @@ from paiyan.datasets.formats.class_conversion import (
     Boxed,
     LabelledSet,
     as_words,
-    beside,
     from_corners,
+    picture_of_labels,
     under_our_codes,
 )
 from paiyan.datasets.formats.class_map import Taken
@@ -58,8 +58,8 @@ def open_set(
     found = under_our_codes(set_name(path), _read(path), classes)
     if regions is None:
         return found
-    told = read_regions(regions)
-    items = [item._replace(regions=told.get(item.image.name, item.regions)) for item in found.items]
+    regions_read = read_regions(regions)
+    items = [item._replace(regions=regions_read.get(item.image.name, item.regions)) for item in found.items]
     return found._replace(items=items)
 
 
@@ -122,7 +122,7 @@ def _coco_picture(
     region = np.array([bool(one.get("iscrowd")) for one in some], np.bool_)
     own = [names[one["category_id"]] for one in some]
     size = (float(image["width"]), float(image["height"]))
-    picture = from_corners(beside(file, str(image["file_name"])), own, corners, region, size)
+    picture = from_corners(picture_of_labels(file, str(image["file_name"])), own, corners, region, size)
     return picture._replace(listed=tuple(names.values()), tags=as_words(image.get("tags", [])))
 
 
@@ -135,7 +135,7 @@ def read_voc(file: Path) -> Boxed:
         region = np.array([one.findtext("difficult") == "1" for one in objects], np.bool_)
         corners = np.array([[float(_text(one, f"bndbox/{e}")) for e in _EDGES] for one in objects])
         size = (float(_text(root, "size/width")), float(_text(root, "size/height")))
-        picture = beside(file, _text(root, "filename"))
+        picture = picture_of_labels(file, _text(root, "filename"))
     except (ElementTree.ParseError, OSError, ValueError) as error:
         if isinstance(error, DatasetError):
             raise

@@ -55,10 +55,12 @@ def read_yolo(folder: Path, *, config: Path | None = None) -> list[Boxed]:
 
 def read_config(config: Path) -> list[Boxed]:
     """The pictures that a ``data.yaml`` names: its test, else its validation, else its training pictures."""
-    told = _config(config)
+    content = _config(config)
     for names in MEASURED:
-        places = [place for name in names for place in _places(told.get(name))]
-        if images := sorted({image for place in places for image in _named(config, told.get("path"), place)}):
+        places = [place for name in names for place in _places(content.get(name))]
+        if images := sorted(
+            {image for place in places for image in _named(config, content.get("path"), place)}
+        ):
             return boxed(images, images[0].parent.parent, config=config)
     raise DatasetError(
         f"{config} leads to no pictures: its paths are another machine's, and beside it lie no images/ of "
@@ -87,8 +89,8 @@ def pictures_below(folder: Path) -> list[Path]:
     return sorted(p for p in folder.rglob("*") if p.suffix.lower() in PICTURE_SUFFIXES)
 
 
-def _places(told: object) -> Iterable[str]:
-    return [told] if isinstance(told, str) else cast("list[str]", told) if isinstance(told, list) else []
+def _places(value: object) -> Iterable[str]:
+    return [value] if isinstance(value, str) else cast("list[str]", value) if isinstance(value, list) else []
 
 
 def _named(config: Path, root: object, place: str) -> list[Path]:
@@ -134,13 +136,13 @@ def _names(folder: Path, config: Path | None) -> list[str] | None:
 
 def _by_number(file: Path, names: Mapping[object, object]) -> list[object]:
     """The names of a mapping in the order of their numbers. Raises DatasetError where some are left out."""
-    told = {str(number): name for number, name in names.items()}
+    by_number = {str(number): name for number, name in names.items()}
     numbers = [str(number) for number in range(len(names))]
-    if told.keys() != {*numbers}:
+    if by_number.keys() != {*numbers}:
         raise DatasetError(
-            f"{file} numbers its class names {', '.join(told)}: number them 0, 1, 2 …, none left out"
+            f"{file} numbers its class names {', '.join(by_number)}: number them 0, 1, 2 …, none left out"
         )
-    return [told[number] for number in numbers]
+    return [by_number[number] for number in numbers]
 
 
 def _config(path: Path) -> dict[str, Any]:

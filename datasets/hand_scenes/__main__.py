@@ -36,10 +36,10 @@ from paiyan.datasets.hand_scenes.measuring.readings import (
     measure_photos,
 )
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
+from paiyan.models.opening import load_detector
 from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.two_looks import full_look
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -134,13 +134,13 @@ def _calibrate(args: argparse.Namespace) -> None:
     detector = _detector(args)
     which = list(scenes_of(args.each, seed=detector_noise.SEED))
     seen = list(detect_scenes(which, detector, seed=detector_noise.SEED, kept=args.kept, progress=_detected))
-    said = detector_noise.all_tile_predictions(seen)
-    model = detector_noise.fit(said, rng=np.random.default_rng(detector_noise.SEED))
+    predictions = detector_noise.all_tile_predictions(seen)
+    model = detector_noise.fit(predictions, rng=np.random.default_rng(detector_noise.SEED))
     detector_noise.PATH.write_text(json.dumps(model, ensure_ascii=False) + "\n", encoding="utf-8")
-    sharp = detector_noise.fit_sharpness(said)
+    sharp = detector_noise.fit_sharpness(predictions)
     fitted = {
         "fitted": f"python -m paiyan.datasets.hand_scenes calibrate --each {args.each} "
-        f"(seed {detector_noise.SEED}, {len(seen)} scenes, {len(said)} tiles)",
+        f"(seed {detector_noise.SEED}, {len(seen)} scenes, {len(predictions)} tiles)",
         "model": {"name": detector.name, "sha256": detector.sha256},
         "sharpness": sharp._asdict(),
     }

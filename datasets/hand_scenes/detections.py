@@ -90,8 +90,8 @@ def detector_key(detector: Detector) -> str:
         return mark
     stages = (detector.blend, detector.blank_model, detector.context, detector.thresholds)
     namer = detector.namer.sha256 if isinstance(detector.namer, Namer) else ""
-    told = (*stages, FIRST_STAGE, SURE_IN_GAP, namer)
-    return f"{mark}-{crc32(repr(told).encode()):08x}"
+    parts = (*stages, FIRST_STAGE, SURE_IN_GAP, namer)
+    return f"{mark}-{crc32(repr(parts).encode()):08x}"
 
 
 def _detected(scene: HandScene, detector: Detector) -> tuple[Detections, ...]:

@@ -30,7 +30,7 @@ _CENTRE = 13.0  # how far from the player the middle of the table lies, in tile 
 
 
 _WINNING = {"gap": 4.0, "end": 2.0, "above": 2.0, "turned": 2.0, "raised": 1.0}
-_MINE = ("hand", "winning", "meld", "flower")
+_OWN = ("hand", "winning", "meld", "flower")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,13 +249,13 @@ def _two_views(rng: np.random.Generator, scene: Scene, kind: Kind) -> tuple[Scen
 
 def _shown(scene: Scene, labels: list[Label]) -> bool:
     """Whether every tile of the hands lies inside the picture and can be seen well enough."""
-    mine = [label for label in labels if label.role in _MINE]
+    own = [label for label in labels if label.role in _OWN]
     wide, high = scene.size
     whole = all(
         label.share >= _LEAST_SEEN
         and min(label.box[:2]) > 1
         and label.box[2] < wide - 1
         and label.box[3] < high - 1
-        for label in mine
+        for label in own
     )
-    return whole and len(mine) == sum(t.role in _MINE for t in scene.tiles)
+    return whole and len(own) == sum(t.role in _OWN for t in scene.tiles)

@@ -21,7 +21,7 @@ from paiyan.datasets.namer_training.crops import (
     Crops,
     Picture,
     Variety,
-    crops_beside,
+    crops_off_tiles,
     cut,
     join_crops,
 )
@@ -167,7 +167,7 @@ def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generat
             yield cut(picture, other.codes, _pixels(other.boxes, picture))
             boxes = np.concatenate([boxes, other.boxes])
         if part.close:
-            sides = crops_beside(
+            sides = crops_off_tiles(
                 rng, _pixels(boxes, picture), count=part.close, size=picture.shape[1::-1], reach=_CLOSE, far=0
             )
             yield cut(picture, np.full(len(sides), NOTHING), sides)
@@ -179,7 +179,7 @@ def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[
             picture = load(item.image)
             boxes = _pixels(item.boxes, picture)
             yield cut(picture, item.classes, boxes)
-            other = crops_beside(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
+            other = crops_off_tiles(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
             yield cut(picture, np.full(len(other), NOTHING), other)
 
 
@@ -221,7 +221,7 @@ def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Gen
         if part.toned and rng.random() < part.toned:
             picture = toned(picture, _DARK_TONES[int(rng.integers(len(_DARK_TONES)))])
         yield cut(picture, classes, boxes)
-        other = crops_beside(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
+        other = crops_off_tiles(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
         yield cut(picture, np.full(len(other), NOTHING), other)
 
 

@@ -56,7 +56,7 @@ def cut(picture: Picture, classes: NDArray[np.int64], boxes: Boxes) -> Crops:
     return Crops(patches, classes.astype(np.int64), sizes.astype(np.float32))
 
 
-def crops_beside(
+def crops_off_tiles(
     rng: np.random.Generator,
     boxes: Boxes,
     *,

@@ -22,12 +22,12 @@ from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.models.measuring.measure import ALL_BOXES, HANDS, measured_sets, weights
+from paiyan.models.opening import Stages, load_detector, open_reader
 from paiyan.models.pages import figures as pages
-from paiyan.vision.detection.loading import Backend, Stages, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.naming.namer import Namer
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 from paiyan.vision.picture.image import load
-from paiyan.vision.pipeline import Reader
 
 STAGES: tuple[Stages, ...] = ("one", "two")
 SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right", "exact", "pictures")
@@ -48,8 +48,8 @@ def namer_on_true_boxes(namer: Namer, folder: Path, *, form: str) -> dict[str, A
     for item in read_set(folder):
         picture = load(item.image)
         boxes = item.boxes * np.tile(picture.shape[1::-1], 2)
-        said = namer.name(picture, boxes.astype(np.float32)).argmax(axis=1)
-        tiles, right = tiles + len(boxes), right + int((said == item.classes).sum())
+        names = namer.name(picture, boxes.astype(np.float32)).argmax(axis=1)
+        tiles, right = tiles + len(boxes), right + int((names == item.classes).sum())
     row = {"set": folder.name, "form": form, "tiles": tiles, "right": round(right / max(tiles, 1), 4)}
     print(row, flush=True)
     return row
@@ -61,8 +61,8 @@ def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
     for listed, stages in product(HANDS, STAGES):
         detector = load_detector(backend="onnxruntime", stages=stages)
         for looks in ("once", "closer"):
-            told = evaluate_hands(Reader(detector, second_pass=looks == "closer"), listed, root=photos)
-            count = {"photos": told.hands, "exact": told.exact, "edits": round(told.edits, 3)}
+            result = evaluate_hands(open_reader(detector, second_pass=looks == "closer"), listed, root=photos)
+            count = {"photos": result.hands, "exact": result.exact, "edits": round(result.edits, 3)}
             sure = SURE_TILE if stages == "two" else DEFAULT_THRESHOLDS.confidence
             way = {"list": listed.name, "stages": stages, "looks": looks, "confidence": sure}
             rows.append({**way, **count})
@@ -98,13 +98,13 @@ def main() -> None:
 def _compared(args: argparse.Namespace) -> dict[str, Any]:
     """The rows of every way, the namer alone, whole hands."""
     folders = measured_sets(args.photos, args.work, art=args.art)
-    ours = registry.default()
-    rows = measure(Variant("ONNX Runtime, 640", ours.onnx, "onnxruntime"), folders)
+    shipped = registry.default()
+    rows = measure(Variant("ONNX Runtime, 640", shipped.onnx, "onnxruntime"), folders)
     others = [Variant(name, Path(file), backend) for name, file, backend in (w.split("=") for w in args.way)]
-    if ours.int8 is not None and importlib.util.find_spec("openvino"):
+    if shipped.int8 is not None and importlib.util.find_spec("openvino"):
         others = [
-            Variant("OpenVINO, 640", ours.onnx, "openvino"),
-            Variant("OpenVINO, 640, int8", ours.int8, "openvino"),
+            Variant("OpenVINO, 640", shipped.onnx, "openvino"),
+            Variant("OpenVINO, 640, int8", shipped.int8, "openvino"),
             *others,
         ]
     photos = {one: folder for one, folder in folders.items() if one != "scenes"}

@@ -102,10 +102,10 @@ def _quads(image: Path) -> list[tuple[int, NDArray[np.float64]]]:
     """Each tile's code and its corners (4, 2) in 0..1."""
     truth = image.parent.parent / "truth.jsonl"
     if truth.exists():
-        told = _truth_of(truth)[image.name]
+        truths = _truth_of(truth)[image.name]
         return [
-            (parse(tile["tile"])[0].code, np.array(tile["quad"]) / np.array(told["size"]))
-            for tile in told["tiles"]
+            (parse(tile["tile"])[0].code, np.array(tile["quad"]) / np.array(truths["size"]))
+            for tile in truths["tiles"]
         ]
     rows = (line.split() for line in label_path(image).read_text().splitlines())
     return [(int(code), _corners(*map(float, box))) for code, *box in rows]
@@ -155,11 +155,11 @@ def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: P
     """What a trained family gave on each set, and its size; its weights go to `out`."""
     yolo.strip(checkpoint, out, size=SIZE)
     detector = _detector(out)
-    told: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
+    figures: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
     for name, folder in folders.items():
         plain = evaluate(detector, folder, threshold=DEFAULT_THRESHOLDS.confidence, limit=MEASURED).to_json()
-        told[name] = {k: plain[k] for k in ("pictures", "map50", "map50_95", "recall", "precision")}
-    return told
+        figures[name] = {k: plain[k] for k in ("pictures", "map50", "map50_95", "recall", "precision")}
+    return figures
 
 
 def timed(detectors: Mapping[str, Detector], folder: Path) -> dict[str, float]:

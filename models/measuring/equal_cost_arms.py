@@ -120,5 +120,5 @@ def _faces_and_backs(picture: Path) -> str:
 
 def cost_of(arm: Arm, stages: Sequence[str], work: Path) -> Mapping[str, int]:
     """Pictures and processor seconds of all its stages."""
-    told = [json.loads((work / arm.file / stage / "cost.json").read_text()) for stage in stages]
-    return {key: sum(one[key] for one in told) for key in ("pictures", "seconds")}
+    costs = [json.loads((work / arm.file / stage / "cost.json").read_text()) for stage in stages]
+    return {key: sum(one[key] for one in costs) for key in ("pictures", "seconds")}

@@ -34,12 +34,13 @@ from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
 from paiyan.models.measuring.far_tables import measure_far
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.sets.development import development_sets
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pipeline import Reader
@@ -132,19 +133,19 @@ def drawn_by_us(seen: Sequence[PictureResult], art: Path | None) -> list[Picture
     return kept
 
 
-def enter(told: Mapping[str, Any]) -> None:
+def enter(figures: Mapping[str, Any]) -> None:
     """Put parts into shipped.json in place of those of the same names."""
-    pages.enter(pages.RESULTS, {**told, "weights": weights()})
+    pages.enter(pages.RESULTS, {**figures, "weights": weights()})
 
 
 def _measure_sets(args: argparse.Namespace) -> None:
     detector = load_detector(backend=BACKEND, thresholds=ALL_BOXES)
-    told: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for name, folder in measured_sets(args.photos, args.work, art=args.art).items():
-        told[name], result = measured_boxes(detector, folder)
+        figures[name], result = measured_boxes(detector, folder)
         if name == "scenes":
             write_failures(drawn_by_us(result.seen, args.art), threshold=SURE_TILE)
-    enter({"sets": told})
+    enter({"sets": figures})
 
 
 def main() -> None:
@@ -160,7 +161,7 @@ def main() -> None:
         "--machine", default="two cores, busy with other work", help="where the time was taken"
     )
     args = parser.parse_args()
-    reader = Reader(load_detector(backend=BACKEND))
+    reader = open_reader(load_detector(backend=BACKEND))
     if "hands" in args.only:
         enter({"hands": measured_hands(reader, args.photos)})
     if "benchmark" in args.only:
@@ -170,7 +171,7 @@ def main() -> None:
     if "sets" in args.only:
         _measure_sets(args)
     if "far" in args.only:
-        once = Reader(reader.detector, second_pass=False)
+        once = open_reader(reader.detector, second_pass=False)
         enter({"far": measure_far(reader, args.work, once=once)})
     pages.main()
 

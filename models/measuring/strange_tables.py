@@ -25,9 +25,9 @@ from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.faces.materials import MATERIALS, Material
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.thresholds import SURE_TILE
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Hand
@@ -50,13 +50,13 @@ class Tiles(NamedTuple):
     """Faces of one material: how many there are, how many were read, and how many of these are right."""
 
     tiles: int
-    said: int
+    reported: int
     right: int
 
     @property
     def f1(self) -> float:
         """The harmonic mean of recall and precision."""
-        return 2 * self.right / max(self.tiles + self.said, 1)
+        return 2 * self.right / max(self.tiles + self.reported, 1)
 
 
 def measure_hands(reader: Reader, cause: str, count: int) -> Hands:
@@ -89,7 +89,7 @@ def _joined_truth(truth: Truth) -> Truth:
 
 def measure_tiles(reader: Reader, material: Material, count: int) -> Tiles:
     """Read pictures of held-out sets of a material, and compare the faces; backs do not count."""
-    tiles = said = right = 0
+    tiles = reported = right = 0
     for number in range(count):
         index = number * len(MATERIALS) + MATERIALS.index(material)
         scene, rng = scene_of(index, seed=SEED, size=SIZE, pictures_a_set=1, subject="held-out materials")
@@ -100,9 +100,9 @@ def measure_tiles(reader: Reader, material: Material, count: int) -> Tiles:
             if tile.tile.code != BACK and tile.confidence >= SURE_TILE
         ]  # fmt: skip
         pairs = match_boxes(_boxes([f.box for f in faces]), _boxes([t.box for t in found]))
-        tiles, said = tiles + len(faces), said + len(found)
+        tiles, reported = tiles + len(faces), reported + len(found)
         right += sum(faces[a].code == found[b].tile.code for a, b in pairs)
-    return Tiles(tiles, said, right)
+    return Tiles(tiles, reported, right)
 
 
 def _boxes(boxes: Sequence[Sequence[float]]) -> NDArray[np.float64]:
@@ -118,17 +118,18 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=EACH, help="hands of each cause")
     parser.add_argument("--pictures", type=int, default=PICTURES, help="pictures of each material")
     args = parser.parse_args()
-    reader = Reader(load_detector(backend="onnxruntime", threads=1, spin=False))
+    reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
     entry: dict[str, Any] = {
         "name": args.name, "each": args.each, "detector_sha256": registry.default().onnx_sha256,
         "namer_sha256": registry.second_stage().sha256, "structure_sha256": registry.structure().sha256,
         "tiles": {}, "hands": {},
     }  # fmt: skip
     for material in MATERIALS:
-        told = measure_tiles(reader, material, args.pictures)
-        entry["tiles"][material] = [*told, round(told.f1, 4)]
+        figures = measure_tiles(reader, material, args.pictures)
+        entry["tiles"][material] = [*figures, round(figures.f1, 4)]
         print(
-            f"{material:10} {told.tiles} tiles, {told.said} said, {told.right} right: F1 {told.f1:.3f}",
+            f"{material:10} {figures.tiles} tiles, {figures.reported} reported, "
+            f"{figures.right} right: F1 {figures.f1:.3f}",
             flush=True,
         )
     for cause in CAUSES:

@@ -47,8 +47,8 @@ class Figures(NamedTuple):
 
 def kept_back() -> tuple[str, ...]:
     """The sets of single tiles that the recipe keeps for measuring. Raises `RegistryError` without such."""
-    told = read_recipe().namer
-    names = told.courses[-1].crops.parts["rows"].without if told is not None else ()
+    recipe = read_recipe().namer
+    names = recipe.courses[-1].crops.parts["rows"].without if recipe is not None else ()
     if not names:
         raise RegistryError("The recipe keeps no set of single tiles back: see models/recipes/paiyan-n.yaml.")
     return names
@@ -68,8 +68,8 @@ def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Sh
 def _photographed(rng: np.random.Generator, shown: Shown) -> Shown:
     scale = float(rng.uniform(*_SMALLER))
     small = cv2.resize(shown.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    told = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*_QUALITY))]
-    picture = cv2.imdecode(cv2.imencode(".jpg", small, told)[1], cv2.IMREAD_COLOR)
+    encoding = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*_QUALITY))]
+    picture = cv2.imdecode(cv2.imencode(".jpg", small, encoding)[1], cv2.IMREAD_COLOR)
     return Shown(np.asarray(picture, np.uint8), shown.classes, shown.boxes * scale)
 
 

@@ -32,6 +32,7 @@ from paiyan.models.measuring.measure import (
     measured_lists,
 )
 from paiyan.models.measuring.weighing import Load, weighed
+from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel, RegistryError
 from paiyan.models.sets.development import SPLIT, development_sets
@@ -95,9 +96,9 @@ def measure_twin(
         for one in evaluate_pictures(both_stages(load, fitted[name], thresholds=ALL_BOXES), items).seen
     ]
     boxes = figures(seen, by=load(ALL_BOXES), threshold=SURE_TILE, data_sha256=data_sha256(unseen))
-    readers = {name: Reader(both_stages(load, one)) for name, one in fitted.items()}
+    readers = {name: open_reader(both_stages(load, one)) for name, one in fitted.items()}
     of_unseen = measured_hands(ReaderOfGroups(readers, _groups_of(photos)), photos, HANDS[:1])
-    others = measured_lists(Reader(both_stages(load, second)), photos, HANDS[1:])
+    others = measured_lists(open_reader(both_stages(load, second)), photos, HANDS[1:])
     return {
         "blend": dict(second.blend),
         "contexts": {
@@ -138,8 +139,8 @@ def main() -> None:
         return OnnxDetector(args.twin, threads=1, thresholds=thresholds)
 
     second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
-    told = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
-    pages.WITHOUT_UNSEEN.write_text(json.dumps(told, indent=1) + "\n")
+    figures = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
+    pages.WITHOUT_UNSEEN.write_text(json.dumps(figures, indent=1) + "\n")
     pages.main()
 
 

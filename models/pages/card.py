@@ -95,8 +95,8 @@ def of_strange_tables(entries: Sequence[Figures]) -> list[str]:
 
 def _f1(counts: Sequence[float]) -> float:
     """The harmonic mean of recall and precision, from faces, what was read and what of that is right."""
-    tiles, said, right = counts[:3]
-    return 2 * right / max(tiles + said, 1)
+    tiles, reported, right = counts[:3]
+    return 2 * right / max(tiles + reported, 1)
 
 
 def of_far_tables(rows: Sequence[Figures]) -> list[str]:

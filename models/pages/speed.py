@@ -74,9 +74,9 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         """The line in words, for every column of `HEAD` but the day."""
-        theirs = "" if self.theirs is None else _number(self.theirs, self.unit)
-        ours = _number(self.ours, self.unit)
-        return self.what, self.how, ours, self.other, theirs, _ratio(self.ratio), self.accuracy
+        other = "" if self.theirs is None else _number(self.theirs, self.unit)
+        paiyan = _number(self.ours, self.unit)
+        return self.what, self.how, paiyan, self.other, other, _ratio(self.ratio), self.accuracy
 
 
 @dataclass(frozen=True)
@@ -126,26 +126,26 @@ def to_json(bench: Bench) -> dict[str, Any]:
     return {"runs": runs, "details": dict(bench.details)}
 
 
-def from_json(told: Mapping[str, Any]) -> Bench:
+def from_json(content: Mapping[str, Any]) -> Bench:
     """The figures of a file. Raises KeyError, TypeError or ValueError where it has another form."""
     runs = [
         Run(
             run["day"], run["processor"], run["machine"], run["versions"],
             {name: [_line(line) for line in lines] for name, lines in run["lines"].items()},
         )
-        for run in told["runs"]
+        for run in content["runs"]
     ]  # fmt: skip
-    return Bench(runs, told["details"])
+    return Bench(runs, content["details"])
 
 
-def of_bench(told: Mapping[str, Any], bench: str) -> list[str]:
+def of_bench(content: Mapping[str, Any], bench: str) -> list[str]:
     """The table of one bench on the processor that was measured on last, in Markdown."""
-    return table(HEAD, ((*line.cells(), day) for line, day in from_json(told).of(bench)), texts=TEXTS)
+    return table(HEAD, ((*line.cells(), day) for line, day in from_json(content).of(bench)), texts=TEXTS)
 
 
-def of_other_processors(told: Mapping[str, Any]) -> list[str]:
+def of_other_processors(content: Mapping[str, Any]) -> list[str]:
     """A table for each kind of processor but the last, in Markdown, with its lines of all benches."""
-    bench = from_json(told)
+    bench = from_json(content)
     written = list[str]()
     for processor in bench.processors[1:]:
         lines = [one for name in SECTIONS for one in bench.of(name, processor)]
@@ -154,9 +154,9 @@ def of_other_processors(told: Mapping[str, Any]) -> list[str]:
     return written[1:]
 
 
-def in_short(told: Mapping[str, Any]) -> list[str]:
+def in_short(content: Mapping[str, Any]) -> list[str]:
     """The headlines of all benches, in Markdown, without their days, and the ratios of other processors."""
-    bench = from_json(told)
+    bench = from_json(content)
     first, *others = bench.processors or [""]
     elsewhere = [
         {line.key: line.ratio for name in SECTIONS for line, _ in bench.of(name, processor)}
@@ -172,27 +172,27 @@ def in_short(told: Mapping[str, Any]) -> list[str]:
     return table(head, rows, texts=TEXTS[:-1])
 
 
-def of_runs(told: Mapping[str, Any]) -> list[str]:
+def of_runs(content: Mapping[str, Any]) -> list[str]:
     """On what machine, and with what, each day's figures were measured."""
     rows = (
         (
             run.day, ", ".join(run.lines), run.processor, run.machine,
             ", ".join(f"{name} {version}" for name, version in run.versions.items()),
         )
-        for run in from_json(told).runs
+        for run in from_json(content).runs
     )  # fmt: skip
     return table(("day", "of", "processor", "machine", "with"), rows, texts=range(5))
 
 
 def _line_json(line: Line) -> dict[str, Any]:
-    told = {one.name: getattr(line, one.name) for one in fields(Line)}
-    rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in told.items()}
+    values = {one.name: getattr(line, one.name) for one in fields(Line)}
+    rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in values.items()}
     return {name: v for name, v in rounded.items() if v not in ("", None, False)} | {"unit": line.unit.value}
 
 
-def _line(told: dict[str, Any]) -> Line:
-    others = {name: value for name, value in told.items() if name != "unit"}
-    return Line(unit=Unit(told["unit"]), **others)
+def _line(values: dict[str, Any]) -> Line:
+    others = {name: value for name, value in values.items() if name != "unit"}
+    return Line(unit=Unit(values["unit"]), **others)
 
 
 def _ratio(value: float | None) -> str:

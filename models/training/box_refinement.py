@@ -172,8 +172,8 @@ def learn(examples: Examples, plan: Plan) -> list[tuple[NDArray[np.float32], NDA
     for _ in range(plan.epochs):
         for rows in torch.randperm(len(wanted)).split(plan.batch):
             if len(rows) == plan.batch:
-                told = _told(layers, [grid[rows].float() for grid in grids])
-                lost = (1 - _overlap(told, wanted[rows])).mean() + (told - wanted[rows]).abs().mean()
+                moves = _predicted(layers, [grid[rows].float() for grid in grids])
+                lost = (1 - _overlap(moves, wanted[rows])).mean() + (moves - wanted[rows]).abs().mean()
                 optimiser.zero_grad()
                 lost.backward()
                 optimiser.step()
@@ -197,7 +197,7 @@ def _layers(grids: Sequence[Any]) -> Any:
     return nn.ModuleList([*over, nn.Linear(flat, _HIDDEN), nn.Linear(_HIDDEN, 4)])
 
 
-def _told(layers: Any, grids: Sequence[Any]) -> Any:
+def _predicted(layers: Any, grids: Sequence[Any]) -> Any:
     """How far each edge should move, (n, 4), as the layers have it."""
     import torch
 
@@ -230,10 +230,12 @@ def _add(model: Any, places: Sequence[Any], layers: Sequence[tuple[Any, Any]]) -
     ]
     within = steps("Relu", _product(steps, steps("Concat", *seen, axis=1), *hidden))
     moves = _product(steps, within, _SCALE * last[0], _SCALE * last[1])
-    told = steps("Clip", moves, steps.constant(-MOST), steps.constant(MOST))
+    clipped = steps("Clip", moves, steps.constant(-MOST), steps.constant(MOST))
     model.graph.node.extend(steps.nodes)
     model.graph.initializer.extend(steps.constants)
-    model.graph.output.append(format.helper.make_tensor_value_info(told, format.TensorProto.FLOAT, [None, 4]))
+    model.graph.output.append(
+        format.helper.make_tensor_value_info(clipped, format.TensorProto.FLOAT, [None, 4])
+    )
 
 
 def _product(steps: Steps, rows: str, weight: Any, bias: Any) -> str:

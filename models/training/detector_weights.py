@@ -33,8 +33,8 @@ def tile_only(weights: Path, out: Path, *, pictures: Sequence[Path], size: int) 
     """
     import torch
 
-    told = _read(weights)
-    model = told["model"].float()
+    weights_read = _read(weights)
+    model = weights_read["model"].float()
     head = model.model[-1]
     for branch, row in zip(head.cv3, _face_rows(model, pictures, size), strict=True):
         old = branch[-1]
@@ -45,7 +45,7 @@ def tile_only(weights: Path, out: Path, *, pictures: Sequence[Path], size: int) 
         branch[-1] = new
     head.nc, head.no = len(TILE_ONLY), len(TILE_ONLY) + 4 * head.reg_max
     model.yaml["nc"], model.nc, model.names = len(TILE_ONLY), len(TILE_ONLY), dict(enumerate(TILE_ONLY))
-    torch.save({**told, "model": model.half()}, out)
+    torch.save({**weights_read, "model": model.half()}, out)
     return out
 
 

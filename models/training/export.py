@@ -99,5 +99,7 @@ class _Network:
         small = steps("Conv", larger.input[0], steps.constant(weight[:, :channels]))
         settings = {one.name: helper.get_attribute_value(one) for one in larger.attribute}
         enlarged = steps("Resize", small, *larger.input[1:], **settings)
-        beside = steps("Conv", joined.input[1], steps.constant(weight[:, channels:]), steps.constant(bias))
-        return steps("Add", enlarged, beside)
+        second_half = steps(
+            "Conv", joined.input[1], steps.constant(weight[:, channels:]), steps.constant(bias)
+        )
+        return steps("Add", enlarged, second_half)

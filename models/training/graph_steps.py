@@ -66,12 +66,12 @@ def _keep(field: Any, kept: list[Any]) -> None:
 def _in_order(graph: Any) -> list[Any]:
     """The nodes that the output needs, each after those that it needs itself."""
     makers = {name: node for node in graph.node for name in node.output}
-    needed, asked = dict[str, Any](), [one.name for one in graph.output]
-    while asked:
-        node = makers.get(asked.pop())
+    needed, wanted = dict[str, Any](), [one.name for one in graph.output]
+    while wanted:
+        node = makers.get(wanted.pop())
         if node is not None and node.output[0] not in needed:
             needed[node.output[0]] = node
-            asked += node.input
+            wanted += node.input
     known = {"", *(one.name for one in (*graph.input, *graph.initializer))}
     rest, ordered = [node for node in graph.node if node.output[0] in needed], []
     while rest:

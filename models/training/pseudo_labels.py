@@ -45,11 +45,12 @@ from paiyan.datasets.detector_training.prepare import CLASSES, usable_photos
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.splits import training_records
+from paiyan.models.opening import load_detector
 from paiyan.models.registry import second_stage
 from paiyan.models.sets.development import HERE, SPLIT
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector
@@ -60,7 +61,7 @@ HAND_ROWS, HELD_OUT, BOXED_FACES = "zh_train", "zh_clean", "hk_kw2"
 BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
 """Fitted for the weights of ``missing_boxes``, as `paiyan.models.training.fusion.blend` does."""
 _LEAST_BACK, _LEAST_LOOKALIKE = 0.15, 0.06  # how surely the detector sees a tile
-_BESIDE = 0.15  # a box that overlaps a label more shows a part of that tile
+_PART_OF_LABEL = 0.15  # a box that overlaps a label more shows a part of that tile
 _SMALLEST = 8  # pixels
 Found = dict[str, MissingBoxes]
 
@@ -154,10 +155,10 @@ def find_lookalikes(photo: DetectedPhoto) -> NDArray[np.intp]:
     something that is printed on.
     """
     found, edge = photo.found, np.array(photo.image.shape[1::-1]) - 2
-    beside = overlaps(photo.labels, found.boxes).max(axis=0, initial=0) < _BESIDE
+    apart = overlaps(photo.labels, found.boxes).max(axis=0, initial=0) < _PART_OF_LABEL
     whole = (found.boxes[:, :2] > 2).all(axis=1) & (found.boxes[:, 2:] < edge).all(axis=1)
     printed = ~np.isin(found.classes, (WHITE, BACK))
-    return np.flatnonzero(beside & whole & printed & (found.sizes.min(axis=1) >= _SMALLEST))
+    return np.flatnonzero(apart & whole & printed & (found.sizes.min(axis=1) >= _SMALLEST))
 
 
 _FINDERS: dict[str, Callable[[argparse.Namespace], Found]] = {

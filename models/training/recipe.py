@@ -175,7 +175,7 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         parts=parts,
         composites=entry["composites"],
         held_out=held_out,
-        unseen=_beside(entry.get("unseen", ""), recipe),
+        unseen=_sibling(entry.get("unseen", ""), recipe),
         composite=CompositeOptions(**drawn),
         writing=entry.get("writing", 0.0),
         printed=entry.get("printed", 0.0),
@@ -185,40 +185,40 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
 
 
 def _part(values: dict[str, Any], recipe: Path) -> Part:
-    told: dict[str, Any] = {**values, **_files(values, recipe)}
-    return Part(**told)
+    fields: dict[str, Any] = {**values, **_files(values, recipe)}
+    return Part(**fields)
 
 
 def _namer(entry: dict[str, Any], held_out: str, recipe: Path) -> NamerRecipe:
-    courses = tuple(_course(told, entry, held_out, recipe) for told in entry["courses"])
+    courses = tuple(_course(course, entry, held_out, recipe) for course in entry["courses"])
     blanks, context = (entry.get(f"{what}_fitted_on", {}) for what in ("blanks", "context"))
-    start = Path(_beside(entry["start"], recipe)) if "start" in entry else None
+    start = Path(_sibling(entry["start"], recipe)) if "start" in entry else None
     return NamerRecipe(courses, entry["fitted_on"], blanks, context, start)
 
 
-def _course(told: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:
+def _course(fields: dict[str, Any], entry: dict[str, Any], held_out: str, recipe: Path) -> Course:
     plan = CropPlan(
-        seed=told["seed"],
-        parts={name: _crop_part(part, recipe) for name, part in told["parts"].items()},
+        seed=fields["seed"],
+        parts={name: _crop_part(part, recipe) for name, part in fields["parts"].items()},
         held_out=held_out,
-        unseen=_beside(entry.get("unseen", ""), recipe),
+        unseen=_sibling(entry.get("unseen", ""), recipe),
         variety=Variety(**entry.get("variety", {})),
     )
-    return Course(told["name"], plan, told["schedule"], told.get("mixed"))
+    return Course(fields["name"], plan, fields["schedule"], fields.get("mixed"))
 
 
 def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
     listed = {key: tuple(values.get(key, ())) for key in ("scenes", "without")}
-    nothing = _beside(values.get("nothing", ""), recipe)
-    told: dict[str, Any] = {**values, **listed, **_files(values, recipe), "nothing": nothing}
-    return CropPart(**told)
+    nothing = _sibling(values.get("nothing", ""), recipe)
+    fields: dict[str, Any] = {**values, **listed, **_files(values, recipe), "nothing": nothing}
+    return CropPart(**fields)
 
 
 def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
     """The files that a part names, which lie beside the recipe."""
-    return {key: _beside(values.get(key, ""), recipe) for key in ("listed", "unboxed", "flowers")}
+    return {key: _sibling(values.get(key, ""), recipe) for key in ("listed", "unboxed", "flowers")}
 
 
-def _beside(name: str, recipe: Path) -> str:
+def _sibling(name: str, recipe: Path) -> str:
     """The path of a file that lies beside the recipe; empty where none is named."""
     return str(recipe.parent / name) if name else ""

@@ -16,6 +16,7 @@ from paiyan.datasets.detector_training.prepare import Plan
 from paiyan.datasets.namer_training.crop_sets import CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import Crops
 from paiyan.datasets.synth import find_resources
+from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from paiyan.models.training.detector_weights import between
 from paiyan.models.training.export import export_model
@@ -24,7 +25,6 @@ from paiyan.models.training.fusion.rescoring import with_rescoring
 from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
 from paiyan.models.training.training_sets import prepare_set
 from paiyan.scorer.tiles.tile import BACK, TILES
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 
 log = logging.getLogger(__name__)
@@ -45,16 +45,16 @@ def train(
     further tile faces and table surfaces for the scenes. Sets and runs go below `work`. Raises
     `RegistryError`, `DatasetError` and `SynthError` where something is missing or contradicts the recipe.
     """
-    told = read_recipe(recipe)
-    current = start / told.start
-    check(current, sha256=told.start_sha256)
-    for name, entry in told.sets.items():
+    settings = read_recipe(recipe)
+    current = start / settings.start
+    check(current, sha256=settings.start_sha256)
+    for name, entry in settings.sets.items():
         prepare_set(entry, photos=photos, art=art, out=work / "sets" / name)
-    for stage in told.stages:
-        current = _run(stage, told, current=current, work=work)
-    model = export_model(current, name=told.name, size=told.size, weights=weights)
-    if told.namer is not None:
-        _train_namer(told.namer, model, photos=photos, art=art, work=work, weights=weights)
+    for stage in settings.stages:
+        current = _run(stage, settings, current=current, work=work)
+    model = export_model(current, name=settings.name, size=settings.size, weights=weights)
+    if settings.namer is not None:
+        _train_namer(settings.namer, model, photos=photos, art=art, work=work, weights=weights)
     return model
 
 

@@ -9,13 +9,13 @@ from typing import Any, cast
 
 from paiyan.scorer.answering.report import Report
 from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
-from paiyan.scorer.answering.unused_input import asked, unused
+from paiyan.scorer.answering.unused_input import missing_claim_sources, unused
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import field_or
 from paiyan.scorer.hand.one_line import written_out
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.hand.told_in_words import told_in_words
+from paiyan.scorer.hand.wins_in_words import wins_in_words
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.hand import JSON_OBJECT
@@ -24,8 +24,8 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.score import waits
+from paiyan.scorer.settling.declared_worth import has_worth, settle_by_worth
 from paiyan.scorer.settling.settlement import Settlement, settle, settle_hand
-from paiyan.scorer.settling.told_worth import settle_told, tells_worth
 
 Result = Settlement | Score | NotAWin | tuple[Wait, ...]  # of a hand, or the settlement of a deal
 
@@ -98,7 +98,7 @@ def report_of(given: Mapping[str, Any], *, rules: str | None = None, explain: bo
     `HouseError`.
     """
     chosen = chosen_rules(given, rules)
-    given = written_out(told_in_words(given))
+    given = written_out(wins_in_words(given))
     result = _result(chosen, given)
     found = _report(chosen, given, result, explain=explain)
     warnings = _input_warnings(chosen, given, result, found, explain=explain)
@@ -126,23 +126,23 @@ def _input_warnings(
     def paying(other: Mapping[str, Any]) -> dict[str, int]:
         return _paid(_result(rules, other))
 
-    said = [*unused(rules, given, found, answering)]
+    warnings = [*unused(rules, given, found, answering)]
     if isinstance(result, Settlement) and not result.lacks_discarder:
-        said += asked(given, found, paying)
-    return said
+        warnings += missing_claim_sources(given, found, paying)
+    return warnings
 
 
 def _report(rules: RuleSet, given: Mapping[str, Any], result: Result, *, explain: bool) -> Report:
     """Report what a hand, or a deal, comes to."""
     if "hands" in given and isinstance(result, Settlement):
         return deal_report(result)
-    return hand_report(rules, result, explain=explain and not tells_worth(given))
+    return hand_report(rules, result, explain=explain and not has_worth(given))
 
 
 def _result(rules: RuleSet, given: Mapping[str, Any]) -> Result:
     """What a hand, or a deal, comes to."""
-    if tells_worth(given):
-        return settle_told(rules, given)
+    if has_worth(given):
+        return settle_by_worth(rules, given)
     if "hands" in given:
         return settle(rules, parse_deal(given))
     hand = parse_hand(given)

@@ -181,8 +181,8 @@ def _left_out(settled: Settlement) -> tuple[Text, ...]:
 
 def _warned(s: Score) -> tuple[Text, ...]:
     wild = s.rules.played_with.wild
-    untold = wild is not None and not wild.extra and not wild.kinds(s.hand)
-    return (*((NO_WILD,) if untold else ()), *(() if s.legal else (NOT_DECLARED,)))
+    wild_unnamed = wild is not None and not wild.extra and not wild.kinds(s.hand)
+    return (*((NO_WILD,) if wild_unnamed else ()), *(() if s.legal else (NOT_DECLARED,)))
 
 
 def _wild_as(s: Score) -> dict[str, tuple[str, ...]]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from paiyan.scorer.answering.divergences import DIVERGENCES, linked
 from paiyan.scorer.answering.explanation import merged, unit_name
-from paiyan.scorer.answering.rule_set_json import told
+from paiyan.scorer.answering.rule_set_json import docstrings_of
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.fans.counting import resolve
@@ -197,7 +197,7 @@ def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
 
 def _paragraphs(*functions: Any) -> Iterator[str]:
     """What the functions of a rule set say of themselves, as paragraphs."""
-    return (text + "\n" for text in told(*functions))
+    return (text + "\n" for text in docstrings_of(*functions))
 
 
 def _fan_table(fans: Sequence[Priced], some: Sequence[Example]) -> Iterator[str]:

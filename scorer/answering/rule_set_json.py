@@ -118,14 +118,16 @@ def described(rules: RuleSet) -> Json:
             for t in rules.played_with.extra_tiles
         ],
         "pays": list(
-            told(rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer)
+            docstrings_of(
+                rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
+            )
         ),
         "notes": [{"rule": n.words, "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat][: rules.played_with.seats],
     }
 
 
-def told(*functions: Any) -> Iterator[str]:
+def docstrings_of(*functions: Any) -> Iterator[str]:
     """What the functions of a rule set say of themselves, their first paragraph."""
     for function in functions:
         if function is not None and (text := getdoc(function)):  # from 3.13 on, None has a docstring too

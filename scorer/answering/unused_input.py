@@ -67,14 +67,14 @@ def _prices_first_turn(rules: RuleSet) -> bool:
     return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
-def asked(given: Json, found: Report, paying: Paying) -> Iterator[Said]:
+def missing_claim_sources(given: Json, found: Report, paying: Paying) -> Iterator[Said]:
     """The claims of which nobody said whose tile they took, where that would change who pays what: `paying`
     gives the payments of an object. To be asked where something is paid, or could be."""
     for path, holder in _holders(given):
         melds: list[Json] = list(holder.get("melds") or ())
         open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
-        said = " ".join(str(one if isinstance(one, str) else one.to("en")) for one in found.warnings)
-        open_ = [i for i in open_ if str(melds[i]["tiles"]) not in said]  # a warning asks already
+        warned = " ".join(str(one if isinstance(one, str) else one.to("en")) for one in found.warnings)
+        open_ = [i for i in open_ if str(melds[i]["tiles"]) not in warned]  # a warning asks already
         for side in Side if open_ else ():
             there = [{**m, "from": side.value} if i in open_ else m for i, m in enumerate(melds)]
             try:

@@ -60,8 +60,8 @@ def _standard_waits(suits: Suits) -> tuple[int, ...]:
         return _WITH_PAIR[suit][own]
     found: tuple[int, ...] = ()
     if len(odd) == 2:
-        for (suit, own), (other, beside) in permutations(odd):
-            if _is_sets_and_pair(beside, other):
+        for (suit, own), (other, other_counts) in permutations(odd):
+            if _is_sets_and_pair(other_counts, other):
                 found += _OF_SETS[suit][own]
     return found
 

@@ -19,7 +19,7 @@ from paiyan.scorer.rules.texts import Texts
 
 LEAST_HANDS = 12
 LEAST_DEALS = 2
-MOST_TOLD = 20
+MAX_REPORTED = 20
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -37,13 +37,13 @@ def check(file: Path) -> Checked:
     file = file.resolve()
     loaded = load(file)
     if isinstance(loaded, list):
-        return Checked(None, 0, 0, loaded[:MOST_TOLD])
+        return Checked(None, 0, 0, loaded[:MAX_REPORTED])
     rules, wrong = looked_at(loaded)
     if rules is None:
-        return Checked(None, 0, 0, wrong[:MOST_TOLD])
+        return Checked(None, 0, 0, wrong[:MAX_REPORTED])
     hands, of_hands = _hands(loaded, rules)
     deals, of_deals = (0, []) if wrong else _deals(loaded, rules)
-    return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MOST_TOLD])
+    return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MAX_REPORTED])
 
 
 def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
@@ -70,8 +70,10 @@ def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
     named = {name: one for name, one in found.items() if name == _constant(one.id)}
     if not named:
         name, rules = next(reversed(found.items()))
-        said = f"the rule set {rules.id!r} is to be {_constant(rules.id)}, its id in capitals, and is {name}"
-        return Mistake(loaded.file, there[name], said)
+        message = (
+            f"the rule set {rules.id!r} is to be {_constant(rules.id)}, its id in capitals, and is {name}"
+        )
+        return Mistake(loaded.file, there[name], message)
     return next(reversed(named.values()))
 
 
@@ -139,11 +141,11 @@ def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
             loaded, rules, "counted_by", "fans"
         )
         if not priced.source.strip():
-            said = f"{priced.id} has no source: say in at(…, source=…) where it is written"
-            yield Mistake(loaded.file, line, said)
+            message = f"{priced.id} has no source: say in at(…, source=…) where it is written"
+            yield Mistake(loaded.file, line, message)
         if not has_text(priced.fan):
-            said = f"nothing says what {priced.id} is: write text.zh and text.en below [fans.{priced.id}]"
-            yield Mistake(loaded.file, line, said)
+            message = f"nothing says what {priced.id} is: write text.zh and text.en below [fans.{priced.id}]"
+            yield Mistake(loaded.file, line, message)
     if not rules.sources:
         yield Mistake(loaded.file, _line(loaded, rules, "sources"), "it has no sources: where is it written?")
 
@@ -167,7 +169,7 @@ def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
 
 def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """How many hands were run, and those that are answered otherwise."""
-    file = _beside(loaded.file, "hands", f"{rules.id}.txt")
+    file = _sibling(loaded.file, "hands", f"{rules.id}.txt")
     if not file.is_file():
         return 0, [
             Mistake(loaded.file, None, f"it has no hands: write {_near(file)}, at least {LEAST_HANDS} lines")
@@ -189,7 +191,7 @@ def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
 
 def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     """How many deals were run, and those that are settled otherwise."""
-    file = _beside(loaded.file, "deals", f"{rules.id}.json")
+    file = _sibling(loaded.file, "deals", f"{rules.id}.json")
     if not file.is_file():
         return 0, [
             Mistake(loaded.file, None, f"it has no deals: write {_near(file)}, at least {LEAST_DEALS}")
@@ -201,10 +203,10 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     wrong = [] if len(deals) >= LEAST_DEALS else [_few(file, len(deals), "deals", LEAST_DEALS)]
     if rules.id not in rulesets.IDS:
         rulesets.add(rules)
-    for n, told in enumerate(deals, 1):
-        where = f"{file.name}, deal {n}: {told['about']}"
-        found = _run(loaded, file, None, where, lambda told=told: deal_tests.check(rules.id, told))
-        wrong += [m._replace(said=f"deal {n}: {m.said}") if m.file == file else m for m in found]
+    for n, deal in enumerate(deals, 1):
+        where = f"{file.name}, deal {n}: {deal['about']}"
+        found = _run(loaded, file, None, where, lambda deal=deal: deal_tests.check(rules.id, deal))
+        wrong += [m._replace(message=f"deal {n}: {m.message}") if m.file == file else m for m in found]
     return len(deals), wrong
 
 
@@ -222,14 +224,14 @@ def _run(
 ) -> list[Mistake]:
     """What a hand or a deal shows to be wrong; an error of the author's own code stands at its line."""
     try:
-        return [Mistake(file, line, said) for said in test()]
+        return [Mistake(file, line, message) for message in test()]
     except ValueError as odd:
         return [Mistake(file, line, str(odd))]
     except Exception as error:
         return mistakes_of(error, loaded, during=where)
 
 
-def _beside(file: Path, kind: str, name: str) -> Path:
+def _sibling(file: Path, kind: str, name: str) -> Path:
     """The file of hands or deals: in ``tests`` of the folder that holds the rule set, or of one above it."""
     for folder in file.parents:
         if (folder / "tests" / kind).is_dir():

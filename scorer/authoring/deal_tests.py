@@ -26,10 +26,12 @@ FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "re
 
 def deals_of(path: Path) -> list[Json]:
     """The deals of a file. Raises `ValueError` where it is no list of them."""
-    told: Any = json.loads(path.read_text("utf-8"))
-    if not isinstance(told, list) or not all(isinstance(one, dict) for one in cast("list[object]", told)):
+    content: Any = json.loads(path.read_text("utf-8"))
+    if not isinstance(content, list) or not all(
+        isinstance(one, dict) for one in cast("list[object]", content)
+    ):
         raise ValueError("it is a list of deals, each an object")
-    deals = cast("list[Json]", told)
+    deals = cast("list[Json]", content)
     for one in deals:
         if odd := sorted({"about", "deal"} - set(one)):
             raise ValueError(f"a deal without {odd[0]}")
@@ -40,26 +42,26 @@ def deals_of(path: Path) -> list[Json]:
     return deals
 
 
-def check(rules: str, told: Json) -> list[str]:
+def check(rules: str, test: Json) -> list[str]:
     """What the rule set of that id answers otherwise than the deal says."""
-    deal = {"rules": rules, **told["deal"]}
+    deal = {"rules": rules, **test["deal"]}
     try:
         got = answer(deal, lang="zh")
     except HandError as no:
-        same = "refused" in told and told["refused"] in str(no)
+        same = "refused" in test and test["refused"] in str(no)
         return [] if same else [f"it is refused: {no}"]
-    if "refused" in told:
+    if "refused" in test:
         return ["it is not refused"]
     paid = {seat: n for seat, n in got["payments"].items() if n}
     paid |= {who: n for who, n in got.get("outside", {}).items() if n}
     payments = [[t["from"], t["to"], t["points"], t["reason"]] for t in got["transfers"]]
     found = [
-        ("balances", paid, {seat: n for seat, n in told.get("balances", {}).items() if n}),
+        ("balances", paid, {seat: n for seat, n in test.get("balances", {}).items() if n}),
         ("payments", got["payments"], got["balances"]),
-        ("transfers", payments, told.get("transfers", payments)),
-        ("next_dealer", got["next_dealer"], told.get("next_dealer", got["next_dealer"])),
+        ("transfers", payments, test.get("transfers", payments)),
+        ("next_dealer", got["next_dealer"], test.get("next_dealer", got["next_dealer"])),
     ]
-    wrong = [f"{name}: {is_}, not {said}" for name, is_, said in found if is_ != said]
-    if told.get("warned", "") not in (warned := " ".join(got["warnings"])):
+    wrong = [f"{name}: {is_}, not {expected}" for name, is_, expected in found if is_ != expected]
+    if test.get("warned", "") not in (warned := " ".join(got["warnings"])):
         wrong.append(f"it warns: {warned or 'nothing'}")
     return wrong

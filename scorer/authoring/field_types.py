@@ -25,7 +25,7 @@ class Misfit(NamedTuple):
         several = isinstance(value, (tuple, list, str)) and not _named(self.value)
         comma = typing.get_origin(self.hint) is tuple and not several
         more = ": a tuple of one ends in a comma, (…,)" if comma else ""
-        return f"{where} is {_shown(self.value)} and takes {_spoken(self.hint)}{more}"
+        return f"{where} is {_shown(self.value)} and takes {_type_name(self.hint)}{more}"
 
 
 def misfits(value: Any, hint: Any, path: Path = ()) -> Iterator[Misfit]:
@@ -109,13 +109,13 @@ def _shown(value: Any) -> str:
 _A = {str: "a text", int: "a whole number", bool: "True or False", type(None): "None"}
 
 
-def _spoken(hint: Any) -> str:
+def _type_name(hint: Any) -> str:
     """A type as it is said: ``a tuple of Priced``."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return " or ".join(dict.fromkeys(map(_spoken, args)))
+        return " or ".join(dict.fromkeys(map(_type_name, args)))
     if origin is Callable:
         return "a function"
     if isinstance(origin, type) and args:
-        return f"a {origin.__name__.lower()} of {' and '.join(_spoken(a) for a in args if a is not ...)}"
+        return f"a {origin.__name__.lower()} of {' and '.join(_type_name(a) for a in args if a is not ...)}"
     return _A.get(hint, getattr(hint, "__name__", str(hint)))

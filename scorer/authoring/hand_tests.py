@@ -76,8 +76,8 @@ def check(rules: RuleSet, text: str) -> list[str]:
         if verb == "no win":
             return [f"it wins {got.value.total}: {fans_of(got)}"]
         return compare(expected(right), got)
-    told, _, left = verb.removeprefix("waits").partition("left")
-    tiles, wanted = [w.tile for w in got], parse(told.replace("none", ""))
+    waits, _, left = verb.removeprefix("waits").partition("left")
+    tiles, wanted = [w.tile for w in got], parse(waits.replace("none", ""))
     unseen = {w.tile: w.left for w in got}
     if not verb.startswith("waits") or set(tiles) != set(wanted):
         return [f"it waits for {notation(tiles) or 'none'}"]

@@ -67,9 +67,9 @@ def mistakes_of(error: Exception, loaded: Loaded, *, during: str = "") -> list[M
         if found:
             at = [(references.line_of_field(loaded.tree, m.path) or line, m) for m in found]
             return [Mistake(loaded.file, n, f"{m}{after}") for n, m in at]
-    said = f"{_said(error, loaded, ours=called is not None)}{after}"
+    message = f"{_describe(error, loaded, in_own_code=called is not None)}{after}"
     related = references.line_of_relation(loaded.tree, loaded.made, f" {error},")
-    return [Mistake(loaded.file, related or line, said)]
+    return [Mistake(loaded.file, related or line, message)]
 
 
 def _frames(error: Exception) -> Iterator[tuple[FrameType, int]]:
@@ -81,13 +81,17 @@ def _frames(error: Exception) -> Iterator[tuple[FrameType, int]]:
 
 def _of_call(frame: FrameType) -> Iterator[field_types.Misfit]:
     """What of a call of ours was of the wrong type."""
-    told, name = frame.f_locals, frame.f_code.co_name
-    if "self" in told and name == "__init__" and is_dataclass(cast(object, told["self"])):
-        yield from field_types.of_fields(told["self"])
+    arguments, name = frame.f_locals, frame.f_code.co_name
+    if "self" in arguments and name == "__init__" and is_dataclass(cast(object, arguments["self"])):
+        yield from field_types.of_fields(arguments["self"])
         return
-    of = inspect.getattr_static(told["self"], name, None) if "self" in told else frame.f_globals.get(name)
+    of = (
+        inspect.getattr_static(arguments["self"], name, None)
+        if "self" in arguments
+        else frame.f_globals.get(name)
+    )
     if callable(of):
-        yield from field_types.arguments(of, told)
+        yield from field_types.arguments(of, arguments)
 
 
 _UNEXPECTED = re.compile(r"(\w+?)(?:\.__init__|\.__new__)?\(\) got an unexpected keyword argument '(\w+)'")
@@ -95,10 +99,10 @@ _MISSING = re.compile(r"(\w+?)(?:\.__init__|\.__new__)?\(\) missing .*?argument.
 _NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
-def _said(error: Exception, loaded: Loaded, *, ours: bool) -> str:
+def _describe(error: Exception, loaded: Loaded, *, in_own_code: bool) -> str:
     """An error as one sentence, with what was probably meant."""
     text = str(error)
-    if isinstance(error, AttributeError) and error.name and not ours:
+    if isinstance(error, AttributeError) and error.name and not in_own_code:
         of = error.obj.__name__ if isinstance(error.obj, ModuleType) else type(error.obj).__name__
         return f"{of} has no {error.name}{did_you_mean(error.name, dir(error.obj))}"
     if isinstance(error, NameError) and error.name:
@@ -114,7 +118,7 @@ def _said(error: Exception, loaded: Loaded, *, ours: bool) -> str:
         return f"{found[1]} needs {found[2]}"
     if isinstance(error, KeyError):
         return f"there is nothing under {text}"
-    return text if ours and isinstance(error, ValueError) else f"{type(error).__name__}: {text}"
+    return text if in_own_code and isinstance(error, ValueError) else f"{type(error).__name__}: {text}"
 
 
 def _parameters(name: str, loaded: Loaded) -> list[str]:

@@ -13,11 +13,11 @@ class Mistake(NamedTuple):
 
     file: Path
     line: int | None
-    said: str
+    message: str
 
     def __str__(self) -> str:
         place = str(self.file) if self.line is None else f"{self.file}:{self.line}"
-        return f"{place}: {self.said}"
+        return f"{place}: {self.message}"
 
 
 def did_you_mean(name: str, there: Iterable[str]) -> str:

@@ -54,13 +54,13 @@ def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
     return 0
 
 
-def line_of_relation(tree: ast.Module, made: Mapping[str, Any], said: str) -> int | None:
+def line_of_relation(tree: ast.Module, made: Mapping[str, Any], relation: str) -> int | None:
     """The line on which a fan of which this is said is named among what another keeps out."""
     keywords = (node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in _RELATIONS)
     for node in (inner for keyword in keywords for inner in ast.walk(keyword.value)):
         if isinstance(node, (ast.Name, ast.Attribute)):
             fan = _value(node, made)
-            if isinstance(fan, Fan) and f" {fan.id}," in said:
+            if isinstance(fan, Fan) and f" {fan.id}," in relation:
                 return node.lineno
     return None
 
@@ -91,13 +91,13 @@ def unknown_settings(tree: ast.Module, rules: RuleSet) -> Iterator[tuple[int, st
     }
     asking = (node for node in ast.walk(tree) if isinstance(node, (ast.Subscript, ast.Call)))
     for node in asking:
-        place, key = _asked(node)
+        place, key = _compared_value(node)
         id_ = key.value if isinstance(key, ast.Constant) else None
         if place in there and isinstance(id_, str) and id_ not in there[place]:
             yield node.lineno, place, id_, there[place]
 
 
-def _asked(node: ast.AST) -> tuple[str, ast.expr | None]:
+def _compared_value(node: ast.AST) -> tuple[str, ast.expr | None]:
     """``…options["kong"]`` and ``…options.get("kong")``: what is asked, and for what."""
     if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
         return _last(node.value), node.slice

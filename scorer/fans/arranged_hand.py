@@ -220,7 +220,7 @@ class Arranged:
                 if k >= 27:
                     found |= facts.WIND_PAIR if k < 31 else facts.DRAGON_PAIR
         if self._fours:
-            found |= facts.FOUR_ALIKE
+            found |= facts.FOUR_OF_A_KIND
         return found | (facts.STANDARD_FORM if self.form is _STANDARD else facts.ODD_FORM)
 
     def _facts_of_win(self) -> int:

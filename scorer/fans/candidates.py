@@ -10,7 +10,7 @@ from paiyan.scorer.caching import Remembered
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Match
 from paiyan.scorer.fans.facts import GROUPS
-from paiyan.scorer.fans.fan import Find, Priced, Seeing, Told
+from paiyan.scorer.fans.fan import FactPattern, Find, Observes, Priced
 
 _MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
 _PART: Final = 24  # fans that are chosen together: of more, the same ones are seldom possible twice
@@ -30,10 +30,10 @@ class Candidates:
 
     def __init__(self, fans: Sequence[Priced]) -> None:
         every = tuple([p.fan.needs for p in fans])
-        asked = 0  # the facts that any of them needs: others tell nothing here
+        needed_facts = 0  # the facts that any of them needs: others tell nothing here
         for needs in every:
-            asked |= needs
-        masks = [group & asked for group in GROUPS]
+            needed_facts |= needs
+        masks = [group & needed_facts for group in GROUPS]
         self._of_runs, self._of_triplets, self._of_faces, self._of_win = masks
         # Functions of what they need and not of this object, which thus goes away with its rule set at once.
         self._by_runs, self._by_triplets, self._by_faces, self._by_win = (_by_facts(every, m) for m in masks)
@@ -100,9 +100,9 @@ def _looked_for(priced: Priced) -> Find | None:
     """How a fan is looked for where its needs are known to hold: one that they tell is there (None: on the
     whole hand)."""
     find, needs = priced.fan.find, priced.fan.needs
-    if isinstance(find, Told) and not find.facts & ~needs:
+    if isinstance(find, FactPattern) and not find.facts & ~needs:
         return None if find.whole else _on_no_block
-    while isinstance(find, Seeing):
+    while isinstance(find, Observes):
         find = find.work
     return find
 

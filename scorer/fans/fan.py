@@ -27,7 +27,7 @@ Find = Callable[[Arranged], Iterable[int]]
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
-class Told(Record):
+class FactPattern(Record):
     """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
     whole hand, or on no block."""
 
@@ -47,7 +47,7 @@ class Told(Record):
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
-class Seeing(Record):
+class Observes(Record):
     """The `Find` of a pattern that sees no more of the blocks than it says."""
 
     sees: Sees
@@ -59,13 +59,13 @@ class Seeing(Record):
 
 def seen_by(find: Find) -> Sees | None:
     """What a `Find` sees of the blocks; None where it does not say, and may see everything."""
-    return find.sees if isinstance(find, (Told, Seeing)) else None
+    return find.sees if isinstance(find, (FactPattern, Observes)) else None
 
 
-def sees_as(other: Find, find: Find) -> Find:
+def observes_like(other: Find, find: Find) -> Find:
     """`find`, which sees of the blocks what the other does."""
     sees = seen_by(other)
-    return find if sees is None else Seeing(sees, find)
+    return find if sees is None else Observes(sees, find)
 
 
 @final
@@ -111,11 +111,11 @@ class Fan(Record):
         )
 
 
-def told(
+def fact_pattern(
     id_: str, zh: str, en: str, facts: int, ja: str, *, whole: bool = True, text: Words | None = None
 ) -> Fan:
-    """A pattern that these facts tell: see `Told`."""
-    return Fan(id_, zh, en, Told(facts, whole), ja=ja, needs=facts, text=text)
+    """A pattern that these facts tell: see `FactPattern`."""
+    return Fan(id_, zh, en, FactPattern(facts, whole), ja=ja, needs=facts, text=text)
 
 
 @final

@@ -63,8 +63,8 @@ def _mixed(by: int) -> Iterator[Kinds]:
             yield tuple(sorted((first + rank, second + rank + by, third + rank + 2 * by)))
 
 
-def _together(told: dict[int, Iterable[Kinds]]) -> dict[Kinds, int]:
-    return {kinds: fact for fact, of_fact in told.items() for kinds in of_fact}
+def _together(groups: dict[int, Iterable[Kinds]]) -> dict[Kinds, int]:
+    return {kinds: fact for fact, of_fact in groups.items() for kinds in of_fact}
 
 
 AMONG_RUNS: Final = _together(
@@ -106,12 +106,12 @@ def of_two(sets: Sequence[tuple[int, int]], table: Table, fact: int) -> list[int
     return [1 << i | 1 << j for (i, low), (j, other) in combinations(sets, 2) if table[low][other] & fact]
 
 
-def _among(kinds: Kinds, told: dict[Kinds, int]) -> int:
+def _among(kinds: Kinds, counts: dict[Kinds, int]) -> int:
     """The facts of any three or four."""
     found = 0
     for n in range(3, min(len(kinds), 4) + 1):
         for some in combinations(kinds, n):
-            found |= told.get(some, 0)
+            found |= counts.get(some, 0)
     return found
 
 

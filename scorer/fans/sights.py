@@ -92,9 +92,9 @@ def these(faces: Iterable[Face]) -> Sees:
     return Sees(of_block=(lambda block: known.get((block.shape, block.kind), 0),))
 
 
-def of_won(asked: OfWon, *, placed: bool = False) -> Sees:
+def of_won(observe: OfWon, *, placed: bool = False) -> Sees:
     """So much of the block that won."""
-    return Sees(of_won=(asked,), placed=placed)
+    return Sees(of_won=(observe,), placed=placed)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -110,7 +110,7 @@ _FORM: Final = facts.STANDARD_FORM | facts.ODD_FORM
 _WINDS: Final = facts.ROUND_WIND_TRIPLET | facts.OWN_WIND_TRIPLET
 _ON: Final = facts.ON_MIDDLE | facts.ON_EDGE | facts.ON_SIDE | facts.ON_PAIR
 # All other facts of the faces hold of each block. What is not here of the win is the same of all ways.
-_EACH: Final = facts.OF_FACES & ~(_SUITS | _PAIRS | _FORM | facts.FOUR_ALIKE)
+_EACH: Final = facts.OF_FACES & ~(_SUITS | _PAIRS | _FORM | facts.FOUR_OF_A_KIND)
 _SIGHTS: Final = (
     (_COUNTS, SHAPES),
     (facts.OF_RUNS & ~_COUNTS, RUNS),
@@ -119,13 +119,13 @@ _SIGHTS: Final = (
     (_PAIRS, PAIR),
     (_ON, WON),
     (facts.CONCEALED_TRIPLETS[4], CONCEALED_TRIPLETS),
-    (facts.FOUR_ALIKE, BLOCKS),
+    (facts.FOUR_OF_A_KIND, BLOCKS),
 )
 
 
 @lru_cache(maxsize=1 << 8)
-def of_facts(asked: int) -> Sees:
+def of_facts(facts: int) -> Sees:
     """What tells whether these facts hold."""
-    each = asked & _EACH
-    some = [sees for mask, sees in _SIGHTS if asked & mask]
+    each = facts & _EACH
+    some = [sees for mask, sees in _SIGHTS if facts & mask]
     return joined(*some, *((_each(each),) if each else ()))

@@ -76,7 +76,7 @@ def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -
     return _ADDED[counted.sum]
 
 
-def as_told(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
+def plain_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
     """Return a value whose total is the points."""
     del hand, options
     return _ADDED[worth.total]
@@ -93,7 +93,7 @@ def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
     return value
 
 
-def doubling_told(*, base: int = 1, cap: int | None = None) -> OfWorth:
+def doubling_worth(*, base: int = 1, cap: int | None = None) -> OfWorth:
     """As `doubling`, of fans that are told."""
 
     def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:

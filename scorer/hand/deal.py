@@ -30,8 +30,8 @@ class Deal:
     """A finished deal. A seat without a hand, or with a hand without concealed tiles, is not known.
 
     `waves` are the wins in the order they came, those on one tile together; none where the deal was
-    drawn 流局. `kongs` are in the order they were made, as far as that was told. `told` names the fields of
-    `table` that the deal itself tells; the others stand in a hand.
+    drawn 流局. `kongs` are in the order they were made, as far as it is known. `given_fields` names the
+    fields of `table` that the deal itself gives; the others stand in a hand.
     """
 
     hands: tuple[Hand, ...]
@@ -40,7 +40,7 @@ class Deal:
     dealer: Seat = Seat.E
     round: Seat = Seat.E
     table: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    told: frozenset[str] = frozenset()
+    given_fields: frozenset[str] = frozenset()
 
     @staticmethod
     def of(hand: Hand) -> Deal:

@@ -20,8 +20,8 @@ _EAST: Final = Seat.E.wind
 class Hand(Record):
     """One player's hand: concealed tiles without the winning tile, melds, flowers, and its win, if any.
 
-    `stood` are flowers that stand in it as tiles of one kind 头牌: see `with_flowers_as`. `kong_told` is the
-    kong that it made last, where the order of a deal's events tells that.
+    `stood` are flowers that stand in it as tiles of one kind 头牌: see `with_flowers_as`. `stated_kong` is
+    the kong that it made last, if the order of a deal's events shows it.
     """
 
     concealed: Final[tuple[Tile, ...]]
@@ -35,7 +35,7 @@ class Hand(Record):
     indicator: Final[Tile | None]
     table: Final[Mapping[str, Any]]
     stood: Final[tuple[Tile, ...]]
-    kong_told: Final[Meld | None]
+    stated_kong: Final[Meld | None]
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Hand(Record):
         indicator: Tile | None = None,
         table: Mapping[str, Any] | None = None,
         stood: tuple[Tile, ...] = (),
-        kong_told: Meld | None = None,
+        stated_kong: Meld | None = None,
     ) -> None:
         self.concealed = concealed
         self.melds = melds
@@ -63,7 +63,7 @@ class Hand(Record):
         self.indicator = indicator
         self.table = {} if table is None else table
         self.stood = stood
-        self.kong_told = kong_told
+        self.stated_kong = stated_kong
         # Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any.
         self.on_flower: Final = win is not None and win.tile.kind >= FLOWER and win.tile not in wild
         self._held: tuple[Tile, ...] | None = None
@@ -125,7 +125,7 @@ class Hand(Record):
     @property
     def last_kong(self) -> Meld | None:
         """The kong that it made last: as was told, else the last of its melds that is one."""
-        return self.kong_told or next((m for m in reversed(self.melds) if m.is_kong), None)
+        return self.stated_kong or next((m for m in reversed(self.melds) if m.is_kong), None)
 
     def won_on(self, win: Win) -> Hand:
         """The same hand, won like this."""
@@ -149,13 +149,13 @@ class Hand(Record):
             self.indicator,
             table,
             self.stood,
-            self.kong_told,
+            self.stated_kong,
         )
 
     def with_flowers_as(self, tile: Tile) -> Hand:
         """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""
         melds = tuple(m.with_flowers_as(tile) for m in self.melds)
-        last = self.kong_told.with_flowers_as(tile) if self.kong_told else None
+        last = self.stated_kong.with_flowers_as(tile) if self.stated_kong else None
         won = replace(self.win, tile=tile) if self.win and self.on_flower else self.win
         stood = (
             *(t for m in self.melds if m.is_of_flowers for t in m.tiles),
@@ -163,5 +163,5 @@ class Hand(Record):
         )
         concealed = self.concealed + (tile,) * len(self.flowers)
         return replace(
-            self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood, kong_told=last
+            self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood, stated_kong=last
         )

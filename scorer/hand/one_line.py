@@ -28,13 +28,13 @@ def meld(word: str) -> dict[str, str]:
         raise HandError(refusal.NO_MELD_SO, word=word[:40])
     digits, added, suit, side = found.groups()
     tiles = digits + (added or "")[1:] + suit
-    alike = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
+    same_kind = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
     if found[0][0] == "(":
         kind = "concealed_kong" if suit == "f" or len(set(parse(tiles))) == 1 else "mixed_kong"
     elif added:
         kind = "added_kong"
     else:
-        kind = "kong" if len(digits) == 4 else "pung" if alike else "chow"
+        kind = "kong" if len(digits) == 4 else "pung" if same_kind else "chow"
     return {"type": kind, "tiles": tiles, **({"from": _SIDES[side]} if side else {})}
 
 
@@ -60,8 +60,8 @@ def written_out(given: Mapping[str, Any]) -> Mapping[str, Any]:
     won = _WON.findall(rest)
     out: dict[str, Any] = {**given, "concealed": _WON.sub(" ", rest)}
     if melds:
-        told: Any = given.get("melds") or []
-        out["melds"] = [*told, *melds] if isinstance(told, (list, tuple)) else told
+        listed: Any = given.get("melds") or []
+        out["melds"] = [*listed, *melds] if isinstance(listed, (list, tuple)) else listed
     if won:
         out["win"] = _won_on(given.get("win") or {}, won)
     return out

@@ -42,11 +42,11 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
     if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
         raise HandError(refusal.SEAT_TWICE, seat=twice.name)
     if (events := given.get("events")) is None:
-        waves, kongs = _untold(hands)
+        waves, kongs = _events_of_hands(hands)
     else:
-        waves, kongs = _told(hands, as_objects(events, "events"))
+        waves, kongs = _ordered_events(hands, as_objects(events, "events"))
         last = {kong.seat: kong.meld for kong in kongs}
-        hands = tuple(replace(h, kong_told=last.get(h.seat)) for h in hands)
+        hands = tuple(replace(h, stated_kong=last.get(h.seat)) for h in hands)
     hands = tuple(sorted(hands, key=lambda h: h.seat))
     deal = Deal(
         hands, waves, kongs, common.dealer, common.round, {**_own_tables(hands), **table}, frozenset(table)
@@ -78,24 +78,24 @@ def _hand(own: Mapping[str, Any], shared: Mapping[str, Any], table: Mapping[str,
         raise HandError(refusal.NO_SEAT)
     if wrong := next((f for f in ("rules", "house", "options", *_SHARED) if f in own), None):
         raise HandError(refusal.OF_THE_DEAL, field=wrong)
-    mine = as_object(field_or(own, "table", {}), "table")
-    if both := next((f for f in mine if f in table and mine[f] != table[f]), None):
+    own_table = as_object(field_or(own, "table", {}), "table")
+    if both := next((f for f in own_table if f in table and own_table[f] != table[f]), None):
         raise HandError(refusal.TOLD_TWICE, seat=own["seat"], field=both)
-    return parse_hand({**shared, **own, "table": {**table, **mine}})
+    return parse_hand({**shared, **own, "table": {**table, **own_table}})
 
 
 def _own_tables(hands: Sequence[Hand]) -> dict[str, Any]:
     """What the hands tell of the table, where they do not differ."""
-    told: dict[str, Any] = {}
+    merged: dict[str, Any] = {}
     for hand in hands:
-        told.update(hand.table)
-    return {f: v for f, v in told.items() if all(h.table.get(f, v) == v for h in hands)}
+        merged.update(hand.table)
+    return {f: v for f, v in merged.items() if all(h.table.get(f, v) == v for h in hands)}
 
 
 Events = tuple[tuple[tuple[Seat, ...], ...], tuple[Kong, ...]]
 
 
-def _untold(hands: Sequence[Hand]) -> Events:
+def _events_of_hands(hands: Sequence[Hand]) -> Events:
     """Without events: all kongs, from the dealer on, then the wins, which must be on one tile."""
     order = sorted(hands, key=lambda h: (h.seat - h.dealer) % 4)
     won = [h for h in order if h.win]
@@ -105,7 +105,7 @@ def _untold(hands: Sequence[Hand]) -> Events:
     return waves, tuple(k for h in order for k in kongs_of(h))
 
 
-def _told(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) -> Events:
+def _ordered_events(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) -> Events:
     """The events in their order: ``{"seat": "S", "kong": "2p"}`` and ``{"seat": "W", "win": "5m"}``."""
     by_seat = {h.seat: h for h in hands}
     rest = {(h.seat, k.meld.block.kind): k for h in hands for k in kongs_of(h)}
@@ -179,14 +179,14 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
     for flag in (Flag.KONG_REPLACEMENT, Flag.LAST_TILE):
         if len({flag in w.flags for w in wins}) > 1:
             raise HandError(refusal.FLAG_OF_ALL, flag=named(flag), tile=win.tile)
-    theirs = deal.hand(giver)
-    if theirs is None:
+    giver_hand = deal.hand(giver)
+    if giver_hand is None:
         return
-    if Flag.KONG_REPLACEMENT in win.flags and not any(kongs_of(theirs)):
+    if Flag.KONG_REPLACEMENT in win.flags and not any(kongs_of(giver_hand)):
         raise HandError(refusal.GIVER_NO_KONG, giver=giver.name)
     if win.by is not By.ROBBED_KONG:
         return
-    if not _robbable(theirs, win.tile.kind):
+    if not _robbable(giver_hand, win.tile.kind):
         raise HandError(refusal.ROBBED_PUNG, seat=wave[0].name, tile=win.tile, giver=giver.name)
 
 

@@ -1,4 +1,4 @@
-"""What a win is worth where its tiles are not told 只报番数: ``3 han 40 fu``, ``5 fan``, ``mangan``."""
+"""Read the worth of a win without its tiles 只报番数: ``3 han 40 fu``, ``5 fan``, ``mangan``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FU_THERE_ARE: Final = frozenset((20, 25, *range(30, 180, 10)))
 
 @dataclass(frozen=True)
 class Worth:
-    """What a player says that a win is worth: `total` in `unit`, with its `fu`, or as so many yakuman."""
+    """The worth of a win as players say it: `total` in `unit`, with its `fu`, or in yakuman."""
 
     total: int
     unit: str | None = None  # None: in the rule set's own
@@ -49,9 +49,9 @@ class Worth:
     yakuman: int = 0
 
     def in_unit(self, unit: str) -> bool:
-        """True if it is said in this unit; han and fan are one word."""
-        told = self.unit and ("han" if self.unit == "fan" and unit == "han" else self.unit)
-        return told is None or told == unit
+        """True if it is in this unit; han and fan are one word."""
+        unit_here = self.unit and ("han" if self.unit == "fan" and unit == "han" else self.unit)
+        return unit_here is None or unit_here == unit
 
 
 def parse_worth(value: Any) -> Worth:
@@ -67,7 +67,7 @@ def parse_worth(value: Any) -> Worth:
 
 
 def worth_in(text: str) -> tuple[Worth | None, str]:
-    """What a text says of a worth, and the rest of it. Raises `HandError` for two of them."""
+    """Find a worth in a text; return it and the rest. Raises `HandError` for two of them."""
     text = unicodedata.normalize("NFKC", text)
     text, yakuman = _taken(rf"({'|'.join(_TIMES)}|\d+)?\s*(?:-?fold\s*|倍)?(?:{_YAKUMAN})", text)
     text, fu = _taken(rf"(\d+)\s*(?:{_FU})(?![a-z])", text)
@@ -76,21 +76,21 @@ def worth_in(text: str) -> tuple[Worth | None, str]:
     text, total = _taken(rf"(\d+)\s*({units})(?![a-z])", text)
     if not (yakuman or limit or total):
         text, total = _taken(r"(?<![\w.-])(\d+)(?![\w.-])", text)
-    said = [one for one in (yakuman, limit, total) if one]
-    if not said:
+    worths = [one for one in (yakuman, limit, total) if one]
+    if not worths:
         return None, text
-    if len(said) > 1 and not (limit and total and not yakuman):
-        raise HandError(refusal.TWO_WORTHS, told=[one.group().strip() for one in said])
+    if len(worths) > 1 and not (limit and total and not yakuman):
+        raise HandError(refusal.TWO_WORTHS, told=[one.group().strip() for one in worths])
     if yakuman:
         times = yakuman.group(1)
         n = 1 if not times else _TIMES.get(times.casefold()) or int(times)
         return _checked(Worth(_HAN_OF_YAKUMAN * n, "fan", None, n)), text
-    fu_told = int(fu.group(1)) if fu else None
+    fu_points = int(fu.group(1)) if fu else None
     if total is None:
         assert limit is not None
-        return _checked(Worth(LIMITS[limit.group().casefold()], "fan", fu_told)), text
+        return _checked(Worth(LIMITS[limit.group().casefold()], "fan", fu_points)), text
     unit = UNITS[total.group(2).casefold()] if total.re.groups > 1 else None
-    return _checked(Worth(int(total.group(1)), unit, fu_told)), text
+    return _checked(Worth(int(total.group(1)), unit, fu_points)), text
 
 
 def _taken(pattern: str, text: str) -> tuple[str, re.Match[str] | None]:
@@ -99,16 +99,16 @@ def _taken(pattern: str, text: str) -> tuple[str, re.Match[str] | None]:
     return (text[: found.start()] + " " + text[found.end() :], found) if found else (text, None)
 
 
-def _of_object(given: Mapping[str, Any]) -> Worth:
+def _of_object(fields: Mapping[str, Any]) -> Worth:
     known = {*UNITS.values(), "han", "fu", "yakuman", "total"}
-    if odd := sorted(set(given) - known):
+    if odd := sorted(set(fields) - known):
         raise HandError(refusal.NO_FIELD_OF_WORTH, field=odd[0], fields=sorted(known))
-    totals = [name for name in given if name != "fu"]
+    totals = [name for name in fields if name != "fu"]
     if len(totals) != 1:
         raise HandError(refusal.ONE_WORTH, told=totals)
     (name,) = totals
-    n = _number(given[name])
-    fu = None if given.get("fu") is None else _number(given["fu"])
+    n = _number(fields[name])
+    fu = None if fields.get("fu") is None else _number(fields["fu"])
     if name == "yakuman":
         return _checked(Worth(_HAN_OF_YAKUMAN * n, "fan", fu, n))
     return _checked(Worth(n, None if name == "total" else "fan" if name == "han" else name, fu))

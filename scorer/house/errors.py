@@ -9,8 +9,8 @@ from paiyan.scorer.errors import SpokenError
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Said, Sentence, Words
 
-MOST_TOLD = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
-MOST_FOUND = 2 * MOST_TOLD  # after so many, nothing more is looked at
+MAX_REPORTED = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
+MOST_FOUND = 2 * MAX_REPORTED  # after so many, nothing more is looked at
 _LONGEST = 24  # characters of a name that is compared with others
 
 Path = tuple[str | int, ...]  # where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles")
@@ -25,12 +25,12 @@ class Mistake(NamedTuple):
     """One thing that is wrong, and where: `line` counts from 1, None where it is the whole file."""
 
     line: int | None
-    said: Sentence | SpokenError | str
+    message: Sentence | SpokenError | str
 
     def to(self, lang: str) -> str:
         """The mistake with its line, in that language."""
-        said = self.said if isinstance(self.said, str) else self.said.to(lang)
-        return said if self.line is None else refusal.AT_LINE.to(lang).format(line=self.line, said=said)
+        text = self.message if isinstance(self.message, str) else self.message.to(lang)
+        return text if self.line is None else refusal.AT_LINE.to(lang).format(line=self.line, said=text)
 
 
 class HouseError(SpokenError, ValueError):
@@ -38,7 +38,7 @@ class HouseError(SpokenError, ValueError):
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         found = sorted({m.to("en"): m for m in mistakes}.values(), key=lambda m: m.line or 0)
-        self.mistakes: Sequence[Mistake] = found[:MOST_TOLD]
+        self.mistakes: Sequence[Mistake] = found[:MAX_REPORTED]
         super().__init__(refusal.WRONG_FILE)
 
     def to(self, lang: str) -> str:

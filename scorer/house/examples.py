@@ -66,11 +66,11 @@ class Proof:
 
 def prove(house: House, *, known: Known = rule_set) -> Proof:
     """Run the examples of a house file, and look for what they do not show."""
-    told: list[Mapping[str, Any]] = house.values.get("example", [])
-    answers = [_answer(house.rules, one["hand"]) for one in told]
+    examples: list[Mapping[str, Any]] = house.values.get("example", [])
+    answers = [_answer(house.rules, one["hand"]) for one in examples]
     failed = tuple(
         Failed(house.written.line(("example", i)), one["hand"], why)
-        for i, (one, found) in enumerate(zip(told, answers, strict=True))
+        for i, (one, found) in enumerate(zip(examples, answers, strict=True))
         if (why := tuple(_other(one, found)))
     )
     unshown = tuple(
@@ -78,15 +78,15 @@ def prove(house: House, *, known: Known = rule_set) -> Proof:
         for path in _changes(house.values)
         if not _shown(house, path, answers, known)
     )
-    return Proof(len(told), failed, unshown)
+    return Proof(len(examples), failed, unshown)
 
 
 def _answer(rules: RuleSet, line: str) -> Answered:
     """What a hand is worth and pays, or why it is refused: everything that an example may speak of."""
-    told = hand_from_text(rules, line)
+    hand = hand_from_text(rules, line)
     try:
-        chosen = rules.with_options(told.pop("options"))
-        found = settle_hand(chosen, parse_hand(told))
+        chosen = rules.with_options(hand.pop("options"))
+        found = settle_hand(chosen, parse_hand(hand))
     except HandError as wrong:
         return "refused", str(wrong)
     if isinstance(found, NotAWin):
@@ -98,29 +98,29 @@ def _answer(rules: RuleSet, line: str) -> Answered:
     return "win", won.legal, won.value.total, won.value.points, fans, paid, prices, won
 
 
-def _other(told: Mapping[str, Any], found: Answered) -> Iterator[Said]:
+def _other(example: Mapping[str, Any], found: Answered) -> Iterator[Said]:
     """In what the answer differs from what the example says."""
 
-    def other(what: Words, is_: Any, said: Any) -> Said:
-        return Said(_WRONG, {"what": what, "is_": is_, "said": said})
+    def other(what: Words, is_: Any, expected: Any) -> Said:
+        return Said(_WRONG, {"what": what, "is_": is_, "said": expected})
 
     wins = found[0] == "win"
-    if wins is not told.get("wins", True):
-        yield other(_WINS, "true" if wins else f"false ({found[1]})", str(told.get("wins", True)).lower())
+    if wins is not example.get("wins", True):
+        yield other(_WINS, "true" if wins else f"false ({found[1]})", str(example.get("wins", True)).lower())
         return
     if not wins:
         return
     _, legal, total, points, fans, paid, _, won = found
-    if legal is not told.get("legal", True):
-        yield other(_LEGAL, str(legal).lower(), str(told.get("legal", True)).lower())
-    if "worth" in told and told["worth"] != total:
-        yield other(_WORTH, Joined((total, " (", _named(won), ")"), ""), told["worth"])
-    if "points" in told and told["points"] != points:
-        yield other(_POINTS, points, told["points"])
-    if "fans" in told and _by_id(won, told["fans"]) != fans:
-        yield other(_FANS, _named(won), " ".join(told["fans"]))
-    if "pays" in told and {Seat[s]: n for s, n in told["pays"].items() if n} != paid:
-        yield other(_PAYS, _seats(paid), _seats({Seat[s]: n for s, n in told["pays"].items()}))
+    if legal is not example.get("legal", True):
+        yield other(_LEGAL, str(legal).lower(), str(example.get("legal", True)).lower())
+    if "worth" in example and example["worth"] != total:
+        yield other(_WORTH, Joined((total, " (", _named(won), ")"), ""), example["worth"])
+    if "points" in example and example["points"] != points:
+        yield other(_POINTS, points, example["points"])
+    if "fans" in example and _by_id(won, example["fans"]) != fans:
+        yield other(_FANS, _named(won), " ".join(example["fans"]))
+    if "pays" in example and {Seat[s]: n for s, n in example["pays"].items() if n} != paid:
+        yield other(_PAYS, _seats(paid), _seats({Seat[s]: n for s, n in example["pays"].items()}))
 
 
 def _by_id(won: Score, names: list[str]) -> Counter[str]:
@@ -153,11 +153,13 @@ def _changes(values: Mapping[str, Any]) -> Iterator[Path]:
 
 def _shown(house: House, path: Path, answers: list[Answered], known: Known) -> bool:
     """Whether an example would be answered otherwise without what stands at this path."""
-    told: list[Mapping[str, Any]] = house.values.get("example", [])
+    examples: list[Mapping[str, Any]] = house.values.get("example", [])
     values = pruned(house.values, [path])
     values = {name: value for name, value in values.items() if value not in ({}, [])}
     try:
         without = made(Written(values, house.written.lines), house.text, known).rules
     except HouseError:  # the rest of the file needs it, so that it is shown where any of the rest is
         return True
-    return any(_answer(without, one["hand"])[:7] != was[:7] for one, was in zip(told, answers, strict=True))
+    return any(
+        _answer(without, one["hand"])[:7] != was[:7] for one, was in zip(examples, answers, strict=True)
+    )

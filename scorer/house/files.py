@@ -27,14 +27,14 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
     here = path.resolve()
 
     def known(name: str) -> RuleSet:
-        beside = here.parent / (name if name.endswith(SUFFIX) else name + SUFFIX)
-        if not name.endswith(SUFFIX) and not beside.is_file():
+        sibling = here.parent / (name if name.endswith(SUFFIX) else name + SUFFIX)
+        if not name.endswith(SUFFIX) and not sibling.is_file():
             return rule_set(name)
         chain = (*among, here)
-        if beside.resolve() in chain:
-            told = " → ".join(p.name for p in (*chain, beside))
-            raise HouseError([Mistake(None, Said(refusal.CYCLE, {"id": here.stem, "chain": told}))])
-        return of_file(beside, among=chain).rules
+        if sibling.resolve() in chain:
+            cycle = " → ".join(p.name for p in (*chain, sibling))
+            raise HouseError([Mistake(None, Said(refusal.CYCLE, {"id": here.stem, "chain": cycle}))])
+        return of_file(sibling, among=chain).rules
 
     written, text = _joined(here)
     return made(written, text, known)
@@ -66,8 +66,8 @@ def _joined(path: Path) -> tuple[Written, str]:
     names: list[str] = written.values.get("hands", [])
     values = {name: value for name, value in written.values.items() if name != "hands"}
     for name in names:
-        beside = path.parent / name
-        more = _hands_of(beside)
+        sibling = path.parent / name
+        more = _hands_of(sibling)
         for table in _OF_HANDS:
             values[table] = [*values.get(table, []), *more.get(table, [])]
     return Written(values, written.lines), text

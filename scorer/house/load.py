@@ -67,7 +67,7 @@ def made(written: Written, text: str, known: Known) -> House:
     except RulesError as unknown:
         raise_all(written, [*wrong, (("base",), unknown)])
         raise
-    draft = Draft(written, values, base, [Mistake(written.line(p), said) for p, said in wrong])
+    draft = Draft(written, values, base, [Mistake(written.line(p), message) for p, message in wrong])
     change = _changes(draft)
     _check_examples(draft)
     if draft.wrong:
@@ -79,15 +79,15 @@ def _changes(draft: Draft) -> Change:
     """Everything that the file makes of a rule set, one after the other."""
     id_ = draft.values["id"]
     if not ID.fullmatch(id_):
-        draft.say(("id",), refusal.NOT_AN_ID, value=shown(id_))
+        draft.add_error(("id",), refusal.NOT_AN_ID, value=shown(id_))
     elif id_ in IDS:
-        draft.say(("id",), refusal.TAKEN_ID, id=id_)
+        draft.add_error(("id",), refusal.TAKEN_ID, id=id_)
     draft.base = settings.chosen(draft)
     plain = draft.base
     try:
         draft.base = plain.with_options()
     except HandError as wrong:  # the options do not go together
-        draft.say(("options",), wrong)
+        draft.add_error(("options",), wrong)
     book = fans.Book(draft, plain)
     steps = [
         _plain(draft),
@@ -108,18 +108,18 @@ def _changes(draft: Draft) -> Change:
 
 def _plain(draft: Draft) -> Change:
     """The lines that stand for a field of a rule set."""
-    told = draft.values
+    values = draft.values
     some: dict[str, Any] = {}
     for name in ("minimum", "seats", "currency"):
-        if name in told:
-            some[name] = told[name]
-    if "winners" in told:
-        some["most_winners"] = told["winners"]
-    if "forms" in told:
-        some["forms"] = tuple(map(Form, told["forms"]))
-    if "melds" in told:
-        some["melds"] = frozenset(map(MeldType, told["melds"]))
-    notes = tuple(Note(names(text), draft.source) for text in told.get("notes", ()))
+        if name in values:
+            some[name] = values[name]
+    if "winners" in values:
+        some["most_winners"] = values["winners"]
+    if "forms" in values:
+        some["forms"] = tuple(map(Form, values["forms"]))
+    if "melds" in values:
+        some["melds"] = frozenset(map(MeldType, values["melds"]))
+    notes = tuple(Note(names(text), draft.source) for text in values.get("notes", ()))
 
     def change(rules: RuleSet) -> RuleSet:
         return rules.but(**some, notes=(*rules.notes, *notes)) if some or notes else rules
@@ -152,11 +152,11 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
 
 def _check_examples(draft: Draft) -> None:
     """Whether the hands of the examples can be read."""
-    for i, told in enumerate(draft.values.get("example", ())):
-        if "hand" not in told:
+    for i, example in enumerate(draft.values.get("example", ())):
+        if "hand" not in example:
             continue
         try:
-            hand_from_text(draft.base, told["hand"])
+            hand_from_text(draft.base, example["hand"])
         except ValueError as wrong:
             about: Path = ("example", i, "hand")
-            draft.say(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))
+            draft.add_error(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))

@@ -57,9 +57,11 @@ Sentence = Words | Said
 
 
 def _in(value: Any, lang: str) -> Any:
-    spoken = getattr(value, "to", None)  # of words, sentences and errors; quicker than asking for a protocol
-    if spoken is not None:
-        return spoken(lang)
+    translate = getattr(
+        value, "to", None
+    )  # of words, sentences and errors; quicker than asking for a protocol
+    if translate is not None:
+        return translate(lang)
     if type(value) in (list, tuple):  # a named tuple is one thing
         return (", " if lang == "en" else "、").join(str(_in(one, lang)) for one in value)
     return value

@@ -1,4 +1,4 @@
-"""What is refused and asked of a win of which the worth is told and not the tiles."""
+"""Refusals and questions for a win that is entered by its worth, without tiles."""
 
 from paiyan.scorer.messages.languages import Words
 
@@ -9,7 +9,7 @@ NO_WORTH = Words(
 )
 TWO_WORTHS = Words(
     "说了两个番数：{told}。请只留一个",
-    "two worths are told: {told}; leave one",
+    "there are two worths: {told}; leave one",
     "点数が二つあります：{told}。一つにしてください",
 )
 NO_FIELD_OF_WORTH = Words(
@@ -49,7 +49,7 @@ FANS_WANTED = Words(
 )
 ONLY_WORTH = Words(
     "只说了番数：{rules}另算的杠、花和包牌不在其中；有的话请输入手牌，或写明副露",
-    "only the worth is told: kongs, flowers and liability that {rules} pays apart are left out;"
+    "only the worth is known: kongs, flowers and liability that {rules} pays apart are left out;"
     " enter the tiles, or the melds, if there are any",
     "点数だけの入力です：{rules} で別に払う槓・花・責任払いは含みません。あれば手牌か副露を入力してください",
 )
@@ -60,7 +60,7 @@ TILES_TOO = Words(
 )
 NO_WAY = Words(
     "没有说 {seat} 怎样和的：请写“自摸”，或写谁放的炮",
-    "nobody said how {seat} won: write self-drawn, or who discarded",
+    "how {seat} won is missing: write self-drawn, or who discarded",
     "{seat} の和了り方がありません：自摸、または放銃者を書いてください",
 )
 WHO_WON = Words(

@@ -54,9 +54,9 @@ def _wrong_size(rules: RuleSet, hand: Hand, wanted: int) -> HandError:
         return HandError(refusal.WHICH_WON, n=n)
     if n == wanted + 1 and win is not None and win.tile in hand.concealed:
         return HandError(refusal.WON_AMONG, tile=win.tile, n=n, rules=rules.words, wanted=wanted)
-    beside = Said(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
+    melds_text = Said(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
     words = refusal.WRONG_SIZE_BESIDE if melds else refusal.WRONG_SIZE
-    return HandError(words, n=n, melds=beside, rules=rules.words, wanted=wanted)
+    return HandError(words, n=n, melds=melds_text, rules=rules.words, wanted=wanted)
 
 
 def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:

@@ -40,13 +40,13 @@ def seen(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Cou
     A tile told twice counts once: a discard may be the one that another claimed, or was dealt.
     """
     held = _held(hands)
-    told = _Told(rules, hands, table)
-    if not told.any:
+    known = _KnownTiles(rules, hands, table)
+    if not known.any:
         return held
     taken, dealt = _may_be_taken(hands), Counter[int]()
     for seat, own in _surely_own(hands).items():
-        dealt += own | told.dealt.get(seat, Counter())
-    return ((held + ((told.discarded | told.passed) - taken)) | dealt) + told.apart
+        dealt += own | known.dealt.get(seat, Counter())
+    return ((held + ((known.discarded | known.passed) - taken)) | dealt) + known.apart
 
 
 def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
@@ -56,34 +56,34 @@ def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> No
     """
     if len(hands) == 1 and _plainly_fits(rules, hands[0]):
         return
-    told = _Told(rules, hands, table)
-    if not told.any:
+    known = _KnownTiles(rules, hands, table)
+    if not known.any:
         return
-    for kind, setting in told.by_kind.items():
+    for kind, setting in known.by_kind.items():
         if not (rules.played_with.has(kind) or kind in rules.played_with.tiles.flowers):
             where = rules.words if setting is None else setting.words
             raise HandError(refusal.PLAYED_WITHOUT_BESIDE, rules=rules.words, tile=FACES[kind], where=where)
     count = seen(rules, hands, table)
     for kind, n in count.items():
-        if kind < KINDS and n > rules.played_with.tiles.copies(kind) and kind in told.by_kind:
-            raise HandError(refusal.FIVE_SEEN, tile=FACES[kind], n=n, where=list(told.words_of(kind)))
+        if kind < KINDS and n > rules.played_with.tiles.copies(kind) and kind in known.by_kind:
+            raise HandError(refusal.FIVE_SEEN, tile=FACES[kind], n=n, where=list(known.words_of(kind)))
 
 
 def _plainly_fits(rules: RuleSet, hand: Hand) -> bool:
     """True if no tile is too often there even if no two fields tell of the same one; quick for most hands."""
-    told = [hand.indicator.kind] if hand.indicator is not None else []
-    if rules.played_with.wild is not None and rules.played_with.wild.turned and not told:
-        told += {t.kind for t in hand.wild}
+    kinds = [hand.indicator.kind] if hand.indicator is not None else []
+    if rules.played_with.wild is not None and rules.played_with.wild.turned and not kinds:
+        kinds += {t.kind for t in hand.wild}
     for setting in rules.agreed_on.showing:
         if hand.table[setting.id] != setting.default:
-            told += _tiles(setting, hand.table, hand)
-    if not told:
+            kinds += _tiles(setting, hand.table, hand)
+    if not kinds:
         return True
-    tiles = [t.kind for t in hand.held] + [t.kind for t in hand.flowers] + told
-    return all(rules.played_with.has(kind) and tiles.count(kind) <= 4 for kind in {*told})
+    tiles = [t.kind for t in hand.held] + [t.kind for t in hand.flowers] + kinds
+    return all(rules.played_with.has(kind) and tiles.count(kind) <= 4 for kind in {*kinds})
 
 
-class _Told:
+class _KnownTiles:
     """The tiles that the turned tile and the fields of the table tell of, by where they lie."""
 
     def __init__(self, rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:

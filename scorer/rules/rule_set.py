@@ -21,7 +21,7 @@ from paiyan.scorer.fans.candidates import Candidates
 from paiyan.scorer.fans.counting import Counted, Match, resolve
 from paiyan.scorer.fans.fan import Priced, seen_by
 from paiyan.scorer.fans.sights import SHAPES
-from paiyan.scorer.fans.value import OfWorth, Valuing, additive, as_told
+from paiyan.scorer.fans.value import OfWorth, Valuing, additive, plain_worth
 from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
@@ -125,7 +125,7 @@ class CountedBy(Record):
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
     # The same of a win whose worth alone is told; None where payments hang on which fans it has.
-    of_worth: OfWorth | None = field(default=as_told, repr=False)
+    of_worth: OfWorth | None = field(default=plain_worth, repr=False)
     by_fans: bool = False  # `value` is told by the fans that count alone, whatever the blocks are
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
     places: Mapping[str, int] = field(init=False, repr=False, compare=False)  # in the rule book's list

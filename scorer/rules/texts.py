@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paiyan.scorer.fans.fan import Fan, Find, Told
+from paiyan.scorer.fans.fan import FactPattern, Fan, Find
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition, Shown
@@ -81,14 +81,14 @@ class Texts:
         name = self.words(key)
         return Fan(id_, name.zh, name.en, find, ja=name.ja, needs=needs, text=self._optional(f"{key}.text"))
 
-    def told(self, id_: str, facts: int, *, whole: bool = True) -> Fan:
+    def fact_pattern(self, id_: str, facts: int, *, whole: bool = True) -> Fan:
         """Return a pattern that these facts tell, with its names and what it is."""
-        return self.fan(id_, Told(facts, whole), needs=facts)
+        return self.fan(id_, FactPattern(facts, whole), needs=facts)
 
     def named(self, pattern: Fan) -> Fan:
         """Return the pattern under the names that it has here; its text stays if there is none here."""
-        mine = self.fan(pattern.id, pattern.find, needs=pattern.needs)
-        return replace(mine, text=mine.text or pattern.text)
+        renamed = self.fan(pattern.id, pattern.find, needs=pattern.needs)
+        return replace(renamed, text=renamed.text or pattern.text)
 
     def condition(self, id_: str, holds: Callable[..., bool]) -> Condition:
         """Return a condition of a win with what to say where it does not hold."""

@@ -56,13 +56,13 @@ def so_many(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
 def possible(kinds: Kinds) -> tuple[Condition, ...]:
     """What cannot be where a tile is turned: other wild tiles named, or all four of it held."""
 
-    def alike(hand: Hand) -> bool:
+    def same_wild(hand: Hand) -> bool:
         named = frozenset(t.kind for t in hand.wild)
         return not hand.indicator or not named or kinds(hand) == named
 
     return (
         Condition(
-            alike,
+            same_wild,
             Words(
                 "混牌与翻开的牌不符",
                 '"wild" does not follow from "indicator": leave one of the two out',

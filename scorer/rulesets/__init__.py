@@ -146,10 +146,10 @@ def _may_name_rule_sets(place: str) -> bool:
     if place.endswith(".egg") or os.path.isfile(place):
         return True
     try:
-        told = [about.read_bytes() for about in Path(place).glob("*-info/entry_points.txt")]
+        contents = [about.read_bytes() for about in Path(place).glob("*-info/entry_points.txt")]
     except OSError:
         return True
-    return any(ENTRY_POINTS.encode() in text for text in told)
+    return any(ENTRY_POINTS.encode() in text for text in contents)
 
 
 @cache

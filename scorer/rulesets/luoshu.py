@@ -25,7 +25,7 @@ from paiyan.scorer.tiles.tile import FLOWER
 TEXT = texts("luoshu")
 
 SEED = POCKET_MAHJONG.section("古代麻将玩法——洛书麻将")
-UNTOLD = -1
+UNKNOWN = -1
 FLOWERS_AS = 31  # 财神、聚宝盆、猫、老鼠, written 1f to 4f, stand as one kind; a white dragon is not played
 TILES = TileSet(frozenset((*range(31), 33)), flowers=frozenset(range(FLOWER, FLOWER + 4)))
 
@@ -46,7 +46,7 @@ def _of_sets(hand: Hand) -> bool:
 def _stake(s: Settling, seat: Seat) -> int | None:
     """What this seat staked at its call; None where nobody said."""
     stake: int = s.table[f"stake_{seat.name}"]
-    return None if stake == UNTOLD else stake
+    return None if stake == UNKNOWN else stake
 
 
 def _pay(s: Settling) -> Iterable[Transfer] | Words:
@@ -89,7 +89,7 @@ LUOSHU = RuleSet(
             TEXT.setting("paid", "discarder", choices=("discarder", "all")),
             TEXT.setting("callers_lose", True),
         ),
-        table=TEXT.for_seats("stake", UNTOLD, least=UNTOLD),
+        table=TEXT.for_seats("stake", UNKNOWN, least=UNKNOWN),
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("luoshu"),

@@ -109,10 +109,10 @@ def _best(rules: RuleSet, seen: Iterable[Arranged], least: int) -> _Way | None:
             if best is None:
                 best = way
                 continue
-            rank = rank or _rank(best, least)  # most hands have one way alone, of which none is asked
-            mine = _rank(way, least)
-            if mine > rank or (mine == rank and _named_before(rules, way, best)):
-                best, rank = way, mine
+            rank = rank or _rank(best, least)  # most hands have only one way, which needs no rank
+            own = _rank(way, least)
+            if own > rank or (own == rank and _named_before(rules, way, best)):
+                best, rank = way, own
     return best
 
 
@@ -128,9 +128,9 @@ def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
     if way.sum != than.sum:
         return way.sum > than.sum
     at = rules.counted_by.places
-    mine, theirs = ([at.get(m.priced.id, -1) for m in w.matches] for w in (way, than))
-    if mine != theirs or rules.played_with.wild is None:
-        return mine < theirs
+    own_places, other_places = ([at.get(m.priced.id, -1) for m in w.matches] for w in (way, than))
+    if own_places != other_places or rules.played_with.wild is None:
+        return own_places < other_places
     kinds = rules.played_with.wild.kinds(one.arranged.hand)
     return _as_shown(one.arranged, kinds) > _as_shown(other.arranged, kinds)
 
@@ -172,8 +172,8 @@ def too_little(worth: int, least: int, unit: str) -> Words:
     return _TOO_LITTLE[worth, least, unit]
 
 
-def _too_little(asked: tuple[int, int, str]) -> Words:
-    worth, least, unit = asked
+def _too_little(minimum: tuple[int, int, str]) -> Words:
+    worth, least, unit = minimum
     return Words(
         f"只有 {worth} 番，{least} 番起和",
         f"{worth} {unit} where at least {least} are needed to win",
@@ -189,7 +189,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
     won = hand.win.tile if hand.win else None
     size = len(hand.concealed) + (won is not None)
     if rules.played_with.wild and rules.played_with.wild.plays(hand, won):
-        size += rules.played_with.wild.thought is not None
+        size += rules.played_with.wild.imagined_kind is not None
         ways = [h.all for h in rules.played_with.wild.held(hand, won)]
     else:
         ways = [counted([t.kind for t in hand.concealed] + ([won.kind] if won else []))]

@@ -47,7 +47,7 @@ class Awaited:
         """The kinds that complete it by its shape, wild ones among them."""
         if self._kinds is None:
             wild = self._rules.played_with.wild
-            if wild and (wild.thought or wild.kinds(self._hand)):
+            if wild and (wild.imagined_kind or wild.kinds(self._hand)):
                 self._kinds = wild_hands.winning_kinds(wild, self._hand, self._rules.won_by.forms)
             else:
                 self._kinds = self.by_nature()

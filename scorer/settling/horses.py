@@ -75,8 +75,8 @@ def turned_field(source: str) -> Setting:
 def drawn(table: Mapping[str, Any]) -> dict[Seat | Outsider, tuple[Tile, ...]]:
     """The tiles that each owner drew, where they drew any."""
     owners: tuple[Seat | Outsider, ...] = (*Seat, *Outsider)
-    told = {owner: table.get(_PREFIX + _key(owner), ()) for owner in owners}
-    return {owner: tiles for owner, tiles in told.items() if tiles}
+    drawn_by = {owner: table.get(_PREFIX + _key(owner), ()) for owner in owners}
+    return {owner: tiles for owner, tiles in drawn_by.items() if tiles}
 
 
 def _key(owner: Seat | Outsider) -> str:
@@ -138,9 +138,9 @@ def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
 
     def holds(hand: Hand) -> bool:
         counts = {owner: len(tiles) for owner, tiles in drawn(hand.table).items()}
-        mine = counts.pop(hand.dealer, 0)
+        dealer_count = counts.pop(hand.dealer, 0)
         least = dealer[0] if counts else 0
-        return least <= mine <= dealer[1] and all(n <= seat for n in counts.values())
+        return least <= dealer_count <= dealer[1] and all(n <= seat for n in counts.values())
 
     return holds
 

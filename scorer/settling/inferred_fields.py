@@ -28,7 +28,7 @@ class Evidence(NamedTuple):
 
     deal: Deal
     hand: Hand
-    told: Any  # what was told of the field; None: nothing
+    stated: Any  # what was told of the field; None: nothing
     ready: Callable[[Seat], bool | None]  # whether that hand waits for a tile; None where it is not told
 
     @property
@@ -43,9 +43,9 @@ class Evidence(NamedTuple):
 def winners(e: Evidence) -> int | None:
     """How many won on this discard 一炮多响: those told, and as many more as were told of untold hands."""
     wave = next(wave for wave in e.deal.waves if e.hand.seat in wave)
-    untold = sum(e.deal.hand(seat) is None and seat is not e.discarder for seat in Seat)
-    if isinstance(e.told, int) and len(wave) <= e.told <= len(wave) + untold:
-        return e.told
+    unknown = sum(e.deal.hand(seat) is None and seat is not e.discarder for seat in Seat)
+    if isinstance(e.stated, int) and len(wave) <= e.stated <= len(wave) + unknown:
+        return e.stated
     return len(wave)
 
 
@@ -84,11 +84,11 @@ def _ready(rules: RuleSet, hand: Hand) -> bool:
 def _derived(fields: list[Setting], deal: Deal, hand: Hand, ready: Callable[[Seat], bool | None]) -> Hand:
     table = dict(hand.table)
     for field in fields:
-        told = table.get(field.id)
-        is_so = cast("Callable[[Evidence], Any]", field.shown)(Evidence(deal, hand, told, ready))
+        value = table.get(field.id)
+        is_so = cast("Callable[[Evidence], Any]", field.shown)(Evidence(deal, hand, value, ready))
         if is_so is None:
             continue
-        if told is not None and told != is_so:
-            raise HandError(refusal.SHOWN_OTHERWISE, field=field.id, told=told, shown=is_so)
+        if value is not None and value != is_so:
+            raise HandError(refusal.SHOWN_OTHERWISE, field=field.id, told=value, shown=is_so)
         table[field.id] = is_so
     return hand.at_table(table)

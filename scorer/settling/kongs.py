@@ -60,7 +60,7 @@ def payments(
         for payer, points in income(kong, prices, claimed=claimed):
             yield Transfer(payer, kong.seat, points, name_of(kong, names))
     if callable(prices) or any(prices.values()):
-        yield from missing_information.beside(deal, missing_information.KONGS)
+        yield from missing_information.side_payments_unknown(deal, missing_information.KONGS)
 
 
 def _price(kong: Kong, prices: Prices) -> int:

@@ -37,7 +37,7 @@ def feeder(hand: Hand, meld: Meld) -> Seat | None:
     return hand.seat.at(side) if side else None
 
 
-def untold(meld: Meld) -> Said:
+def unknown_feeder(meld: Meld) -> Said:
     """What to ask where a meld stands in the place of who is liable."""
     return Said(_UNTOLD, {"meld": meld.block})
 
@@ -53,7 +53,7 @@ def claims(hand: Hand, giver: Seat) -> int:
     return sum(feeder(hand, m) is giver for m in hand.melds)
 
 
-def claims_told(source: str) -> tuple[Setting, ...]:
+def claim_settings(source: str) -> tuple[Setting, ...]:
     """The fields of the table for how often each of the others claimed from the winner, where their hands do
     not show it."""
     return tuple(
@@ -81,8 +81,8 @@ def back(table: Mapping[str, Any], other: Seat) -> int:
 
 def _claimed(seat: Seat) -> Callable[[Evidence], int | None]:
     def shown(e: Evidence) -> int | None:
-        theirs = e.other(seat)
-        return claims(theirs, e.hand.seat) if theirs else None
+        other_hand = e.other(seat)
+        return claims(other_hand, e.hand.seat) if other_hand else None
 
     return shown
 

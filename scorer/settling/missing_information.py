@@ -17,7 +17,7 @@ def seats_of(deal: Deal) -> list[Seat]:
     return [seat for seat in Seat if deal.hand(seat) is None]
 
 
-def beside(deal: Deal, what: Words, seats: Iterable[Seat] | None = None) -> Iterator[Said]:
+def side_payments_unknown(deal: Deal, what: Words, seats: Iterable[Seat] | None = None) -> Iterator[Said]:
     """That `what` (kongs, wild tiles) of those seats may still be owed for; by default those of which nothing
     was told."""
     names = [seat.name for seat in (seats_of(deal) if seats is None else seats)]

@@ -95,21 +95,21 @@ class Settlement:
         return laid - sum(t.points for t in self.transfers if t.payer is Pool.TABLE)
 
 
-def settle(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = None) -> Settlement:
+def settle(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = None) -> Settlement:
     """Settle all payments of the deal under these rules.
 
-    `told` scores the winners whose tiles are not known. Raises `HandError` for a deal that the rules do not
+    `scorers` score the winners whose tiles are not known. Raises `HandError` for a deal that the rules do not
     allow, or if a declared win is not a winning hand.
     """
-    told = told or {}
+    scorers = scorers or {}
     deal = _of_the_deal(rules, deal)
     if rules.carried_on.broken_off:
         deal = rules.carried_on.broken_off(deal)
-    deal = _checked(rules, derived(rules, deal), told)
-    scores = {hand.seat: told.get(hand.seat, _won)(rules, hand) for hand in deal.winners}
-    deal, said = _cut_off(rules, scores, deal, told)
+    deal = _checked(rules, derived(rules, deal), scorers)
+    scores = {hand.seat: scorers.get(hand.seat, _won)(rules, hand) for hand in deal.winners}
+    deal, warnings = _cut_off(rules, scores, deal, scorers)
     made = _settled(rules, deal, tuple(scores[hand.seat] for hand in deal.winners))
-    return replace(made, warnings=(*said, *made.warnings))
+    return replace(made, warnings=(*warnings, *made.warnings))
 
 
 def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
@@ -133,7 +133,7 @@ def _of_the_deal(rules: RuleSet, deal: Deal) -> Deal:
     Raises `HandError` for a fact of one player that it tells of nobody in particular.
     """
     of_hand = {s.id for s in rules.agreed_on.table if s.of_hand}
-    if odd := sorted(of_hand & deal.told):
+    if odd := sorted(of_hand & deal.given_fields):
         raise HandError(refusal.OF_A_HAND, field=odd[0])
     table = {name: value for name, value in deal.table.items() if name not in of_hand}
     return replace(deal, table=table)
@@ -157,8 +157,8 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
         if isinstance(paid, (Words, Said)):
             return Settlement(rules, deal, scores, ready, (), after, {}, paid)
         due[s.hand.seat] = paid
-    beside = tuple(rules.paid_by.side(dealt)) if rules.paid_by.side else ()
-    every = (*beside, *(t for paid in due.values() for t in paid))
+    side_payments = tuple(rules.paid_by.side(dealt)) if rules.paid_by.side else ()
+    every = (*side_payments, *(t for paid in due.values() for t in paid))
 
     def limited(some: Paid) -> tuple[Transfer, ...]:
         paid = [t for t in some if isinstance(t, Transfer)]
@@ -188,11 +188,11 @@ def _check_declared(
 
 def _warnings(paid: Paid) -> tuple[Sentence, ...]:
     """What is said among the payments, each once."""
-    said: list[Sentence] = []
+    warnings: list[Sentence] = []
     for one in paid:
-        if not isinstance(one, Transfer) and one not in said:
-            said.append(one)
-    return tuple(said)
+        if not isinstance(one, Transfer) and one not in warnings:
+            warnings.append(one)
+    return tuple(warnings)
 
 
 def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
@@ -207,7 +207,7 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
 
 
 def _cut_off(
-    rules: RuleSet, scores: Mapping[Seat, Score], deal: Deal, told: Mapping[Seat, Scoring]
+    rules: RuleSet, scores: Mapping[Seat, Score], deal: Deal, scorers: Mapping[Seat, Scoring]
 ) -> tuple[Deal, list[Sentence]]:
     """The deal with the wins that count on each tile 截胡, and what is said of the others.
 
@@ -215,7 +215,7 @@ def _cut_off(
     """
     goes_first, most = rules.won_by.goes_first, rules.won_by.most_winners
     waves: list[tuple[Seat, ...]] = []
-    said: list[Sentence] = []
+    warnings: list[Sentence] = []
     for wave in deal.waves:
         kept = wave[:most]
         if goes_first is not None:
@@ -225,12 +225,12 @@ def _cut_off(
         if lost := [seat.name for seat in wave if seat not in kept]:
             first = [seat.name for seat in kept]
             tile = next(
-                (cast(Win, scores[s].hand.win).tile for s in wave if s not in told), refusal.THIS_TILE
+                (cast(Win, scores[s].hand.win).tile for s in wave if s not in scorers), refusal.THIS_TILE
             )
-            said.append(Said(refusal.CUT_OFF, {"first": first, "lost": lost, "tile": tile}))
+            warnings.append(Said(refusal.CUT_OFF, {"first": first, "lost": lost, "tile": tile}))
     won = {seat for wave in waves for seat in wave}
     hands = tuple(hand if hand.seat in won else replace(hand, win=None) for hand in deal.hands)
-    return replace(deal, hands=hands, waves=tuple(waves)), said
+    return replace(deal, hands=hands, waves=tuple(waves)), warnings
 
 
 def _won(rules: RuleSet, hand: Hand) -> Score:
@@ -243,7 +243,7 @@ def _won(rules: RuleSet, hand: Hand) -> Score:
     return found
 
 
-def _checked(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = None) -> Deal:
+def _checked(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = None) -> Deal:
     """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
     if len(deal.waves) > 1 and not rules.carried_on.goes_on:
         raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
@@ -251,7 +251,7 @@ def _checked(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = N
         _check_robbed(rules, deal, wave)
 
     def checked(hand: Hand) -> Hand:
-        if told and hand.seat in told:  # of which no tile is known: not the one that it won on either
+        if scorers and hand.seat in scorers:  # of which no tile is known: not the one that it won on either
             return replace(check_open_hand(rules, replace(hand, win=None)), win=hand.win)
         return check_hand(rules, hand) if hand.win or hand.concealed else check_open_hand(rules, hand)
 
@@ -264,8 +264,8 @@ def _checked(rules: RuleSet, deal: Deal, told: Mapping[Seat, Scoring] | None = N
 def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
     """A concealed kong is robbed only by hands that the rules let do that."""
     win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
-    theirs = deal.hand(win.discarder) if win.discarder is not None else None
-    if win.by is not By.ROBBED_KONG or theirs is None or added_to(theirs, win.tile.kind):
+    discarder_hand = deal.hand(win.discarder) if win.discarder is not None else None
+    if win.by is not By.ROBBED_KONG or discarder_hand is None or added_to(discarder_hand, win.tile.kind):
         return
     may = rules.won_by.robs_concealed
     for seat in wave:

@@ -37,7 +37,9 @@ def check(path: str) -> RulesCheck:
         rules=found.rules.id if found.rules else None,
         hands=found.hands,
         deals=found.deals,
-        mistakes=tuple(RuleMistake(file=_near(m.file), line=m.line, mistake=m.said) for m in found.mistakes),
+        mistakes=tuple(
+            RuleMistake(file=_near(m.file), line=m.line, mistake=m.message) for m in found.mistakes
+        ),
         holds=not found.mistakes,
     )
 

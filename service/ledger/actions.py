@@ -22,6 +22,7 @@ from paiyan.service.ledger.evening.entries import (
     event_of,
     named_once,
 )
+from paiyan.service.ledger.evening.replay import replay
 from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.ledger.forgetting import forget_name
@@ -96,6 +97,44 @@ class Ledger:
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)
+
+    def replay(self, asked: Credentials, deal: int, played: Played, *, write: bool) -> Json:
+        """Replace a deal and play again what follows it; without `write` only tell what would change.
+
+        Each deal that comes out otherwise is corrected with it, all at once. Raises as `correct`.
+        """
+        table = self._writable(asked)
+        there = _evening(table, self.store.events(table.id))
+        if played.key and self.store.sent(table.id, played.key) is not None:
+            return {"replayed": []}  # written before
+        if played.version is not None and played.version != there.version:
+            raise Conflict(OTHER_VERSION, version=there.version, sent=played.version)
+        was = next((event for event in there.events if event.number == deal), None)
+        if was is None or all(d.number != deal for d in there.deals):
+            raise WrongUse(NO_SUCH_DEAL, deal=deal)
+        made = replace(deal_event(table, there, there.before(deal), played), number=deal, at=was.at)
+        followed = replay(table, there, made, lang=played.lang)
+        events = [made, *(one.now for one in followed if one.now != one.was)]
+        corrected = [
+            replace(event, kind=Kind.CORRECT, deal=event.number, number=there.version + n, at=now())
+            for n, event in enumerate(events, 1)
+        ]
+        after = there
+        for event in corrected:
+            after = after.then(event)
+        if write:
+            if after.version > self.most_events:
+                raise WrongUse(TABLE_FULL, most=self.most_events)
+            key = played.key or secrets.token_urlsafe(12)
+            keys = [key, *(f"{key}:{n}" for n in range(1, len(corrected)))]
+            self.store.append_all(table.id, list(zip(corrected, keys, strict=True)))
+        return {
+            "replayed": [display.replayed_json(one, played.lang) for one in followed],
+            "people": [
+                {"name": name, "was": before, "is": now_}
+                for name, before, now_ in zip(there.names, there.totals, after.totals, strict=True)
+            ],
+        }
 
     def revoke(self, asked: Credentials) -> Json:
         """New secrets in place of the table's own: links that were handed on open nothing any more."""

@@ -78,7 +78,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
-        from paiyan.vision.detection.loading import load_detector
+        from paiyan.models.opening import load_detector
         from paiyan.vision.errors import ProfileError
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
@@ -108,18 +108,20 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader with the project's own weights. Raises `NoModel`."""
     found = detector(reading_settings)
 
+    from paiyan.models.opening import open_reader
     from paiyan.vision.picture.image import Limits
-    from paiyan.vision.pipeline import Reader
 
     limits = Limits(bytes=reading_settings.bytes, pixels=reading_settings.pixels)
-    return Reader(found, limits=limits, trace=reading_settings.trace)
+    return open_reader(found, limits=limits, trace=reading_settings.trace)
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
     """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
-    from paiyan.vision.pipeline import Reader
+    found = detector(reading_settings)
 
-    return Reader(detector(reading_settings), second_pass=False)
+    from paiyan.models.opening import open_reader
+
+    return open_reader(found, second_pass=False)
 
 
 def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> None:

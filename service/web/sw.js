@@ -5,7 +5,7 @@ const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest",
   ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/patience", "io/photo", "io/saved", "io/waiting",
     "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
     "views/answer", "views/ask", "views/bidi", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard",
-    "views/money", "views/people", "views/photo", "views/questions", "views/seats", "views/sharing", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
+    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/seats", "views/sharing", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

@@ -132,3 +132,37 @@ def test_a_win_without_tiles(opened: Opened) -> None:
     page.fill('#told [name="line"]', "Dee, mangan, self-drawn")
     page.click("#write-told")
     expect_seats(page, "Cai -7200", "Dee +8000", "Ann -2000", "Bo +1200")
+
+
+def test_a_deal_of_before_is_corrected_with_all_that_follows(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    for n, line in enumerate(
+        ("Bo, 3 han 40 fu, from Cai", "Bo, mangan, self-drawn", "Cai, 2 han 30 fu, from Dee"), 1
+    ):
+        page.click("#told-open")
+        page.fill('#told [name="line"]', line)
+        page.click("#write-told")
+        expect(page.locator("#history .entry")).to_have_count(n)
+    before = page.locator("#table .square").inner_text()
+    oldest = page.locator("#history .entry").last
+    oldest.locator(".deal").click()
+    oldest.locator(".correct").click()
+    expect(page.locator('#told [name="line"]')).to_have_value("Bo, 3 han 40 fu, from Cai")
+    page.click('#told [data-told="who:E"]')
+    expect(page.locator('#told [name="line"]')).to_have_value("Ann, 3 han 40 fu, from Cai")
+    page.click("#write-told")
+    plan = page.locator("#replay-dialog")
+    expect(plan).to_contain_text("Deal 2")
+    expect(plan).to_contain_text("Dealer: Bo (East) → Ann (East)")
+    expect(plan).to_contain_text("→")
+    page.go_back()  # closes the dialog: nothing was saved, and what was typed stays
+    expect(plan).to_have_count(0)
+    expect(page.locator('#told [name="line"]')).to_have_value("Ann, 3 han 40 fu, from Cai")
+    assert page.locator("#table .square").inner_text() == before
+    page.click("#write-told")
+    page.click("#replay-all")
+    expect(page.locator("#told")).to_have_count(0)
+    expect(page.locator("#history .entry").last).to_contain_text("Ann 3 han 40 fu")
+    assert page.locator("#table .square").inner_text() != before

@@ -10,7 +10,7 @@ from time import process_time
 
 import pytest
 
-from paiyan.scorer.house.errors import MOST_TOLD, HouseError
+from paiyan.scorer.house.errors import MAX_REPORTED, HouseError
 from paiyan.scorer.house.format.parsing import MOST_BYTES
 from paiyan.scorer.house.load import load
 
@@ -70,7 +70,7 @@ def test_it_is_refused_soon(name: str) -> None:
         load(HOSTILE[name])
     told = wrong.value.to("en")
     assert process_time() - begin < MOST_SECONDS
-    assert 0 < len(wrong.value.mistakes) <= MOST_TOLD
+    assert 0 < len(wrong.value.mistakes) <= MAX_REPORTED
     assert len(told) < 20_000
     assert "Traceback" not in told
     assert "{0." not in told or "{0.__class__" in told  # it is said, and not carried out

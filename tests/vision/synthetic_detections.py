@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
@@ -78,4 +79,4 @@ def seen(
 
 def read(found: Detections) -> Interpretation:
     """What the tiles come to, by the project's own network."""
-    return read_scenes([scene_of(found, (SIZE, SIZE))])
+    return read_scenes([scene_of(found, (SIZE, SIZE))], layout_network())

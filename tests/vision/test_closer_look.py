@@ -7,12 +7,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pytest
 
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision import pipeline
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.rows import Row
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.requests import Asking
 from paiyan.vision.structure.scene import SEATS, Asked, Seat
 from tests.beside import PHOTOS, needs_photos
@@ -86,8 +85,8 @@ def test_the_hand_at_a_seat_is_looked_at_along_its_row_from_its_players_left(
 ) -> None:
     looks = Looks(monkeypatch, TABLE)
     doubtful = Finds(unsure(TABLE, [own(seat)[1]]))
-    assert not Reader(doubtful, second_pass=False).read(PICTURE, seat=seat).reliable
-    reading = Reader(doubtful).read(PICTURE, seat=seat)
+    assert not open_reader(doubtful, second_pass=False).read(PICTURE, seat=seat).reliable
+    reading = open_reader(doubtful).read(PICTURE, seat=seat)
     assert (reading.reliable, text(reading.hand), reading.seat) == (True, READ[seat], seat)
     ((along,),) = looks.rows
     assert along.tiles == tuple(own(seat))
@@ -95,14 +94,16 @@ def test_the_hand_at_a_seat_is_looked_at_along_its_row_from_its_players_left(
 
 def test_hands_that_are_relied_on_cost_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch, TABLE)
-    assert all(hand.read.reliable for hand in Reader(Finds(TABLE)).read(PICTURE, seat="all").hands)
-    assert Reader(Finds(unsure(TABLE, [own("W")[1]]))).read(PICTURE, seat="E").reliable, "whoever else is not"
+    assert all(hand.read.reliable for hand in open_reader(Finds(TABLE)).read(PICTURE, seat="all").hands)
+    assert open_reader(Finds(unsure(TABLE, [own("W")[1]]))).read(PICTURE, seat="E").reliable, (
+        "whoever else is not"
+    )
     assert looks.rows == []
 
 
 def test_of_all_hands_those_that_are_not_relied_on_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch, TABLE)
-    reading = Reader(Finds(unsure(TABLE, [own("S")[1], own("N")[4]]))).read(PICTURE, seat="all")
+    reading = open_reader(Finds(unsure(TABLE, [own("S")[1], own("N")[4]]))).read(PICTURE, seat="all")
     assert {hand.seat: text(hand.read.hand) for hand in reading.hands} == READ
     assert all(hand.read.reliable for hand in reading.hands)
     assert [set(one.tiles) for rows in looks.rows for one in rows or ()] == [set(own("S")), set(own("N"))]
@@ -115,10 +116,10 @@ def test_a_look_for_one_hand_that_changes_another_that_is_relied_on_is_not_taken
     worse = but(TABLE, own("W")[0], m5=0.99)
     monkeypatch.setattr(pipeline, "look_along_rows", lambda *_, rows: answered(worse))
     before, after = (
-        Reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
+        open_reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
     )
     assert before.hands == after.hands
-    assert text(Reader(Finds(found)).read(PICTURE, seat="S").hand) == READ["S"], (
+    assert text(open_reader(Finds(found)).read(PICTURE, seat="S").hand) == READ["S"], (
         "who is not asked for, is not"
     )
 
@@ -142,9 +143,9 @@ class FindsInTurn(Finds):
 def test_of_a_hand_on_several_photos_each_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     concealed, melds = PARTS
     doubtful = unsure(concealed, [1]), unsure(melds, [4])
-    before = Reader(FindsInTurn(*doubtful), second_pass=False).read_several([PICTURE, PICTURE])
+    before = open_reader(FindsInTurn(*doubtful), second_pass=False).read_several([PICTURE, PICTURE])
     looks = Looks(monkeypatch, *PARTS)
-    after = Reader(FindsInTurn(*doubtful)).read_several([PICTURE, PICTURE])
+    after = open_reader(FindsInTurn(*doubtful)).read_several([PICTURE, PICTURE])
     assert looks.rows == [None, None]
     assert (before.reliable, after.reliable) == (False, True)
     assert text(after.hand) == "123m456p1z 1z 777z 789s"
@@ -155,7 +156,7 @@ def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch:
     concealed, melds = PARTS
     shown = {8: concealed, 6: melds.select(np.arange(5))}
     monkeypatch.setattr(pipeline, "look_along_rows", lambda *told, rows: answered(shown[len(told[1])]))
-    reading = Reader(FindsInTurn(unsure(concealed, [1]), melds)).read_several([PICTURE, PICTURE])
+    reading = open_reader(FindsInTurn(unsure(concealed, [1]), melds)).read_several([PICTURE, PICTURE])
     assert text(reading.hand) == "123m456p1z 1z 777z 789s"
     assert [picture.tiles for picture in reading.pictures] == [8, 6]
 
@@ -164,13 +165,13 @@ def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch:
 def test_the_hand_of_a_photo_is_mended_with_a_seat_as_without() -> None:
     """One whose flower is another unless it is looked at once more."""
     detector = load_detector(backend="onnxruntime")
-    once, plain = (Reader(detector, second_pass=twice).read(PHOTO).hand for twice in (False, True))
+    once, plain = (open_reader(detector, second_pass=twice).read(PHOTO).hand for twice in (False, True))
     assert once.flowers != plain.flowers
     seats: tuple[Asked, ...] = ("E", "all")
-    assert [Reader(detector).read(PHOTO, seat=seat).hand for seat in seats] == [plain, plain]
+    assert [open_reader(detector).read(PHOTO, seat=seat).hand for seat in seats] == [plain, plain]
 
 
 def test_hands_on_several_photos_that_are_relied_on_cost_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch, *PARTS)
-    assert Reader(FindsInTurn(*PARTS)).read_several([PICTURE, PICTURE]).reliable
+    assert open_reader(FindsInTurn(*PARTS)).read_several([PICTURE, PICTURE]).reliable
     assert looks.rows == []

@@ -6,9 +6,8 @@ import numpy as np
 
 from paiyan.datasets.hand_scenes.strange_tables import draw_strange_tables
 from paiyan.datasets.synth.compositing.render import render
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.detection.loading import load_detector
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import toned
 
 
@@ -23,8 +22,8 @@ def test_dark_for_light_keeps_hues_and_comes_back() -> None:
 
 def test_more_faces_of_black_sets_are_found_in_other_tones() -> None:
     """More faces are found than in the picture as it is; the designs are such as no training draws."""
-    reader = Reader(load_detector(backend="onnxruntime", threads=1, spin=False))
-    once = Reader(reader.detector, second_pass=False)
+    reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
+    once = open_reader(reader.detector, second_pass=False)
     gained: list[int] = []
     for made in draw_strange_tables("black faces", 4):
         picture = render(made.scene, made.rng)[0]

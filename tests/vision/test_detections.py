@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.naming.namer import Blend, combine_stages
 from paiyan.vision.detection.thresholds import SURE_TILE
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
-from paiyan.vision.pipeline import Reader
 from tests.vision.doubles import FixedDetector, NoOpinion
 from tests.vision.synthetic_detections import SIZE, row, seen
 
@@ -81,7 +81,7 @@ def test_what_is_surely_a_tile_is_read_however_unclear_its_name(seed: int, even:
     there = rng.uniform(0.05, 0.999, 14).astype(np.float32)
     found = spread(seen(row("123m456p789s11z333z")), there, rng, even=even)
     detector = NamedDetector(FixedDetector(found), NoOpinion(), ALIKE)
-    reading = Reader(detector, second_pass=False).read(BLACK)
+    reading = open_reader(detector, second_pass=False).read(BLACK)
     boxes = {tuple(round(v, 2) for v in tile.box) for tile in reading.tiles}
     named = detector.detect(BLACK)
     assert {tuple(round(float(v), 2) for v in box) for box in named.boxes} == boxes

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
@@ -257,7 +258,7 @@ def test_any_boxes_have_a_reading_in_which_each_tile_has_one_part(places: Places
     boxes = np.array([(x, y, x + w, y + h) for x, y, w, h in places], np.float32).reshape(-1, 4)
     found = Detections.of(boxes, np.arange(len(boxes)) % 46)
     for won in ("unknown", "won"):
-        read_as = read_scenes([scene_of(found, (1000, 1000))], won=won)  # type: ignore[arg-type]
+        read_as = read_scenes([scene_of(found, (1000, 1000))], layout_network(), won=won)  # type: ignore[arg-type]
         assert len(read_as.tiles) == len(places)
         shown = len(read_as.hand.concealed) + (read_as.hand.winning is not None) + len(read_as.hand.flowers)
         shown += sum(len(meld.tiles) for meld in read_as.hand.melds)

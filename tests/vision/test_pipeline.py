@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
+from paiyan.models.opening import open_reader
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, Photo
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.structure.scene import Asked
 from tests.vision.structure.test_players import ALL, at, text
 from tests.vision.synthetic_detections import SIZE, seen
@@ -66,7 +66,7 @@ def test_all_pixels_of_a_photo_are_decoded_only_for_a_second_pass(
     share: float, second_pass: bool, decoded: list[tuple[int, int]]
 ) -> None:
     photo = Counted()
-    reading = Reader(Row(share), second_pass=second_pass).read(photo)
+    reading = open_reader(Row(share), second_pass=second_pass).read(photo)
     assert photo.asked == decoded
     assert reading.size == (WIDE, HIGH)
     first = min(tile.box[0] for tile in reading.tiles)

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
-READ = f"from vision.detection.loading import load_detector; from vision.pipeline import Reader; \
-print(len(Reader(load_detector(backend='onnxruntime')).read({str(SAMPLE)!r}).tiles))"
+READ = f"from paiyan.models.opening import load_detector, open_reader; \
+print(len(open_reader(load_detector(backend='onnxruntime')).read({str(SAMPLE)!r}).tiles))"
 
 
 def test_the_runtime_keeps_no_session_for_its_reports(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
+from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import tile
 from paiyan.vision.detection.two_looks import TwoLooks
 from paiyan.vision.detections import Detections
@@ -38,7 +39,7 @@ class Finds:
 
 def once(detector: Finds) -> Reader:
     """A reader that looks once: what a told detector says is not to be found again in a window."""
-    return Reader(detector, second_pass=False)
+    return open_reader(detector, second_pass=False)
 
 
 def read(text: str) -> Reading:
@@ -118,8 +119,8 @@ def test_tiles_that_are_nobody_s_hand_are_not_a_hand_of_none() -> None:
 
 def test_a_hand_is_read_from_all_pixels() -> None:
     looks = TwoLooks(*(FixedDetector(seen(row(f"123m456p789s{pairs}z"))) for pairs in ("1177", "1155")))
-    read = Reader(looks).read(BLANK)
-    assert read.hand == Reader(looks.full).read(BLANK).hand != Reader(looks.glance).read(BLANK).hand
+    read = open_reader(looks).read(BLANK)
+    assert read.hand == open_reader(looks.full).read(BLANK).hand != open_reader(looks.glance).read(BLANK).hand
 
 
 def test_what_was_read_is_not_changed() -> None:

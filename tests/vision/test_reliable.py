@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiyan.models.opening import open_reader
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, KINDS, RED, TILES
@@ -19,7 +20,6 @@ from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.detections import Detections
 from paiyan.vision.messages import _TEXTS, Problem
 from paiyan.vision.picture.image import Image
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
 from paiyan.vision.video import Steady
 from tests.service.corrections.readings import corrected
@@ -51,12 +51,12 @@ def laid(codes: Sequence[int]) -> list[Piece]:
 
 
 def read(found: Detections, game: Game = ANY_GAME, picture: Image = PICTURE) -> Reading:
-    return Reader(FixedDetector(found), second_pass=False).read(picture, game=game)
+    return open_reader(FixedDetector(found), second_pass=False).read(picture, game=game)
 
 
 def watched(found: Detections) -> Reading:
     """The reading of a camera that sees the same boxes in each frame."""
-    camera = Steady(Reader(FixedDetector(found), second_pass=False))
+    camera = Steady(open_reader(FixedDetector(found), second_pass=False))
     moments = [camera.see(PICTURE) for _ in range(6)]
     assert moments[-1].reading is not None
     return moments[-1].reading

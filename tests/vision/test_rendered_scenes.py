@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import tile
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
@@ -35,7 +36,7 @@ def test_a_scene_is_laid_out_as_it_was_made(scene: dict[str, Any]) -> None:
     tiles = scene["tiles"]
     boxes = np.array([t["box"] for t in tiles], np.float32)
     found = Detections.of(boxes, np.array([tile(t["tile"]).code for t in tiles]))
-    read = read_scenes([scene_of(found, tuple(scene["size"]))])
+    read = read_scenes([scene_of(found, tuple(scene["size"]))], layout_network())
     hand = told(read.hand)
     truth = scene["hand"]
     assert (hand["concealed"], hand["winning"]) == (truth["concealed"], truth["winning"])

@@ -9,17 +9,15 @@ from typing import Any
 
 import pytest
 
+from paiyan.models.opening import layout_network, load_detector, open_reader
 from paiyan.vision.detection.detector import Look, Name
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.runtimes.stretched_pictures import unstretched
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.picture.image import load
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import resized
 from paiyan.vision.requests import run_awaited
-from paiyan.vision.structure.network import structure_network
 from paiyan.vision.structure.scene import Asked
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
@@ -30,7 +28,7 @@ def test_what_is_awaited_reads_what_is_answered_at_once(seat: Asked, stretched: 
     """Each network alone is asked, as a browser has them; other tasks run meanwhile."""
     image = load(SAMPLE)
     image = resized(image, image.shape[1], 5 * image.shape[0]) if stretched else image
-    reader = Reader(load_detector(threads=1, backend="onnxruntime"))
+    reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
     both = full_look(reader.detector)
     assert isinstance(both, NamedDetector)
     first = both.detector
@@ -52,7 +50,7 @@ def test_what_is_awaited_reads_what_is_answered_at_once(seat: Asked, stretched: 
             found = await run_awaited(unstretched(request.pixels, await find(request)), find)
             return await run_awaited(both.naming(request.pixels, found), name)
         asked.append("layouts")
-        return structure_network().score(request.scene)
+        return layout_network().score(request.scene)
 
     reading = asyncio.run(run_awaited(reader.asking(image, seat=seat), answer))
     assert replace(reading, timings_ms={}) == replace(reader.read(image, seat=seat), timings_ms={})

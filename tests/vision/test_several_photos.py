@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import notation
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
@@ -12,7 +13,7 @@ from tests.vision.told import told
 
 
 def read(*pictures: Detections) -> Hand:
-    return read_scenes([scene_of(found, (SIZE, SIZE)) for found in pictures]).hand
+    return read_scenes([scene_of(found, (SIZE, SIZE)) for found in pictures], layout_network()).hand
 
 
 def test_melds_and_flowers_come_from_the_second_photo() -> None:

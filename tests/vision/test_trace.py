@@ -7,13 +7,13 @@ import json
 import numpy as np
 import pytest
 
+from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.drops import listening, log_drops
 from paiyan.vision.detection.runtimes.network_io import Frame, decode
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
-from paiyan.vision.pipeline import Reader
 from tests.vision.picture.test_row_ends import OverlooksTheLast, apart
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.told import told
@@ -22,8 +22,8 @@ PICTURE: Image = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3), np.u
 
 
 def test_a_trace_changes_nothing_but_adds_itself() -> None:
-    plain = told(Reader(OverlooksTheLast()).read(apart()))
-    traced = told(Reader(OverlooksTheLast(), trace=True).read(apart()))
+    plain = told(open_reader(OverlooksTheLast()).read(apart()))
+    traced = told(open_reader(OverlooksTheLast(), trace=True).read(apart()))
     trace = traced.pop("trace")
     assert {**plain, "timings_ms": 0} == {**traced, "timings_ms": 0}
     assert json.loads(json.dumps(trace)) == trace
@@ -69,14 +69,14 @@ class Drops:
 
 
 def test_what_was_dropped_where_no_tile_is_read_is_in_the_trace() -> None:
-    trace = Reader(Drops(), trace=True, second_pass=False).read(PICTURE).trace
+    trace = open_reader(Drops(), trace=True, second_pass=False).read(PICTURE).trace
     assert trace is not None
     (drop,) = trace.described()["dropped"]
     assert drop == {
         "stage": "here", "tile": "xx", "box": [20.0, 20.0, 60.0, 70.0], "objectness": 0.3, "value": 0.3,
         "threshold": 0.35,
     }  # fmt: skip
-    assert Reader(Drops()).read(PICTURE).trace is None
+    assert open_reader(Drops()).read(PICTURE).trace is None
 
 
 @pytest.mark.parametrize("turns", [1, 3])

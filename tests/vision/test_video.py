@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from paiyan.models.opening import open_reader
 from paiyan.vision.detection.two_looks import TwoLooks
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.picture.image import Image
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.video import State, Steady
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.told import told
@@ -46,7 +46,7 @@ def table(light: int = 120, at: int = 0, *, noise: int = 0, seed: int = 0) -> Im
 
 def steady(*script: Detections, joined: int = 3) -> tuple[Steady, Scripted]:
     detector = Scripted(list(script))
-    return Steady(Reader(detector, second_pass=False), joined=joined), detector
+    return Steady(open_reader(detector, second_pass=False), joined=joined), detector
 
 
 def hand(reading: object) -> str:
@@ -66,7 +66,7 @@ def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:
 
 def test_a_camera_looks_at_all_pixels_from_the_start() -> None:
     glance, full = Scripted([seen(row(OTHER))]), Scripted([seen(row(HAND))])
-    camera = Steady(Reader(TwoLooks(glance, full), second_pass=False))
+    camera = Steady(open_reader(TwoLooks(glance, full), second_pass=False))
     readings = [camera.see(table(noise=6, seed=n)).reading for n in range(3)]
     assert hand(readings[-1]) == HAND
     assert (glance.looks, full.looks) == (0, 2)

@@ -6,9 +6,8 @@ runtime can do the same with the same file.
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -19,6 +18,14 @@ from paiyan.vision.structure.code_probabilities import calibrated, combined
 from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
 _LEAST = 1e-4  # the least probability of a code that the network is given
+
+
+class LayoutScorer(Protocol):
+    """Scores how the tiles of a scene are laid out."""
+
+    def score(self, scene: SceneBoxes) -> StructureScores:
+        """Score a scene."""
+        ...
 
 
 class StructureNetwork:
@@ -52,11 +59,3 @@ class StructureNetwork:
         *parts, names, sure = said
         codes = combined(calibrated(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
         return StructureScores(*(part.tolist() for part in (*parts, codes)), sure=float(sure))
-
-
-@cache
-def structure_network() -> StructureNetwork:
-    """The project's own network, its file checked. Raises `RegistryError` or one of `ModelError`'s kinds."""
-    from paiyan.models import registry
-
-    return StructureNetwork(registry.structure().onnx)

@@ -125,8 +125,8 @@ def _aimed(
         yaw = rng.choice((90.0, 180.0, -90.0)) + rng.gauss(0, 10)
         roll = yaw + rng.gauss(0, 12)
     away, axes = turned_axes(pitch, yaw, roll)
-    mine = frame.middle[:own]
-    low, high = mine.min(0), mine.max(0)
+    own_tiles = frame.middle[:own]
+    low, high = own_tiles.min(0), own_tiles.max(0)
     middle = (low + high) / 2 + np.array([rng.gauss(0, 1.5), rng.gauss(0, 1), 0.0])
     reach = max(float(np.linalg.norm(high - low)) + 2.0, 5.0)
     eye = middle + away * reach * rng.uniform(0.8, 3.0)
@@ -179,17 +179,17 @@ def _fitted(
 def _visible(faces: Floats, corners: Floats, distance: Floats) -> NDArray[np.bool_]:
     """Which face points (n, 30) no nearer tile hides: a point is hidden inside a nearer one's outline."""
     low, high = corners.min(1), corners.max(1)
-    mine_low, mine_high = faces.min(1), faces.max(1)
-    meet = ((mine_low[:, None] < high[None]) & (mine_high[:, None] > low[None])).all(2)
+    lows, highs = faces.min(1), faces.max(1)
+    meet = ((lows[:, None] < high[None]) & (highs[:, None] > low[None])).all(2)
     meet &= distance[:, None] > distance[None] + 0.05
     hidden = np.zeros(faces.shape[:2], bool)
-    mine, others = np.nonzero(meet)
-    if len(mine):
+    covered, others = np.nonzero(meet)
+    if len(covered):
         # a tile's outline is the hull of its corners, here bounded in sixteen directions
         directions = _directions()
         reach = (corners[others] @ directions.T).max(1)  # (k, 16)
-        inside = (faces[mine] @ directions.T <= reach[:, None] - 1e-9).all(2)
-        np.logical_or.at(hidden, mine, inside)
+        inside = (faces[covered] @ directions.T <= reach[:, None] - 1e-9).all(2)
+        np.logical_or.at(hidden, covered, inside)
     return ~hidden
 
 

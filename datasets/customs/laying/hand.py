@@ -66,10 +66,10 @@ def _in_the_row(table: Table, flowers: Sequence[int], manner: Manner, extent: Ex
     if where < 0.35:
         return left, table.row(flowers, right, low, "flower", group, lean=lean)
     start = left - wide
-    mine = [i for i, tile in enumerate(table.tiles) if tile.group == HELD and tile.y < low + 1.5]
-    if where > 0.92 and len(mine) > 6:  # the tiles left of a place are moved away to make room
-        edge = table.tiles[mine[rng.randrange(2, len(mine) - 2)]].x - 0.5
-        for i in mine:
+    own = [i for i, tile in enumerate(table.tiles) if tile.group == HELD and tile.y < low + 1.5]
+    if where > 0.92 and len(own) > 6:  # the tiles left of a place are moved away to make room
+        edge = table.tiles[own[rng.randrange(2, len(own) - 2)]].x - 0.5
+        for i in own:
             if table.tiles[i].x < edge:
                 table.tiles[i] = table.tiles[i]._replace(x=table.tiles[i].x - wide)
         table.row(flowers, edge - wide, low, "flower", group, lean=lean)
@@ -314,9 +314,9 @@ def _to_the_end(table: Table, start: int, x: float) -> None:
     """The fourth tile of a straight kong lies where the row ends, apart from the other three."""
     for i in range(len(table.tiles) - 1, start - 1, -1):
         tile = table.tiles[i]
-        mine = [j for j in range(start, len(table.tiles)) if table.tiles[j].group == tile.group]
-        if tile.kind == 2 and len(mine) == 4 and not any(table.tiles[j].sideways for j in mine):
-            last = max(mine, key=lambda j: table.tiles[j].x)
+        own = [j for j in range(start, len(table.tiles)) if table.tiles[j].group == tile.group]
+        if tile.kind == 2 and len(own) == 4 and not any(table.tiles[j].sideways for j in own):
+            last = max(own, key=lambda j: table.tiles[j].x)
             table.tiles[last] = table.tiles[last]._replace(
                 x=max(x, *(t.x for t in table.tiles[start:])) + 1.0
             )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from paiyan.datasets.customs.catalogue import Custom
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
 from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
-from paiyan.datasets.customs.laying.table import UNGROUPED, UNTOLD, Table
+from paiyan.datasets.customs.laying.table import UNGROUPED, UNKNOWN_GROUP, Table
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.vision.structure.scores import Role
 
@@ -240,7 +240,7 @@ def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> N
             if meld:
                 x = table.meld(meld, x, y, custom, turned=sideways, role="other") + rng.uniform(0, 0.5)
         flowers = supply.flowers(rng.choice((0, 0, 0, 1, 2)))
-        table.row(flowers, x + 0.3, y, "other", UNTOLD)
+        table.row(flowers, x + 0.3, y, "other", UNKNOWN_GROUP)
         table.turn(start, 90.0 * seat + rng.gauss(0, 2), room.middle)
 
 
@@ -276,7 +276,7 @@ def _others_tiles(table: Table, supply: Supply, custom: Custom, room: Room) -> N
         down = rng.random() < 0.25
         for i, code in enumerate(codes):
             role: Role = "wall" if down else "other"
-            table.put(code, x + 1.02 * i, y, role, UNTOLD, down=down)
+            table.put(code, x + 1.02 * i, y, role, UNKNOWN_GROUP, down=down)
         table.turn(start, rng.choice((0.0, 180.0, 90.0, -90.0, rng.uniform(0, 360))), (x, y))
     del custom
 

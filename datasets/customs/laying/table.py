@@ -18,7 +18,7 @@ from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
 
 UNGROUPED = -1  # with nobody
-UNTOLD = -2  # with others of its owner, but nobody says with which
+UNKNOWN_GROUP = -2  # with others of its owner, but nobody says with which
 
 
 class Laid(NamedTuple):
@@ -120,7 +120,7 @@ class Table:
         before = self._groups + 1
         self._groups = before + other._groups
         for t in other.tiles:
-            group = UNTOLD if t.role == "flower" else before + t.group
+            group = UNKNOWN_GROUP if t.role == "flower" else before + t.group
             self.tiles.append(t._replace(x=t.x + x, y=t.y + y, role=role, group=group))
 
     def meld(

@@ -56,40 +56,40 @@ class Answers:
         return self._by_photo.get(source.name, nothing)
 
     def _take(self, line: str, place: str, photos: Collection[str]) -> None:
-        told = read_line(line, place)
-        if told is None:  # as in a list: left out
+        truth = read_line(line, place)
+        if truth is None:  # as in a list: left out
             return
-        name = Path(told.photo).name
+        name = Path(truth.photo).name
         if name not in photos:
             raise DatasetError(f"{place} answers {name!r}, which is no photo of the list: leave it out")
         if name in self._by_photo:
             raise DatasetError(f"{place} answers {name!r}, which was answered before: keep one of them")
-        self._by_photo[name] = _as_reading(told, json.loads(line), place, self.detector.name)
+        self._by_photo[name] = _as_reading(truth, json.loads(line), place, self.detector.name)
 
 
-def _as_reading(told: TrueHand, row: Mapping[str, Any], place: str, program: str) -> Reading:
+def _as_reading(truth: TrueHand, row: Mapping[str, Any], place: str, program: str) -> Reading:
     ms, sure = row.get("ms"), row.get("reliable", False)
-    told_time = ms is None or (isinstance(ms, int | float) and not isinstance(ms, bool) and 0 <= ms < inf)
-    if not isinstance(sure, bool) or not told_time:
+    is_time = ms is None or (isinstance(ms, int | float) and not isinstance(ms, bool) and 0 <= ms < inf)
+    if not isinstance(sure, bool) or not is_time:
         raise DatasetError(f'{place}: "reliable" is true or false, and "ms" a number of milliseconds')
-    concealed = told.held[:-1] if told.winning else told.held
-    melds = tuple(ReadMeld(meld_type([t.code for t in meld]) or "chow", meld) for meld in told.melds)
-    hand = Hand(concealed=concealed, winning=told.winning, melds=melds, flowers=told.flowers)
+    concealed = truth.held[:-1] if truth.winning else truth.held
+    melds = tuple(ReadMeld(meld_type([t.code for t in meld]) or "chow", meld) for meld in truth.melds)
+    hand = Hand(concealed=concealed, winning=truth.winning, melds=melds, flowers=truth.flowers)
     times = {"all": float(ms)} if ms is not None else {}
     try:
-        faces = _faces(told, row)
+        faces = _faces(truth, row)
     except NO_LINE as error:
         raise DatasetError(f'{place}: "tiles" is not a list like [{{"tile": "1m"}}] ({error})') from error
     tiles = tuple(ReadTile(t, _NO_BOX, 1.0, (), "other", -1, sideways=False) for t in faces)
     return Reading(
-        told.photo, _NO_SIZE, program, tiles, hand, problems=() if sure else _NOT_SURE, timings_ms=times
+        truth.photo, _NO_SIZE, program, tiles, hand, problems=() if sure else _NOT_SURE, timings_ms=times
     )
 
 
-def _faces(told: TrueHand, row: Mapping[str, Any]) -> tuple[Tile, ...]:
+def _faces(truth: TrueHand, row: Mapping[str, Any]) -> tuple[Tile, ...]:
     """Every tile that was read, in our own form by their boxes; else those of the hand."""
-    if told.face_up is not None:
-        return told.face_up
+    if truth.face_up is not None:
+        return truth.face_up
     if boxes := cast("Sequence[Mapping[str, str]]", row.get("tiles", ())):
         return tuple(tile_named(box["tile"]) for box in boxes)
-    return (*told.held, *(t for meld in told.melds for t in meld), *told.flowers)
+    return (*truth.held, *(t for meld in truth.melds for t in meld), *truth.flowers)

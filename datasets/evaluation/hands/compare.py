@@ -72,7 +72,7 @@ def turned_up(meld: Sequence[Tile]) -> list[Tile]:
 def is_exact(truth: TrueHand, hand: Hand) -> bool:
     """Whether the held tiles with the winning one, the melds and the flowers are those of the list; the
     winning tile itself where the list asks for it."""
-    same_winning = not truth.winning_asked or truth.winning in (None, hand.winning)
+    same_winning = not truth.winning_counts or truth.winning in (None, hand.winning)
     return same_winning and _unordered(parts_of_truth(truth)) == _unordered(
         parts_as_read(hand, truth.same_as)
     )
@@ -156,8 +156,8 @@ def flowers(truth: TrueHand, reading: Reading) -> Flowers:
 
     No box says which is which, so that as many count as found as flowers were read, at most all.
     """
-    told = truth.flowers if truth.face_up is None else truth.face_up
-    true = _bag(filter(is_flower, told), truth)
+    expected = truth.flowers if truth.face_up is None else truth.face_up
+    true = _bag(filter(is_flower, expected), truth)
     read = _bag((t.tile for t in reading.tiles if is_flower(t.tile)), truth)
     return Flowers(true.total(), min(true.total(), read.total()), (true & read).total())
 

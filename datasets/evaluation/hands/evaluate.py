@@ -98,23 +98,23 @@ def compare(truth: TrueHand, reading: Reading, *, rules: str | None = None) -> H
     """A reading of a photo that shows a hand, held against that hand; `rules` as in `evaluate_hands`."""
     hand = reading.hand
     same = is_exact(truth, hand)
-    ours, theirs = parts_as_read(hand, truth.same_as), parts_of_truth(truth)
+    read, expected = parts_as_read(hand, truth.same_as), parts_of_truth(truth)
     scored = _same_answer(truth, hand, rules) if rules else None
-    stage = stage_of(theirs, reading, truth.same_as, exact=same)
-    too_many, missing = ours.grouped - theirs.grouped, theirs.grouped - ours.grouped
+    stage = stage_of(expected, reading, truth.same_as, exact=same)
+    too_many, missing = read.grouped - expected.grouped, expected.grouped - read.grouped
     return HandResult(
         photo=truth.photo,
         layout=truth.layout,
         stage="score" if same and scored is False else stage,
         exact=same,
-        multiset=ours.grouped == theirs.grouped,
+        multiset=read.grouped == expected.grouped,
         ordered=(same and held(hand) == truth.held) if truth.in_order else None,
         winning=None if truth.winning is None else hand.winning == truth.winning,
         scored=scored,
         reliable=reading.reliable,
         edits=max(too_many.total(), missing.total()),
-        taps=taps(theirs, ours),
-        lacks=max(theirs.every.total() - ours.every.total(), 0),
+        taps=taps(expected, read),
+        lacks=max(expected.every.total() - read.every.total(), 0),
         truth=_text(truth.held, truth.melds, truth.flowers),
         read=_text(held(hand), [m.tiles for m in hand.melds], hand.flowers),
         ms=round(sum(reading.timings_ms.values()), 1),

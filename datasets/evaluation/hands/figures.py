@@ -153,16 +153,16 @@ def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
     )
 
 
-def _of_faces(told: Sequence[Faces]) -> dict[str, Any]:
+def _of_faces(rows: Sequence[Faces]) -> dict[str, Any]:
     """Of the photos whose every face is told; nothing where none is."""
-    if not told:
+    if not rows:
         return {}
-    true, read, right = (sum(column) for column in zip(*told, strict=True))
-    all_right = sum(one.true == one.read == one.right for one in told)
+    true, read, right = (sum(column) for column in zip(*rows, strict=True))
+    all_right = sum(one.true == one.read == one.right for one in rows)
     return {
-        "photos": len(told),
+        "photos": len(rows),
         "all_right": all_right,
-        "all_right_95": wilson(all_right, len(told)),
+        "all_right_95": wilson(all_right, len(rows)),
         "true": true,
         "recall": right / max(true, 1),
         "precision": right / max(read, 1),
@@ -170,8 +170,8 @@ def _of_faces(told: Sequence[Faces]) -> dict[str, Any]:
     }
 
 
-def _of_flowers(told: Sequence[Flowers]) -> dict[str, Any]:
-    shown, found, named = (sum(column) for column in zip(*told, strict=True))
+def _of_flowers(rows: Sequence[Flowers]) -> dict[str, Any]:
+    shown, found, named = (sum(column) for column in zip(*rows, strict=True))
     intervals = {"found_95": wilson(found, shown), "named_95": wilson(named, shown)}
     return {"shown": shown, "found": found, "named": named, **intervals} if shown else {}
 

@@ -47,7 +47,7 @@ class TrueHand(NamedTuple):
     winning: Tile | None
     melds: tuple[tuple[Tile, ...], ...]
     flowers: tuple[Tile, ...]
-    winning_asked: bool = True
+    winning_counts: bool = True
     shows_hand: bool = True
     face_up: tuple[Tile, ...] | None = None
     same_as: Mapping[Tile, Tile] = {}
@@ -55,8 +55,8 @@ class TrueHand(NamedTuple):
 
 def read_hand_list(list_file: Path) -> list[TrueHand]:
     """The lines of a list. Raises DatasetError with the line that is not one."""
-    told = [read_line(line, place) for place, line in lines_of(list_file)]
-    truths = [truth for truth in told if truth is not None]
+    hands = [read_line(line, place) for place, line in lines_of(list_file)]
+    truths = [truth for truth in hands if truth is not None]
     if not any(truth.shows_hand for truth in truths):
         raise DatasetError(f"{list_file} lists no hand: give one JSON object a line")
     return truths
@@ -99,7 +99,7 @@ def _of_object(row: Mapping[str, Any]) -> TrueHand:
 
 def _of_tiles(row: Mapping[str, Any]) -> TrueHand:
     winning = tile_named(row["winning"]) if row.get("winning") else None
-    alike = cast("dict[str, Any]", row.get("alt") or {})
+    alternatives = cast("dict[str, Any]", row.get("alt") or {})
     return TrueHand(
         photo=str(row["photo"]),
         sha256=row.get("sha256", ""),
@@ -109,10 +109,10 @@ def _of_tiles(row: Mapping[str, Any]) -> TrueHand:
         winning=winning,
         melds=tuple(_tiles(meld) for meld in row.get("melds") or ()),
         flowers=_tiles(row.get("flowers") or ()),
-        winning_asked=False,
+        winning_counts=False,
         shows_hand=bool(row["hand"]),
         face_up=_tiles(row["all_face_up"]) if row.get("all_face_up") else None,
-        same_as={tile_named(a): tile_named(b) for a, b in alike.items() if isinstance(b, str)},
+        same_as={tile_named(a): tile_named(b) for a, b in alternatives.items() if isinstance(b, str)},
     )
 
 

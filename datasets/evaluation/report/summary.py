@@ -76,7 +76,7 @@ def _slices(r: Evaluation) -> list[Table]:
 
 def _mistakes(r: Evaluation) -> list[Table]:
     mistakes = tuple((f"{m['truth']} found as {m['found']}", m["count"]) for m in r.mistakes)
-    weakest = sorted(r.per_class.items(), key=lambda told: told[1])[:WEAKEST]
+    weakest = sorted(r.per_class.items(), key=lambda item: item[1])[:WEAKEST]
     return [
         Table("The commonest mistakes", ("mistake", "times"), mistakes),
         Table("The weakest classes", ("tile", "AP50"), tuple((name, f"{v:.3f}") for name, v in weakest)),

@@ -120,9 +120,9 @@ def _quantiles(values: Sequence[float]) -> list[float]:
     return [round(float(v), 3) for v in np.quantile(values or [0.0], LEVELS)]
 
 
-def _by_width(told: Sequence[tuple[float, bool]]) -> list[float]:
+def _by_width(samples: Sequence[tuple[float, bool]]) -> list[float]:
     """The share of missed tiles about each of `WIDTHS`, a few believed missed and found beforehand."""
-    wide, missed = np.array([w for w, _ in told]), np.array([m for _, m in told], np.float64)
+    wide, missed = np.array([w for w, _ in samples]), np.array([m for _, m in samples], np.float64)
     out: list[float] = []
     for width in WIDTHS:
         weight = np.exp(-(np.log(np.maximum(wide, 1) / width) ** 2) * 12)

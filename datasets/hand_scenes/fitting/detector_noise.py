@@ -47,13 +47,13 @@ def tile_predictions(found: Detections, truth: Detections) -> list[TilePredictio
     return out
 
 
-def fit(said: Sequence[TilePrediction], *, rng: np.random.Generator) -> dict[str, Any]:
+def fit(predictions: Sequence[TilePrediction], *, rng: np.random.Generator) -> dict[str, Any]:
     """The model of these tiles: how often each code is misread and as what, and pairs of probabilities."""
     right: list[tuple[float, float]] = []
     wrong: list[tuple[float, float]] = []
     confused: dict[str, Floats] = {}
     seen: Counter[str] = Counter()
-    for code, row in said:
+    for code, row in predictions:
         order = np.argsort(-row)
         top, name = int(order[0]), TILES[code].notation
         seen[name] += 1
@@ -62,9 +62,9 @@ def fit(said: Sequence[TilePrediction], *, rng: np.random.Generator) -> dict[str
         pairs = right if top == code else wrong
         partner = float(row[second]) if top == code else float(row[code])
         pairs.append((round(float(row[top]), 3), round(partner / max(float(row[top]), 1e-6), 3)))
-    misread = Counter(TILES[t.code].notation for t in said if int(t.row.argmax()) != t.code)
+    misread = Counter(TILES[t.code].notation for t in predictions if int(t.row.argmax()) != t.code)
     return {
-        "tiles": len(said),
+        "tiles": len(predictions),
         "misread": {name: [misread[name], seen[name]] for name in sorted(seen)},
         "confused": {name: _likely(name, mass) for name, mass in sorted(confused.items())},
         "right": [right[i] for i in rng.permutation(len(right))[:_KEPT]],
@@ -125,10 +125,10 @@ def all_tile_predictions(seen: Sequence[SceneDetections]) -> list[TilePrediction
     ]
 
 
-def fit_sharpness(said: Sequence[TilePrediction]) -> Sharpness:
+def fit_sharpness(predictions: Sequence[TilePrediction]) -> Sharpness:
     """The power and the least probability that make the true codes likeliest, from a grid."""
-    codes: NDArray[np.intp] = np.array([one.code for one in said], np.intp)
-    rows = np.array([one.row for one in said], np.float64)
+    codes: NDArray[np.intp] = np.array([one.code for one in predictions], np.intp)
+    rows = np.array([one.row for one in predictions], np.float64)
     best: tuple[float, Sharpness] = (-np.inf, Sharpness())
     for power in (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0):
         for least in (3e-5, 1e-4, 2e-4, 5e-4, 1e-3):

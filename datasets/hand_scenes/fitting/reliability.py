@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.customs.hand_parts import alike, parts_of, true_parts
+from paiyan.datasets.customs.hand_parts import equal_parts, parts_of, true_parts
 from paiyan.datasets.customs.scene import draw_scene
 from paiyan.datasets.evaluation.hands.compare import is_exact
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
@@ -22,6 +22,7 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.measuring.compare import compare
 from paiyan.datasets.hand_scenes.measuring.readings import found_in
 from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.certainty.hand_probability import SIGNS, logistic
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.detection.detector import Detector
@@ -57,7 +58,7 @@ def of_photos(
     """The photos of some lists, each counted so many times."""
     for truth in (truth for path in lists for truth in read_hand_list(path)):
         found, size = found_in(truth, root, detector, kept)
-        read = read_scenes([scene_of(found, size)])
+        read = read_scenes([scene_of(found, size)], layout_network())
         yield Example(read.signs, is_exact(truth, read.hand), _fits(read), times)
 
 
@@ -65,14 +66,14 @@ def of_scenes(seen: Iterable[SceneDetections]) -> Iterator[Example]:
     """Scenes, as read; and those whose hand has won, as the likeliest hand that wins."""
     for scene, pictures in seen:
         boxes = [scene_of(one, drawn.size) for one, drawn in zip(pictures, scene.scenes, strict=True)]
-        read = read_scenes(boxes)
+        read = read_scenes(boxes, layout_network())
 
         def right(hand: Hand, truths: Sequence[Any] = scene.truths) -> bool:
             return any(compare(hand, truth).exact for truth in truths)
 
         yield Example(read.signs, right(read.hand), _fits(read))
         if any(truth.winning is not None for truth in scene.truths):
-            won = read_scenes(boxes, won="won")
+            won = read_scenes(boxes, layout_network(), won="won")
             yield Example(won.signs, right(won.proposal.hand if won.proposal else won.hand), False)
 
 
@@ -81,8 +82,8 @@ def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
     right, whatever is made of the others."""
     for index in range(count):
         scene = draw_scene(seed, index)
-        read = read_scenes([scene.boxed()])
-        _, right, _ = alike(parts_of(read.tiles), true_parts(scene))
+        read = read_scenes([scene.boxed()], layout_network())
+        _, right, _ = equal_parts(parts_of(read.tiles), true_parts(scene))
         yield Example(read.signs, scene.complete and right, _fits(read))
 
 

@@ -28,13 +28,13 @@ def compare(hand: Hand, truth: Truth) -> Likeness:
     exact = (
         Counter(concealed) == Counter(truth.concealed)
         and winning == truth.winning
-        and _all_alike(hand.melds, truth.melds)
+        and _same_melds(hand.melds, truth.melds)
         and Counter(t.code for t in hand.flowers) == Counter(truth.flowers)
     )
-    ours = _all_codes(concealed, winning, [[t.code for t in m.tiles] for m in hand.melds])
-    theirs = _all_codes(truth.concealed, truth.winning, [m.codes for m in truth.melds])
-    backs = ours.pop(BACK, 0)
-    lacking, wrong = (theirs - ours).total() - backs, (ours - theirs).total()
+    read = _all_codes(concealed, winning, [[t.code for t in m.tiles] for m in hand.melds])
+    expected = _all_codes(truth.concealed, truth.winning, [m.codes for m in truth.melds])
+    backs = read.pop(BACK, 0)
+    lacking, wrong = (expected - read).total() - backs, (read - expected).total()
     edits = max(lacking, wrong, 0)
     ordered = exact and tuple(concealed) == truth.concealed
     return Likeness(exact, ordered, not edits, edits)
@@ -45,18 +45,18 @@ def _all_codes(concealed: Sequence[int], winning: int | None, melds: Sequence[Se
     return Counter([*concealed, *won, *(c for m in melds for c in m)])
 
 
-def _all_alike(ours: Sequence[ReadMeld], theirs: Sequence[TrueMeld]) -> bool:
+def _same_melds(read: Sequence[ReadMeld], truth: Sequence[TrueMeld]) -> bool:
     """Whether the melds are the same ones, in any order."""
-    left = list(theirs)
-    for meld in ours:
-        same = next((t for t in left if _alike(meld, t)), None)
+    left = list(truth)
+    for meld in read:
+        same = next((t for t in left if _same_meld(meld, t)), None)
         if same is None:
             return False
         left.remove(same)
     return not left
 
 
-def _alike(ours: ReadMeld, theirs: TrueMeld) -> bool:
-    faces = Counter(t.code for t in ours.tiles if t.code != BACK)
-    shown = len(ours.tiles) == len(theirs.codes) and not faces - Counter(theirs.codes)
-    return shown and ours.type == theirs.type and (ours.side == theirs.side)
+def _same_meld(read: ReadMeld, truth: TrueMeld) -> bool:
+    faces = Counter(t.code for t in read.tiles if t.code != BACK)
+    shown = len(read.tiles) == len(truth.codes) and not faces - Counter(truth.codes)
+    return shown and read.type == truth.type and (read.side == truth.side)

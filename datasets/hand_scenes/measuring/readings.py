@@ -19,6 +19,7 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
 from paiyan.datasets.hand_scenes.scenes import HandScene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
 from paiyan.vision.detection.detector import Detector, run_looks
@@ -53,9 +54,9 @@ class Row(NamedTuple):
 def measure(scene: HandScene, found: Sequence[Detections], index: int) -> Row:
     """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
     boxes = [scene_of(one, picture.size) for one, picture in zip(found, scene.scenes, strict=True)]
-    read = read_scenes(boxes)
+    read = read_scenes(boxes, layout_network())
     truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
-    won = read_scenes(boxes, won="won") if truth.winning is not None else None
+    won = read_scenes(boxes, layout_network(), won="won") if truth.winning is not None else None
     return Row(
         scene.kind,
         index,
@@ -130,11 +131,11 @@ def _melds_hold(
     amiss may be of either type."""
     if not named or not truths:
         return not named and not truths
-    mine, meld = named[0], melds[0]
+    named_meld, meld = named[0], melds[0]
     return any(
         meld.side == truth.side
-        and (meld.type == truth.type or len(mine) == 3)
-        and _holds(mine, truth.codes)
+        and (meld.type == truth.type or len(named_meld) == 3)
+        and _holds(named_meld, truth.codes)
         and _melds_hold(named[1:], melds[1:], [*truths[:at], *truths[at + 1 :]])
         for at, truth in enumerate(truths)
     )
@@ -144,8 +145,8 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
     """All counts of some rows."""
     won = [r for r in rows if r.won is not None]
     held = [r for r in won if r.within]
-    said = [(r.legal_probability, r.legal.exact) for r in rows]
-    said += [(r.won_probability, r.won.exact) for r in won if r.won is not None]
+    claims = [(r.legal_probability, r.legal.exact) for r in rows]
+    claims += [(r.won_probability, r.won.exact) for r in won if r.won is not None]
     kinds = sorted({r.kind for r in rows})
     return {
         "scenes": len(rows),
@@ -160,7 +161,7 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
         "right_made_wrong_known_won": sum(r.read.exact and not _final(r).exact for r in rows),
         "won_and_alternatives_hold_the_truth": share(bool(r.won and r.won.exact) for r in held),
         "of_them_misread": share(bool(r.won and r.won.exact) for r in held if not r.read.exact),
-        "said_sure": {str(level): share(exact for p, exact in said if p >= level) for level in LEVELS},
+        "said_sure": {str(level): share(exact for p, exact in claims if p >= level) for level in LEVELS},
         "reliable": share(r.reliable for r in rows),
         "exact_of_reliable": share(_final(r).exact for r in rows if r.reliable),
         "by_kind": {
@@ -204,7 +205,7 @@ def measure_table(seen: SceneDetections) -> Table:
     (picture,) = seen.scene.scenes
     hands = {
         seat: interpret(scene, scores).hand
-        for seat, scene, scores in seated_of(scene_of(found, picture.size))
+        for seat, scene, scores in seated_of(scene_of(found, picture.size), layout_network())
     }
     truths = dict(zip(SEATS, seen.scene.truths, strict=False))
     exact = tuple(any(compare(hand, truth).exact for hand in hands.values()) for truth in truths.values())
@@ -231,7 +232,7 @@ def measure_photos(
     rows: list[tuple[bool, bool, bool, float]] = []
     for done, truth in enumerate(truths):
         found, size = found_in(truth, root, detector, kept)
-        read = read_scenes([scene_of(found, size)])
+        read = read_scenes([scene_of(found, size)], layout_network())
         proposal = read.proposal
         decoded = is_exact(truth, (proposal or read).hand)
         sure = proposal.probability if proposal else read.probability

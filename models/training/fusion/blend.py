@@ -84,8 +84,8 @@ def _class_weights(seen: StageOutputs) -> tuple[float, float]:
     def cost(a: float, b: float) -> float:
         words = a * first + b * second
         words -= words.max(axis=1, keepdims=True)
-        told = words[np.arange(len(truth)), truth] - np.log(np.exp(words).sum(axis=1))
-        return -float((weight * told).sum())
+        losses = words[np.arange(len(truth)), truth] - np.log(np.exp(words).sum(axis=1))
+        return -float((weight * losses).sum())
 
     best = (0.5, 0.5)
     for width, steps in ((0.5, 6), (0.1, 6), (0.02, 6)):

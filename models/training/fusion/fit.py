@@ -22,6 +22,7 @@ from paiyan.datasets.evaluation.matching import detect_picture, match_picture
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
 from paiyan.datasets.logistic_regression import fit_outcomes
 from paiyan.datasets.splits import training_records
+from paiyan.models.opening import load_detector
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
 from paiyan.models.sets.development import with_open_regions
 from paiyan.models.training.fusion import blend
@@ -32,7 +33,6 @@ from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
 from paiyan.vision.detection.context.blank_tiles import Model as BlankModel
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer
 from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector
@@ -126,7 +126,7 @@ _OTHER = -1
 class BlankBoxes(NamedTuple):
     """Blank boxes: features (n, 15), outcomes (n,) as places in `OUTCOMES`, and what each counts (n,)."""
 
-    told: Numbers
+    features: Numbers
     outcome: NDArray[np.int64]
     weight: Numbers
 
@@ -141,12 +141,12 @@ def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, w
     codes: list[NDArray[np.int64]] = []
     for item in items:
         seen = detect_picture(detector, item)
-        blank, told = features(load(item.image), seen.found)
+        blank, values = features(load(item.image), seen.found)
         judged = match_picture(seen, threshold=0.0)
         truth = np.full(len(seen.found), len(OUTCOMES) - 1 if whole else _OTHER)
         for tile, box in judged.pairs:
             truth[judged.which[box]] = _OUTCOME.get(int(item.classes[tile]), _OTHER)
-        tables.append(told)
+        tables.append(values)
         codes.append(truth[blank])
     table, outcome = np.concatenate(tables), np.concatenate(codes)
     kept = outcome != _OTHER
@@ -162,7 +162,7 @@ def fit_blank_tiles(seen: BlankBoxes) -> Model:
 
     Of two outcomes that are told apart by a difference alone, the last one's weights stay zero.
     """
-    weights = fit_outcomes(seen.told, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
+    weights = fit_outcomes(seen.features, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
     return as_model(weights.round(3))
 
 

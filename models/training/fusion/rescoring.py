@@ -21,11 +21,11 @@ from paiyan.datasets.formats.labelled import Labelled
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models import registry
+from paiyan.models.opening import load_detector
 from paiyan.models.sets.development import development_sets
 from paiyan.models.training.recipe import read_recipe
 from paiyan.vision.detection.context.rescoring import Context, features
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming.namer import Blend, Namer
 from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_STAGE
 from paiyan.vision.detection.two_stage import NamedDetector
@@ -102,11 +102,11 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/measure"))
     args = parser.parse_args()
-    second, told = registry.namer(), read_recipe().namer
-    if second is None or told is None:
+    second, recipe = registry.namer(), read_recipe().namer
+    if second is None or recipe is None:
         raise registry.RegistryError("The index of weights names no namer: run make train.")
     detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one")
-    named = with_rescoring(second, detector, told.context_fitted_on, photos=args.photos, work=args.work)
+    named = with_rescoring(second, detector, recipe.context_fitted_on, photos=args.photos, work=args.work)
     registry.write_namer(named)
     print(named.context)
 

@@ -64,8 +64,8 @@ def export_reader(checkpoint: Path, onnx: Path) -> None:
 
         def forward(self, boxes: Any, there: Any, codes: Any, size: Any, knowledge: Any) -> tuple[Any, ...]:
             mask = torch.ones_like(there[None], dtype=torch.bool)
-            said = self.inner(boxes[None], there[None], codes[None], size[None], knowledge[None], mask)
-            roles, together, meld, names, sure = (part[0] for part in said)
+            outputs = self.inner(boxes[None], there[None], codes[None], size[None], knowledge[None], mask)
+            roles, together, meld, names, sure = (part[0] for part in outputs)
             end = len(SOURCES)
             return (
                 torch.log_softmax(roles, -1), together, torch.log_softmax(meld[:, :end], -1), meld[:, end],

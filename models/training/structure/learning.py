@@ -49,7 +49,7 @@ class Learner:
             self.model.parameters(), schedule.lr, betas=(0.9, 0.98), weight_decay=schedule.decay
         )
         self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
-        self.told: dict[str, float] = {}
+        self.last_figures: dict[str, float] = {}
         self.step = load_checkpoint(out, self.parts, device=device)
         for group in self.optimiser.param_groups:
             group["fused"] = True  # a tenth of a step's time on one core
@@ -62,8 +62,8 @@ class Learner:
             group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
         tensors = tensors_of(batch, self.device)
         with torch.autocast(self.device, dtype=torch.bfloat16):
-            said = self.model(*(tensors[name] for name in INPUTS))
-        losses = losses_of(said, tensors)
+            outputs = self.model(*(tensors[name] for name in INPUTS))
+        losses = losses_of(outputs, tensors)
         loss: Any = sum(WEIGHTS[name] * value for name, value in losses.items())
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -71,11 +71,13 @@ class Learner:
         self.optimiser.step()
         self.mean.update_parameters(self.model)
         self.step += 1
-        figures = {name: float(value.detach()) for name, value in losses.items()} | figures_of(said, tensors)
+        figures = {name: float(value.detach()) for name, value in losses.items()} | figures_of(
+            outputs, tensors
+        )
         for name, value in figures.items():
-            self.told[name] = 0.98 * self.told.get(name, value) + 0.02 * value
+            self.last_figures[name] = 0.98 * self.last_figures.get(name, value) + 0.02 * value
         if self.step % 100 == 0:
-            words = ", ".join(f"{name} {value:.3f}" for name, value in self.told.items())
+            words = ", ".join(f"{name} {value:.3f}" for name, value in self.last_figures.items())
             log.info("step %d of %d: %s", self.step, self.schedule.steps, words)
 
     def save(self) -> None:
@@ -130,12 +132,12 @@ WEIGHTS = {
 }
 
 
-def losses_of(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
+def losses_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     """The losses of what the network says of a batch, each a number."""
     import torch
     from torch.nn import functional as F  # noqa: N812 - torch's own name for it
 
-    roles, together, meld, names, sure = said
+    roles, together, meld, names, sure = outputs
     mask, truth = true["mask"], true["roles"].long()
     grouped = true["groups"] >= 0
     own = _own(truth) & mask
@@ -148,8 +150,8 @@ def losses_of(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     weigh = named.float() * torch.where(own, 1.0, 0.2)
     groups = true["groups"].long()
     same = (groups[:, :, None] == groups[:, None]) & grouped[:, :, None]
-    told = (groups >= -1) & mask
-    pair = (told[:, :, None] & told[:, None]).float() * torch.where(
+    labelled = (groups >= -1) & mask
+    pair = (labelled[:, :, None] & labelled[:, None]).float() * torch.where(
         grouped[:, :, None] & grouped[:, None], 1.0, 0.1
     )
     pair = pair * (1 - torch.eye(mask.shape[1], device=mask.device))
@@ -175,7 +177,7 @@ def losses_of(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
         "sources": of_melds(sources, true["sources"]),
         "sideways": (across * cells).sum() / count,
         "kinds": of_melds(kinds, true["kinds"]),
-        "sure": F.binary_cross_entropy_with_logits(sure, all_right(said, true)["all"].float()),
+        "sure": F.binary_cross_entropy_with_logits(sure, all_right(outputs, true)["all"].float()),
     }
 
 
@@ -186,12 +188,12 @@ def _own(truth: Any) -> Any:
     return torch.isin(truth, torch.tensor(OWN, device=truth.device))
 
 
-def all_right(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
+def all_right(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     """Of each scene (b,): whether the structure is right where all is taken at its likeliest, whether the
     names of the player's tiles are, and both."""
     import torch
 
-    roles, together, _, names, _ = said
+    roles, together, _, names, _ = outputs
     mask, truth = true["mask"], true["roles"].long()
     part = lambda r: sum((r == role) * (at + 1) for at, role in enumerate(OWN))  # noqa: E731
     structure = ((part(roles.argmax(-1)) == part(truth)) | ~mask).all(1)
@@ -206,7 +208,7 @@ def all_right(said: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     return {"structure": structure, "names": named, "all": structure & named}
 
 
-def figures_of(said: Sequence[Any], true: dict[str, Any]) -> dict[str, float]:
-    figures = all_right(said, true)
-    role = ((said[0].argmax(-1) == true["roles"].long()) & true["mask"]).sum() / true["mask"].sum()
+def figures_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, float]:
+    figures = all_right(outputs, true)
+    role = ((outputs[0].argmax(-1) == true["roles"].long()) & true["mask"]).sum() / true["mask"].sum()
     return {"role right": float(role), **{f"{k} right": float(v.float().mean()) for k, v in figures.items()}}

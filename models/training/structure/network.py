@@ -156,8 +156,8 @@ def network() -> Any:
             self, boxes: Any, there: Any, codes: Any, size: Any, known: Any, mask: Any
         ) -> tuple[Any, ...]:
             alone, pairs = self.look(boxes, there, codes, size, mask)
-            said = torch.log(codes.clamp(min=1e-4))
-            x = self.box(torch.cat([alone, codes, said * 0.1], -1)) + self.known(known)[:, None]
+            log_codes = torch.log(codes.clamp(min=1e-4))
+            x = self.box(torch.cat([alone, codes, log_codes * 0.1], -1)) + self.known(known)[:, None]
             h = self.pair(pairs)
             b, n = there.shape
             # (b, layers, heads, n, n) at once and in that order in memory: reading it in another costs most
@@ -166,19 +166,19 @@ def network() -> Any:
             for layer, one in zip(self.layers, bias.unbind(1), strict=True):
                 x = layer(x, one)
             x = self.last(x)
-            roles, names = self.roles(x).float(), self.names(x).float() + said
+            roles, names = self.roles(x).float(), self.names(x).float() + log_codes
             meld = self.meld(x).float()
-            mine = self.one(x)
-            both = nn.functional.relu(mine[:, :, None] + mine[:, None] + self.two(h + h.transpose(1, 2)))
+            own = self.one(x)
+            both = nn.functional.relu(own[:, :, None] + own[:, None] + self.two(h + h.transpose(1, 2)))
             together = self.together(both).float().squeeze(-1)
             sure = self.sure(self._doubt(x, roles, names, together, mask, known)).squeeze(-1).float()
             return roles, together, meld, names, sure
 
         def _doubt(self, x: Any, roles: Any, names: Any, together: Any, mask: Any, known: Any) -> Any:
             """What tells whether all of it is right: how sure each part is, where it is least so."""
-            said = torch.log_softmax(roles.detach(), -1)
-            best = said.max(-1).values.masked_fill(~mask, 0.0)
-            own = torch.exp(said[..., OWN]).sum(-1) * mask
+            log_roles = torch.log_softmax(roles.detach(), -1)
+            best = log_roles.max(-1).values.masked_fill(~mask, 0.0)
+            own = torch.exp(log_roles[..., OWN]).sum(-1) * mask
             name = torch.log_softmax(names.detach(), -1).max(-1).values * own
             pair = own[:, :, None] * own[:, None]
             link = -nn.functional.softplus(-together.detach().abs()) * pair
@@ -186,7 +186,7 @@ def network() -> Any:
             stats = torch.stack([
                 best.min(1).values, best.sum(1), name.min(1).values, name.sum(1), link.amin((1, 2)),
                 link.sum((1, 2)) / (count + 1), count / 14, torch.remainder(count, 3.0),
-                torch.exp(said[..., MELD]).masked_fill(~mask, 0.0).sum(1) / 3,
+                torch.exp(log_roles[..., MELD]).masked_fill(~mask, 0.0).sum(1) / 3,
             ], 1)  # fmt: skip
             pooled = (self.pooled(x.detach()).float() * own[..., None]).sum(1) / (count[:, None] + 1)
             return torch.cat([pooled, stats.clamp(-12, 12), known[:, :1], known[:, 2:3], known[:, 4:5]], 1)

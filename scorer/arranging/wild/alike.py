@@ -15,7 +15,7 @@ from paiyan.scorer.tiles.blocks import Block
 _EACH: Final = 3  # bits that count the blocks of a class: a hand has seven at most
 
 
-class Alike:
+class WildEquivalence:
     """What is seen of blocks, added up: three bits for each class of blocks that are alike.
 
     Those with another number of faces of the wild `kinds` never are: of ways worth the same the one with the
@@ -46,7 +46,7 @@ class Alike:
 
 
 @lru_cache(maxsize=1 << 6)
-def alike(sees: Sees, kinds: frozenset[int]) -> Alike:
+def wild_equivalence(sees: Sees, kinds: frozenset[int]) -> WildEquivalence:
     """What is alike to who sees so much, where these kinds are wild; one value for the same, so that what is
     remembered by it is shared."""
-    return Alike(sees, kinds)
+    return WildEquivalence(sees, kinds)

@@ -20,7 +20,7 @@ from paiyan.scorer.arranging.wild.standard import (
     arrangement_of,
     marks_of,
     of_each_class,
-    room_beside,
+    room_left,
     standard,
 )
 from paiyan.scorer.arranging.wild.won_blocks import Won
@@ -50,7 +50,7 @@ def telling(
     """Of `arrangements` those that may be the best: of each class that the fans cannot tell apart, not by the
     block that won either, the first with the most faces of the wild `kinds`."""
     for form in forms:
-        if form is Form.STANDARD and rule.sought:
+        if form is Form.STANDARD and rule.group_search:
             yield from of_each_class(held, melds, self_drawn, rule, kinds)
         else:
             some = (form,)
@@ -63,7 +63,7 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
     if held.won is not None:
         won[held.won] += 1
     counts = tuple(a + b for a, b in zip(held.counts, won, strict=True))
-    sight = Sight(rule.may_be, room_beside(rule, melds))
+    sight = Sight(rule.may_be, room_left(rule, melds))
     for blocks in odd_fillings(form, counts, held.wilds + (held.won is None), melds=len(melds), sight=sight):
         faces = Counter(k for b in blocks for k in b.tiles)
         done: set[tuple[Block, int]] = set()
@@ -121,7 +121,7 @@ def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) 
         wilds += 1
     else:
         counts = (*counts[: held.won], counts[held.won] + 1, *counts[held.won + 1 :])
-    sight = Sight(rule.may_be, room_beside(rule, melds))
+    sight = Sight(rule.may_be, room_left(rule, melds))
     for form in forms:
         if form is Form.STANDARD:
             if can_fill(counts, wilds, pairs=1, sight=sight):
@@ -138,7 +138,7 @@ def stands_for(rule: Wild, hand: Hand, arrangement: Arrangement) -> dict[Tile, t
     won = (hand.win.tile,) if hand.win else ()
     printed = sorted(hand.concealed + won, key=lambda t: t.kind)
     faces = Counter(k for b in arrangement.blocks[len(hand.melds) :] for k in b.tiles)
-    if rule.thought is not None and (own := rule.thought(hand)) is not None:
+    if rule.imagined_kind is not None and (own := rule.imagined_kind(hand)) is not None:
         faces[own] -= 1
     kinds = rule.kinds(hand)
     wild = [t for t in printed if t.kind in kinds]

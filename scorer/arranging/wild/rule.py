@@ -63,17 +63,17 @@ class Wild:
     stand_in: int | None = None
     stand_ins: int | None = None
     stand_in_itself: bool = True
-    thought: Callable[[Hand], int | None] | None = None
+    imagined_kind: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
     turned: bool = False
     sees: Sees | None = None
     # Where that is no more than groups of runs of a suit: those, with what is remembered of that search.
-    sought: Looks | None = field(init=False, repr=False)
+    group_search: Looks | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         sees = None if self.supply else self.sees
-        sought = looks(sees.groups, self.may_be) if sees and sees.groups_alone else None
-        object.__setattr__(self, "sought", sought)
+        group_search = looks(sees.groups, self.may_be) if sees and sees.groups_alone else None
+        object.__setattr__(self, "group_search", group_search)
 
     def seen_as(self, sees: Sees | None) -> Wild:
         """The same beside fans that see so much of the blocks."""
@@ -86,7 +86,7 @@ class Wild:
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
         """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""
-        if self.thought is not None:
+        if self.imagined_kind is not None:
             return True
         kinds = self.kinds(hand)
         free = kinds | {self.stand_in} if kinds else kinds
@@ -95,7 +95,7 @@ class Wild:
     def held(self, hand: Hand, won: Tile | None = None) -> Iterator[Held]:
         """The concealed tiles; several ways where a tile may be wild or not, or show one of two faces."""
         kinds = self.kinds(hand)
-        more = () if self.thought is None else (self.thought(hand),)
+        more = () if self.imagined_kind is None else (self.imagined_kind(hand),)
         tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
         seen: dict[Held, None] = {}  # in an order of its own: of equal ways to see a hand the first is named
         for some in product(*(self.faces(k, kinds) for k in tiles)):

@@ -6,7 +6,7 @@ every rank on, since the same ends of suits come back in thousands of hands. A b
 is a block like any other, in each place that it can take.
 
 A rule set whose fans may see anything gets every filling. Where they say what they see of the blocks, one
-of each class that looks the same to them is made (`alike.Alike`); and where that is no more than whether
+of each class that looks the same to them is made (`WildEquivalence`); and where that is no more than whether
 some groups of blocks are there, the free blocks are not even tried (`looks.Looks`).
 """
 
@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from paiyan.scorer.arranging.arrangements import Counts
-from paiyan.scorer.arranging.wild.alike import Alike
+from paiyan.scorer.arranging.wild.alike import WildEquivalence
 from paiyan.scorer.arranging.wild.block_codes import HEADS, Blocks, decoded
 from paiyan.scorer.arranging.wild.fewest import fewest
 from paiyan.scorer.arranging.wild.looks import NOTHING, Filling, Looks, looks
@@ -38,7 +38,7 @@ class Sight(NamedTuple):
     may_be: int
     room: Counts | None = None
     looks: Looks | None = None
-    alike: Alike | None = None
+    equivalence: WildEquivalence | None = None
 
 
 @lru_cache(maxsize=1 << 15)
@@ -50,7 +50,7 @@ def _every(
     top: int,
     may_be: int,
     room: Counts | None,
-    alike: Alike | None,
+    equivalence: WildEquivalence | None,
 ) -> tuple[Filling, ...]:
     """The fillings from one rank to the end of a suit: as for `Looks`, `left` being the wild tiles that may
     be taken and `room` the room from that rank on. What is seen of them is what `alike` says."""
@@ -71,15 +71,15 @@ def _every(
                 if taken < 0 or need > most:
                     continue
                 head = HEADS[kind, begun, triplets, pairs]
-                own = alike.of[head] if alike else 0
+                own = equivalence.of[head] if equivalence else 0
                 found += [
                     (wilds + taken, pairs + p, own + seen, head + blocks)
                     for wilds, p, seen, blocks in _every(
-                        ends[1:], begun, one, left - taken, top, may_be, further, alike
+                        ends[1:], begun, one, left - taken, top, may_be, further, equivalence
                     )
                     if pairs + p < 2
                 ]
-    return tuple(_first_of_each(found) if alike else found)
+    return tuple(_first_of_each(found) if equivalence else found)
 
 
 def _first_of_each(found: list[Filling]) -> Iterable[Filling]:
@@ -92,20 +92,25 @@ def _first_of_each(found: list[Filling]) -> Iterable[Filling]:
 
 @lru_cache(maxsize=1 << 10)
 def _half(
-    counts: Counts, base: int, left: int, may_be: int, room: Counts | None, alike: Alike | None
+    counts: Counts,
+    base: int,
+    left: int,
+    may_be: int,
+    room: Counts | None,
+    equivalence: WildEquivalence | None,
 ) -> dict[tuple[int, int], list[Whole]]:
     """The fillings of two suits from kind `base` on, by the wild tiles and pairs that they take."""
     half: dict[tuple[int, int], list[Whole]] = {}
     middle, end = base + 9, base + len(counts)
-    first = _every(counts[:9], 0, 0, left, middle, may_be, room and room[base:middle], alike)
-    second = _every(counts[9:], 0, 0, left, end, may_be, room and room[middle:end], alike)
+    first = _every(counts[:9], 0, 0, left, middle, may_be, room and room[base:middle], equivalence)
+    second = _every(counts[9:], 0, 0, left, end, may_be, room and room[middle:end], equivalence)
     done: set[tuple[int, int, int]] = set()
     for a in first:
         for b in second:
             taken, pairs, seen = a[0] + b[0], a[1] + b[1], a[2] + b[2]
             if taken > left or pairs > 1:
                 continue
-            if alike:
+            if equivalence:
                 if (taken, pairs, seen) in done:
                     continue
                 done.add((taken, pairs, seen))
@@ -123,8 +128,8 @@ def of_suit(counts: Counts, base: int, left: int, sight: Sight) -> Iterator[tupl
 def wholes(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> Iterator[Whole]:
     """The ways to see natural tiles and exactly `wilds` wild tiles as sets and `pairs` (0 or 1) pairs: all of
     them or, where some blocks are alike, at least the first of those that are seen as the same."""
-    low = _half(counts[:18], 0, wilds, sight.may_be, sight.room, sight.alike)
-    high = _half(counts[18:], 18, wilds, sight.may_be, sight.room, sight.alike)
+    low = _half(counts[:18], 0, wilds, sight.may_be, sight.room, sight.equivalence)
+    high = _half(counts[18:], 18, wilds, sight.may_be, sight.room, sight.equivalence)
     for (taken, p), ways in low.items():
         others = high.get((wilds - taken, pairs - p), ())
         for blocks, seen in ways:

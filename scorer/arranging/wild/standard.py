@@ -14,7 +14,7 @@ from typing import cast
 from paiyan.scorer.arranging.arrangements import Arrangement, counted
 from paiyan.scorer.arranging.sees import Sees
 from paiyan.scorer.arranging.suits import Counts
-from paiyan.scorer.arranging.wild.alike import Alike, alike
+from paiyan.scorer.arranging.wild.alike import WildEquivalence, wild_equivalence
 from paiyan.scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
 from paiyan.scorer.arranging.wild.fewest import fewest
 from paiyan.scorer.arranging.wild.looks import Looks
@@ -26,11 +26,11 @@ from paiyan.scorer.tiles.forms import Form
 
 Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
 # What may lie beside the block that won: blocks in code, their wild tiles, and what is seen of them: the
-# groups looked for that are whole with them, or what `Alike` says.
-Beside = tuple[bytes, bytes, int]
+# groups looked for that are whole with them, or what `WildEquivalence` says.
+RestOfHand = tuple[bytes, bytes, int]
 
 
-def room_beside(rule: Wild, melds: Blocks) -> Counts | None:
+def room_left(rule: Wild, melds: Blocks) -> Counts | None:
     """How often each kind may still occur beside these blocks, where the supply limits it."""
     if not rule.supply:
         return None
@@ -43,21 +43,21 @@ def standard(
 ) -> Iterator[Arrangement]:
     """The ways to see `held` beside its melds, `kinds` being wild; one of those that the fans cannot tell
     apart, by what they say."""
-    if rule.sees is None or rule.sought or rule.supply:
+    if rule.sees is None or rule.group_search or rule.supply:
         yield from _each(held, melds, self_drawn, rule)
     else:
-        yield from _of_those_alike(held, melds, self_drawn, rule, alike(rule.sees, kinds))
+        yield from _one_of_each_class(held, melds, self_drawn, rule, wild_equivalence(rule.sees, kinds))
 
 
 @lru_cache(maxsize=1)  # whichever of the wild tiles comes to a waiting hand, it is the same
 def of_each_class(
     held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> tuple[Arrangement, ...]:
-    looks, asks = cast(Looks, rule.sought), cast(Sees, rule.sees).of_won
+    looks, asks = cast(Looks, rule.group_search), cast(Sees, rule.sees).of_won
     best: dict[tuple[tuple[int, ...], int], tuple[int, Won, bytes, bytes]] = {}
     wild_faces, laid = tiles_among(kinds), looks.shown(melds)
     for won in won_blocks(held, rule):
-        block, some = won.block, _known_beside(won, looks, laid)
+        block, some = won.block, _cached_rest(won, looks, laid)
         if not some:
             continue  # most blocks leave what cannot be filled
         of_won = tuple([ask(block, won.wild, won.place) for ask in asks])
@@ -78,24 +78,24 @@ def of_each_class(
     )
 
 
-def _of_those_alike(
-    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, seen: Alike
+def _one_of_each_class(
+    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, seen: WildEquivalence
 ) -> Iterator[Arrangement]:
     """Of all arrangements that look the same to the fans the first."""
     done: set[tuple[tuple[int, ...], int]] = set()
-    sight = Sight(rule.may_be, alike=seen)
+    sight = Sight(rule.may_be, equivalence=seen)
     for won in won_blocks(held, rule):
         code = coded((won.block,))
         own, of_won = seen.of[code], seen.of_block_that_won(code, won.block, won.wild, won.place)
-        for codes, marks, beside in _alike_beside(won.counts, won.wilds, _pairs(won), sight):
-            key = of_won, own + beside
+        for codes, marks, rest in _classes_of_rest(won.counts, won.wilds, _pairs(won), sight):
+            key = of_won, own + rest
             if key not in done:
                 done.add(key)
                 yield arrangement_of(Form.STANDARD, melds, _marked(codes, marks), won, self_drawn)
 
 
 @lru_cache(maxsize=1 << 8)
-def _alike_beside(counts: Counts, wilds: int, pairs: int, sight: Sight) -> tuple[Beside, ...]:
+def _classes_of_rest(counts: Counts, wilds: int, pairs: int, sight: Sight) -> tuple[RestOfHand, ...]:
     """What may lie beside the block that won, at least the first of each class that is seen as the same."""
     if fewest(counts, pairs=pairs) > wilds:
         return ()
@@ -112,32 +112,32 @@ def _pairs(won: Won) -> int:
 
 
 def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
-    sought = rule.sought
+    search = rule.group_search
     for won in won_blocks(held, rule):
-        room = room_beside(rule, (*melds, won.block))
+        room = room_left(rule, (*melds, won.block))
         if room and min(room) < 0:
             continue
-        beside: Iterable[list[Marked]]
-        if sought:
-            known = _known_beside(won, sought, sought.shown(melds))
-            beside = [_marked(codes, marks) for codes, marks, _ in known]
+        rests: Iterable[list[Marked]]
+        if search:
+            known = _cached_rest(won, search, search.shown(melds))
+            rests = [_marked(codes, marks) for codes, marks, _ in known]
         else:
-            beside = _beside(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room), 0)
-        for marked in beside:
+            rests = _rest(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room), 0)
+        for marked in rests:
             yield arrangement_of(Form.STANDARD, melds, marked, won, self_drawn)
 
 
-def _known_beside(won: Won, looks: Looks, laid: int) -> tuple[Beside, ...]:
+def _cached_rest(won: Won, looks: Looks, laid: int) -> tuple[RestOfHand, ...]:
     """What may lie beside the block that won, of each class that the fans tell apart one; `laid` is what the
     melds show."""
-    return _sought_beside(won.counts, won.wilds, _pairs(won), looks, laid | looks.shown((won.block,)))
+    return _searched_rest(won.counts, won.wilds, _pairs(won), looks, laid | looks.shown((won.block,)))
 
 
 def _marked(codes: bytes, marks: bytes) -> list[Marked]:
     return [*zip(decoded(codes), marks, strict=True)]
 
 
-def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[list[Marked]]:
+def _rest(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[list[Marked]]:
     """What may lie beside the block that won: blocks with their wild tiles. `seen` is for `fillings`."""
     if fewest(counts, pairs=pairs) <= wilds:
         for blocks in fillings(counts, wilds, pairs=pairs, sight=sight, seen=seen):
@@ -147,12 +147,14 @@ def _beside(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> 
 @lru_cache(
     maxsize=1 << 9
 )  # whatever tile comes to a waiting hand, the same is left beside most of its blocks
-def _sought_beside(counts: Counts, wilds: int, pairs: int, sought: Looks, seen: int) -> tuple[Beside, ...]:
+def _searched_rest(
+    counts: Counts, wilds: int, pairs: int, search: Looks, seen: int
+) -> tuple[RestOfHand, ...]:
     """`_beside` in bytes, which no garbage collector walks through."""
-    found: list[Beside] = []
-    for some in _beside(counts, wilds, pairs, Sight(sought.may_be, None, sought), seen):
+    found: list[RestOfHand] = []
+    for some in _rest(counts, wilds, pairs, Sight(search.may_be, None, search), seen):
         blocks = tuple([b for b, _ in some])
-        whole = sought.whole(seen | sought.shown(blocks))
+        whole = search.whole(seen | search.shown(blocks))
         found.append((coded(blocks), bytes([m for _, m in some]), whole))
     return tuple(found)
 

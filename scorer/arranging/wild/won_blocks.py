@@ -35,12 +35,12 @@ def _blocks_with(kind: int) -> Iterator[tuple[Block, int]]:
                 yield Block(Shape.RUN, kind - place), place
 
 
-def _beside(block: Block, place: int) -> Others:
+def _without(block: Block, place: int) -> Others:
     return tuple([(i, k) for i, k in enumerate(block.tiles) if i != place])
 
 
 _BLOCKS: Final = tuple(
-    tuple((block, place, _beside(block, place)) for block, place in _blocks_with(kind))
+    tuple((block, place, _without(block, place)) for block, place in _blocks_with(kind))
     for kind in range(KINDS)
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Seeing, told
+from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.hand.win import By, Flag
 
 
@@ -15,7 +15,7 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
         right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
         return (0,) if right else ()
 
-    return Seeing(sights.NOTHING, find)
+    return Observes(sights.NOTHING, find)
 
 
 def first_turn(*, dealer: bool) -> Find:
@@ -27,7 +27,7 @@ def first_turn(*, dealer: bool) -> Find:
         first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer and not a.hand.melds
         return (0,) if first and (a.win.self_drawn or not dealer) else ()
 
-    return Seeing(sights.NOTHING, find)
+    return Observes(sights.NOTHING, find)
 
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
@@ -48,7 +48,7 @@ def _each_flower(a: Arranged) -> tuple[int, ...]:
     return (0,) * len(a.hand.flowers)
 
 
-SELF_DRAWN = told("self_drawn", "自摸", "Self-Drawn", facts.SELF_DRAWN, "自摸", whole=False)
+SELF_DRAWN = fact_pattern("self_drawn", "自摸", "Self-Drawn", facts.SELF_DRAWN, "自摸", whole=False)
 LAST_TILE_DRAW = Fan(
     "last_tile_draw",
     "妙手回春",
@@ -77,7 +77,7 @@ AFTER_KONG_OR_FLOWER = Fan(
     "out_with_replacement_tile",
     "杠上开花",
     "Out with Replacement Tile",
-    Seeing(sights.NOTHING, _replacement),
+    Observes(sights.NOTHING, _replacement),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="嶺上開花",
 )
@@ -114,7 +114,7 @@ LAST_OF_KIND = Fan(
     "last_tile",
     "和绝张",
     "Last Tile",
-    Seeing(sights.NOTHING, _last_of_kind),
+    Observes(sights.NOTHING, _last_of_kind),
     needs=facts.MAYBE_LAST,
     ja="和絶張",
 )
@@ -122,7 +122,7 @@ FLOWER = Fan(
     "flower_tile",
     "花牌",
     "Flower Tile",
-    Seeing(sights.NOTHING, _each_flower),
+    Observes(sights.NOTHING, _each_flower),
     needs=facts.FLOWERED,
     ja="花牌",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Seeing, told
+from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import (
     BAMBOO,
@@ -23,7 +23,7 @@ def only(allowed: int) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return () if a.faces & ~allowed else (a.all,)
 
-    return Seeing(sights.holding(~allowed), find)
+    return Observes(sights.holding(~allowed), find)
 
 
 def _full_flush(a: Arranged) -> tuple[int, ...]:
@@ -41,11 +41,11 @@ FULL_FLUSH = Fan(
     "full_flush",
     "清一色",
     "Full Flush",
-    Seeing(sights.SUITS, _full_flush),
+    Observes(sights.SUITS, _full_flush),
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
     ja="清一色",
 )
-HALF_FLUSH = told(
+HALF_FLUSH = fact_pattern(
     "half_flush", "混一色", "Half Flush", facts.ONE_SUIT | facts.SUITED | facts.HONOURS, "混一色"
 )
 ALL_HONOURS = Fan(
@@ -56,7 +56,7 @@ ALL_HONOURS = Fan(
     needs=facts.ENDS_ONLY | facts.HONOURS | facts.ONE_SUIT,
     ja="字一色",
 )
-ALL_GREEN = told("all_green", "绿一色", "All Green", facts.GREEN_ONLY, "緑一色")
+ALL_GREEN = fact_pattern("all_green", "绿一色", "All Green", facts.GREEN_ONLY, "緑一色")
 ALL_TERMINALS = Fan(
     "all_terminals",
     "清幺九",
@@ -69,14 +69,14 @@ MIXED_TERMINALS = Fan(
     "all_terminals_and_honours",
     "混幺九",
     "All Terminals and Honours",
-    Seeing(sights.holding(TERMINALS, HONOURS, ~ORPHANS), _mixed_terminals),
+    Observes(sights.holding(TERMINALS, HONOURS, ~ORPHANS), _mixed_terminals),
     needs=facts.ENDS_ONLY | facts.HONOURS,
     ja="混老頭",
 )
-ALL_SIMPLES = told("all_simples", "断幺", "All Simples", facts.NO_ENDS, "断幺九")
-NO_HONOURS = told("no_honours", "无字", "No Honours", facts.NO_HONOURS, "無字")
-ONE_SUIT_VOID = told("one_suit_void", "缺一门", "One Voided Suit", facts.TWO_SUITS, "欠一門")
-ALL_TYPES = told("all_types", "五门齐", "All Types", facts.ALL_TYPES, "五門斉")
+ALL_SIMPLES = fact_pattern("all_simples", "断幺", "All Simples", facts.NO_ENDS, "断幺九")
+NO_HONOURS = fact_pattern("no_honours", "无字", "No Honours", facts.NO_HONOURS, "無字")
+ONE_SUIT_VOID = fact_pattern("one_suit_void", "缺一门", "One Voided Suit", facts.TWO_SUITS, "欠一門")
+ALL_TYPES = fact_pattern("all_types", "五门齐", "All Types", facts.ALL_TYPES, "五門斉")
 UPPER_TILES = Fan(
     "upper_tiles",
     "全大",
@@ -96,10 +96,12 @@ LOWER_TILES = Fan(
     needs=facts.NO_MIDDLES | facts.LOWER_ONLY,
     ja="全小",
 )
-UPPER_FOUR = told("upper_four", "大于五", "Upper Four", facts.UPPER_ONLY, "大于五")
-LOWER_FOUR = told("lower_four", "小于五", "Lower Four", facts.LOWER_ONLY, "小于五")
-REVERSIBLE_TILES = told("reversible_tiles", "推不倒", "Reversible Tiles", facts.REVERSIBLE, "推不倒")
-OUTSIDE_HAND = told(
+UPPER_FOUR = fact_pattern("upper_four", "大于五", "Upper Four", facts.UPPER_ONLY, "大于五")
+LOWER_FOUR = fact_pattern("lower_four", "小于五", "Lower Four", facts.LOWER_ONLY, "小于五")
+REVERSIBLE_TILES = fact_pattern("reversible_tiles", "推不倒", "Reversible Tiles", facts.REVERSIBLE, "推不倒")
+OUTSIDE_HAND = fact_pattern(
     "outside_hand", "全带幺", "Outside Hand", facts.EACH_WITH_END | facts.STANDARD_FORM, "全帯幺"
 )
-ALL_FIVES = told("all_fives", "全带五", "All Fives", facts.EACH_WITH_FIVE | facts.STANDARD_FORM, "全帯五")
+ALL_FIVES = fact_pattern(
+    "all_fives", "全带五", "All Fives", facts.EACH_WITH_FIVE | facts.STANDARD_FORM, "全帯五"
+)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Seeing, told
+from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
@@ -21,7 +21,7 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
             if fits(kinds):
                 yield match
 
-    return Seeing(sights.TRIPLETS, find)
+    return Observes(sights.TRIPLETS, find)
 
 
 def _together(fact: int) -> Callable[[Kinds], bool]:
@@ -36,12 +36,12 @@ def n_triplets(n: int, kinds: int) -> Find:
         some = [1 << i for i, k in a.triplets if kinds >> k & 1]
         return [sum(chosen) for chosen in combinations(some, n)]
 
-    return Seeing(sights.shapes_of(kinds), find)
+    return Observes(sights.shapes_of(kinds), find)
 
 
 def each_triplet(kinds: int) -> Find:
     """Every triplet of these kinds (bit mask)."""
-    return Seeing(sights.shapes_of(kinds), lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1])
+    return Observes(sights.shapes_of(kinds), lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1])
 
 
 def triplets_and_pair(n: int, allowed: int) -> Find:
@@ -53,7 +53,7 @@ def triplets_and_pair(n: int, allowed: int) -> Find:
         some = [i for i, k in a.triplets if allowed >> k & 1]
         return (a.bits(*some, a.pairs[0][0]),) if len(some) == n else ()
 
-    return Seeing(sights.shapes_of(allowed), find)
+    return Observes(sights.shapes_of(allowed), find)
 
 
 def of_kind(kind: Callable[[Arranged], int]) -> Find:
@@ -63,7 +63,7 @@ def of_kind(kind: Callable[[Arranged], int]) -> Find:
         wanted = kind(a)
         return tuple([1 << i for i, k in a.triplets if k == wanted])
 
-    return Seeing(sights.TRIPLETS, find)
+    return Observes(sights.TRIPLETS, find)
 
 
 def concealed(n: int) -> Find:
@@ -73,7 +73,7 @@ def concealed(n: int) -> Find:
         some = [i for i, _ in a.triplets if a.blocks[i].concealed]
         return (a.bits(*some),) if len(some) == n else ()
 
-    return Seeing(sights.CONCEALED_TRIPLETS, find)
+    return Observes(sights.CONCEALED_TRIPLETS, find)
 
 
 def kongs(*, open_: int, hidden: int) -> Find:
@@ -85,7 +85,7 @@ def kongs(*, open_: int, hidden: int) -> Find:
         dark = sum(a.blocks[i].concealed for i, _ in a.kongs)
         return (a.bits(*(i for i, _ in a.kongs)),) if dark == hidden else ()
 
-    return Seeing(sights.NOTHING, find)
+    return Observes(sights.NOTHING, find)
 
 
 def any_kongs(n: int) -> Find:
@@ -94,7 +94,7 @@ def any_kongs(n: int) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.bits(*(i for i, _ in a.kongs)),) if len(a.kongs) == n else ()
 
-    return Seeing(sights.NOTHING, find)
+    return Observes(sights.NOTHING, find)
 
 
 def each_kong(*, hidden: bool) -> Find:
@@ -103,7 +103,7 @@ def each_kong(*, hidden: bool) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return tuple(1 << i for i, _ in a.kongs if a.blocks[i].concealed == hidden)
 
-    return Seeing(sights.NOTHING, find)
+    return Observes(sights.NOTHING, find)
 
 
 def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
@@ -193,8 +193,10 @@ TERMINAL_PUNG = Fan(
     needs=facts.END_TRIPLET,
     ja="幺九刻",
 )
-ALL_PUNGS = told("all_pungs", "碰碰和", "All Pungs", _PUNGS, "対々和")
-ALL_EVEN_PUNGS = told("all_even_pungs", "全双刻", "All Even Pungs", _PUNGS | facts.EVEN_ONLY, "全双刻")
+ALL_PUNGS = fact_pattern("all_pungs", "碰碰和", "All Pungs", _PUNGS, "対々和")
+ALL_EVEN_PUNGS = fact_pattern(
+    "all_even_pungs", "全双刻", "All Even Pungs", _PUNGS | facts.EVEN_ONLY, "全双刻"
+)
 FOUR_SHIFTED_PUNGS = Fan(
     "four_pure_shifted_pungs",
     "一色四节高",
@@ -231,7 +233,7 @@ DOUBLE_PUNG = Fan(
     "double_pung",
     "双同刻",
     "Double Pung",
-    Seeing(sights.TRIPLETS, lambda a: of_two(a.triplets, BETWEEN_TRIPLETS, facts.TRIPLETS_OF_A_RANK)),
+    Observes(sights.TRIPLETS, lambda a: of_two(a.triplets, BETWEEN_TRIPLETS, facts.TRIPLETS_OF_A_RANK)),
     needs=facts.TRIPLETS[2] | facts.TRIPLETS_OF_A_RANK,
     ja="双同刻",
 )
@@ -288,16 +290,16 @@ KONG = Fan(
     "kong",
     "杠",
     "Kong",
-    Seeing(sights.NOTHING, lambda a: tuple(1 << i for i, _ in a.kongs)),
+    Observes(sights.NOTHING, lambda a: tuple(1 << i for i, _ in a.kongs)),
     needs=facts.KONG,
     ja="槓",
 )
-ALL_258_PUNGS = told("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _PUNGS | facts.ONLY_258, "将対")
+ALL_258_PUNGS = fact_pattern("all_258_pungs", "将对", "All Pungs of 2, 5, 8", _PUNGS | facts.ONLY_258, "将対")
 FOUR_OF_A_KIND = Fan(
     "tile_hog",
     "四归一",
     "Tile Hog",
-    Seeing(sights.BLOCKS, _four_of_a_kind),
-    needs=facts.FOUR_ALIKE,
+    Observes(sights.BLOCKS, _four_of_a_kind),
+    needs=facts.FOUR_OF_A_KIND,
     ja="四帰一",
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Seeing, sees_as
+from paiyan.scorer.fans.fan import Fan, Find, Observes, observes_like
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.blocks import Block, Shape
 from paiyan.scorer.tiles.forms import Form
@@ -46,7 +46,7 @@ def alone(find: Find) -> Find:
         matches = tuple(find(a))  # first: what the hand waited for is dearer to find
         return matches if matches and len(a.waits) == 1 else ()
 
-    return sees_as(find, sole)
+    return observes_like(find, sole)
 
 
 def on_great_single(a: Arranged) -> tuple[int, ...]:
@@ -75,15 +75,15 @@ def _five_caught(block: Block, wild: int, place: int) -> int:
 
 
 _SEES_FIVE = sights.of_won(_five_caught)
-_MIDDLE = Seeing(sights.WON, on_middle)
-_EDGE = Seeing(sights.WON, on_edge)
+_MIDDLE = Observes(sights.WON, on_middle)
+_EDGE = Observes(sights.WON, on_edge)
 EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(_EDGE), needs=facts.ON_EDGE, ja="辺張")
 CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(_MIDDLE), needs=facts.ON_MIDDLE, ja="嵌張")
 SINGLE_WAIT = Fan(
     "single_wait",
     "单钓将",
     "Single Wait",
-    alone(Seeing(sights.WON_SHAPE, on_pair)),
+    alone(Observes(sights.WON_SHAPE, on_pair)),
     needs=facts.ON_PAIR,
     ja="単騎",
 )
@@ -91,7 +91,7 @@ DUAL_PUNG_WAIT = Fan(
     "dual_pung_wait",
     "对倒",
     "Dual Pung Wait",
-    Seeing(sights.WON_SHAPE, _two_pairs),
+    Observes(sights.WON_SHAPE, _two_pairs),
     needs=facts.TRIPLETS[1],
     ja="双碰待ち",
     text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
@@ -100,14 +100,14 @@ GREAT_SINGLE = Fan(
     "great_single_wait",
     "大吊车",
     "Single Wait on Four Melds",
-    Seeing(sights.WON_SHAPE, on_great_single),
+    Observes(sights.WON_SHAPE, on_great_single),
     ja="大吊車",
 )
 CATCH_FIVE = Fan(
     "catch_five",
     "捉五",
     "Catching the Five",
-    Seeing(_SEES_FIVE, _catch_five),
+    Observes(_SEES_FIVE, _catch_five),
     needs=facts.ON_MIDDLE,
     ja="捉五",
 )
@@ -133,7 +133,7 @@ PAIR_WIN = Fan(
     "pair_win",
     "单吊",
     "Won on the Pair",
-    Seeing(sights.WON_SHAPE, _on_the_pair),
+    Observes(sights.WON_SHAPE, _on_the_pair),
     needs=facts.ON_PAIR,
     ja="単騎和了",
     text=Words("和将牌", "won on the pair beside sets", "雀頭で和了"),

@@ -10,7 +10,7 @@ from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
 from paiyan.scorer.fans.catalogue.triplets import ALL_PUNGS
-from paiyan.scorer.fans.fan import Fan, Find, Seeing, seen_by, told
+from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern, seen_by
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.blocks import Shape
 from paiyan.scorer.tiles.forms import Form
@@ -19,7 +19,7 @@ from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 def in_form(*forms: Form) -> Find:
     """The hand is in one of these forms."""
-    return Seeing(sights.NOTHING, lambda a: (a.all,) if a.form in forms else ())
+    return Observes(sights.NOTHING, lambda a: (a.all,) if a.form in forms else ())
 
 
 def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") -> Fan:
@@ -29,7 +29,7 @@ def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") 
         return a.find(x) if any(True for _ in b.find(x)) else ()
 
     one, other = seen_by(a.find), seen_by(b.find)
-    seeing = Seeing(joined(one, other), find) if one and other else find
+    seeing = Observes(joined(one, other), find) if one and other else find
     return Fan(id_, zh, en, seeing, ja=ja, needs=a.needs | b.needs)
 
 
@@ -118,7 +118,7 @@ SEVEN_SHIFTED_PAIRS = Fan(
     "seven_shifted_pairs",
     "连七对",
     "Seven Shifted Pairs",
-    Seeing(sights.NOTHING, _seven_shifted_pairs),
+    Observes(sights.NOTHING, _seven_shifted_pairs),
     needs=facts.ODD_FORM,
     ja="連七対",
 )
@@ -126,7 +126,7 @@ FOUR_IN_PAIRS = Fan(
     "four_in_pairs",
     "豪华",
     "Four of a Kind in Seven Pairs",
-    Seeing(sights.NOTHING, _four_in_pairs),
+    Observes(sights.NOTHING, _four_in_pairs),
     ja="豪華",
     needs=facts.ODD_FORM,
     text=Words(
@@ -139,7 +139,7 @@ NINE_GATES = Fan(
     "nine_gates",
     "九莲宝灯",
     "Nine Gates",
-    Seeing(joined(sights.BLOCKS, sights.WON), _nine_gates),
+    Observes(joined(sights.BLOCKS, sights.WON), _nine_gates),
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
     ja="九蓮宝燈",
 )
@@ -147,7 +147,7 @@ GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",
     "Greater Honours and Knitted Tiles",
-    Seeing(sights.NOTHING, _greater_honours_and_knitted),
+    Observes(sights.NOTHING, _greater_honours_and_knitted),
     needs=facts.ODD_FORM,
     ja="七星不靠",
 )
@@ -167,10 +167,10 @@ SCATTERED = Fan(
     ja="十三不靠",
     needs=facts.ODD_FORM,
 )
-CONCEALED_HAND = told(
+CONCEALED_HAND = fact_pattern(
     "concealed_hand", "门前清", "Concealed Hand", facts.UNCLAIMED | facts.NOT_DRAWN, "門前清"
 )
-FULLY_CONCEALED = told(
+FULLY_CONCEALED = fact_pattern(
     "fully_concealed_hand",
     "不求人",
     "Fully Concealed Hand",
@@ -181,7 +181,7 @@ MELDED_HAND = Fan(
     "melded_hand",
     "全求人",
     "Melded Hand",
-    Seeing(sights.NOTHING, _melded_hand),
+    Observes(sights.NOTHING, _melded_hand),
     needs=facts.NOT_DRAWN | facts.ALL_LAID,
     ja="全求人",
 )
@@ -189,7 +189,7 @@ ALL_CHOWS = Fan(
     "all_chows",
     "平和",
     "All Chows",
-    Seeing(joined(sights.SHAPES, sights.PAIR), _all_chows),
+    Observes(joined(sights.SHAPES, sights.PAIR), _all_chows),
     needs=facts.NO_TRIPLETS,
     ja="平和",
 )
@@ -197,7 +197,7 @@ ALL_CLAIMED = Fan(
     "all_claimed",
     "全求人",
     "All Sets Claimed",
-    Seeing(sights.NOTHING, _all_claimed),
+    Observes(sights.NOTHING, _all_claimed),
     needs=facts.ALL_LAID,
     ja="全求人",
     text=Words(
@@ -207,13 +207,13 @@ ALL_CLAIMED = Fan(
     ),
 )
 CONCEALED = Fan(
-    "no_claims", "门清", "No Claims", Seeing(sights.NOTHING, _no_claims), needs=facts.UNCLAIMED, ja="門前清"
+    "no_claims", "门清", "No Claims", Observes(sights.NOTHING, _no_claims), needs=facts.UNCLAIMED, ja="門前清"
 )
 CHOWS_AND_PAIR = Fan(
     "chows_and_pair",
     "平糊",
     "Chows and Any Pair",
-    Seeing(sights.SHAPES, _chows_and_pair),
+    Observes(sights.SHAPES, _chows_and_pair),
     needs=facts.NO_TRIPLETS,
     ja="平和",
 )
@@ -234,5 +234,5 @@ FULL_FLUSH_PUNGS = both(
     ja="清一色対々和",
 )
 CHICKEN = Fan(
-    "chicken_hand", "无番和", "Chicken Hand", Seeing(sights.NOTHING, lambda a: (a.all,)), ja="無番和"
+    "chicken_hand", "无番和", "Chicken Hand", Observes(sights.NOTHING, lambda a: (a.all,)), ja="無番和"
 )

@@ -26,12 +26,12 @@ class Draft:
     base: RuleSet
     wrong: list[Mistake] = field(default_factory=list[Mistake])
 
-    def say(self, path: Path, said: Words | SpokenError, /, **about: Any) -> None:
+    def add_error(self, path: Path, text: Words | SpokenError, /, **about: Any) -> None:
         """Something is wrong at this path. Raises `HouseError` where so much is that it is enough."""
         if len(self.wrong) >= MOST_FOUND:
             raise HouseError(self.wrong)
-        told = Said(said, about) if isinstance(said, Words) and about else said
-        self.wrong.append(Mistake(self.written.line(path), told))
+        message = Said(text, about) if isinstance(text, Words) and about else text
+        self.wrong.append(Mistake(self.written.line(path), message))
 
     def table(self, name: str) -> dict[str, Any]:
         """A table of the file; empty where it is not there."""
@@ -61,7 +61,7 @@ def pruned(values: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
 
 def raise_all(written: Written, found: Iterable[Wrong]) -> None:
     """Raises `HouseError` if anything was found."""
-    if wrong := [Mistake(written.line(path), said) for path, said in found]:
+    if wrong := [Mistake(written.line(path), message) for path, message in found]:
         raise HouseError(wrong)
 
 
@@ -74,6 +74,6 @@ def renamed(p: Priced, name: str | dict[str, str] | None) -> Priced:
     """The fan as the table calls it."""
     if not name:
         return p
-    said = names(name)
-    fan = Fan(p.fan.id, said.zh, said.en, p.fan.find, ja=said.ja, needs=p.fan.needs, text=p.fan.text)
-    return p.but(fan=fan, zh=said.zh)
+    words = names(name)
+    fan = Fan(p.fan.id, words.zh, words.en, p.fan.find, ja=words.ja, needs=p.fan.needs, text=p.fan.text)
+    return p.but(fan=fan, zh=words.zh)

@@ -55,7 +55,7 @@ class Book:
         for i, name in enumerate(given):
             if name not in self.ids:
                 about = {"rules": self.draft.base.words, "name": shown(name), "hint": hint(name, self.ids)}
-                self.draft.say((*path, i), refusal.NO_FAN, **about)
+                self.draft.add_error((*path, i), refusal.NO_FAN, **about)
         return frozenset(self.ids[name] for name in given if name in self.ids)
 
 
@@ -64,25 +64,25 @@ def changes(draft: Draft, book: Book) -> Change:
     given: dict[str, Any] = draft.table("fans")
     out: set[str] = set()
     added: dict[str, Priced] = {}
-    for name, told in given.items():
+    for name, entry in given.items():
         if book.id(name) is None:
-            if told is False:
+            if entry is False:
                 known = {"rules": draft.base.words, "name": shown(name), "hint": hint(name, book.ids)}
-                draft.say(("fans", name), refusal.NO_FAN, **known)
-            elif new := _new(draft, book, name, told):
+                draft.add_error(("fans", name), refusal.NO_FAN, **known)
+            elif new := _new(draft, book, name, entry):
                 added[name] = new
                 book.add(new.id, *all_names(new))
-        elif told is False:
+        elif entry is False:
             out.add(book.ids[name])
     _each_once(draft, book, given)
-    told_of = {
+    details_of = {
         book.ids[name]: _details(draft, book, name, told)
         for name, told in given.items()
         if told is not False and name in book.ids
     }
     new_ones = {p.id: p for p in added.values()}
     if draft.values.get("fans_of_base") is False:
-        out |= book.priced.keys() - told_of.keys()
+        out |= book.priced.keys() - details_of.keys()
 
     def change(rules: RuleSet) -> RuleSet:
         there = {p.id for p in rules.counted_by.fans}
@@ -90,11 +90,11 @@ def changes(draft: Draft, book: Book) -> Change:
         fallback = here.counted_by.fallback
         if fallback and fallback.id in out:
             fallback = None
-        elif fallback and fallback.id in told_of:
-            fallback = _as_told(fallback, told_of[fallback.id])
+        elif fallback and fallback.id in details_of:
+            fallback = _with_details(fallback, details_of[fallback.id])
         known = {*there, *new_ones} - out
-        some = [_as_told(p, told_of[p.id]) for p in here.counted_by.fans if p.id in told_of]
-        some += [_as_told(p, told_of[i]) for i, p in new_ones.items() if i not in there]
+        some = [_with_details(p, details_of[p.id]) for p in here.counted_by.fans if p.id in details_of]
+        some += [_with_details(p, details_of[i]) for i, p in new_ones.items() if i not in there]
         return here.but(fans=tuple(_among(p, known) for p in some), fallback=fallback)
 
     return change
@@ -106,7 +106,7 @@ def _each_once(draft: Draft, book: Book, given: Mapping[str, Any]) -> None:
     for name in (name for name in given if name in book.ids):
         first = named.setdefault(book.ids[name], name)
         if first is not name:
-            draft.say(("fans", name), refusal.FAN_TWICE, name=shown(name), first=shown(first))
+            draft.add_error(("fans", name), refusal.FAN_TWICE, name=shown(name), first=shown(first))
 
 
 def _among(p: Priced, known: set[str]) -> Priced:
@@ -114,55 +114,57 @@ def _among(p: Priced, known: set[str]) -> Priced:
     return p.but(excludes=p.excludes & known, covers=p.covers & known, implies=p.implies & known)
 
 
-def _as_told(p: Priced, told: dict[str, Any]) -> Priced:
+def _with_details(p: Priced, details: dict[str, Any]) -> Priced:
     """A fan with what the file says of it. A price after a claim stays as much lower as it was."""
-    value = told.get("value", p.value)
+    value = details.get("value", p.value)
     claimed = p.claimed
     if claimed:
         claimed = max(1, value - (p.value - claimed))
-    changed = p.but(value=value, claimed=told.get("claimed", claimed), source=told["source"])
-    relations = {name: told[name] for name in ("excludes", "implies") if name in told}
-    return renamed(changed.but(**relations), told.get("name"))
+    changed = p.but(value=value, claimed=details.get("claimed", claimed), source=details["source"])
+    relations = {name: details[name] for name in ("excludes", "implies") if name in details}
+    return renamed(changed.but(**relations), details.get("name"))
 
 
-def _table_of(told: Any) -> dict[str, Any]:
+def _table_of(entry: Any) -> dict[str, Any]:
     """What is said of a fan; a number alone is its value."""
-    return {**cast("dict[str, Any]", told)} if isinstance(told, dict) else {"value": told}
+    return {**cast("dict[str, Any]", entry)} if isinstance(entry, dict) else {"value": entry}
 
 
-def _details(draft: Draft, book: Book, name: str, told: Any) -> dict[str, Any]:
+def _details(draft: Draft, book: Book, name: str, entry: Any) -> dict[str, Any]:
     """What a line of `fans` says, its lists as ids."""
-    details = _table_of(told)
+    details = _table_of(entry)
     for relation in ("excludes", "implies"):
         if relation in details:
             details[relation] = book.listed(("fans", name, relation), details[relation])
     return {**details, "source": draft.source}
 
 
-def _new(draft: Draft, book: Book, name: str, told: Any) -> Priced | None:
+def _new(draft: Draft, book: Book, name: str, entry: Any) -> Priced | None:
     """A fan that the base has not: of the rule set that is named, or of the catalogue."""
-    details = _table_of(told)
+    details = _table_of(entry)
     source = details.get("from")
     if source is not None:
         try:
             known = {n: p.fan for p in rule_set(source).counted_by.fans for n in reversed(all_names(p)) if n}
             where = rule_set(source).words
         except RulesError as wrong:
-            draft.say(("fans", name, "from"), wrong)
+            draft.add_error(("fans", name, "from"), wrong)
             return None
         if name not in known:
-            draft.say(("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=hint(name, known))
+            draft.add_error(
+                ("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=hint(name, known)
+            )
             return None
     else:
         known = {n: f for f in catalogue().values() for n in (f.ja, f.en, f.zh, f.id) if n}
         if name not in known:
             near = hint(name, (*book.ids, *known))
-            draft.say(
+            draft.add_error(
                 ("fans", name), refusal.NO_FAN_ANYWHERE, rules=draft.base.words, name=shown(name), hint=near
             )
             return None
     if "value" not in details:
-        draft.say(("fans", name), refusal.NEEDS_VALUE, name=shown(name), rules=draft.base.words)
+        draft.add_error(("fans", name), refusal.NEEDS_VALUE, name=shown(name), rules=draft.base.words)
         return None
     fan = known[name]
     if fan.id in book.priced:  # the base's own under this id, by a name of another rule set's

@@ -13,7 +13,7 @@ from paiyan.scorer.arranging.sees import Sees, joined
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Seeing
+from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.changes.fans import Book
@@ -70,18 +70,18 @@ def changes(draft: Draft, book: Book) -> Change:
     """What the file's own hands make of a rule set."""
     made: list[tuple[Fan, dict[str, Any]]] = []
     listed: list[dict[str, Any]] = draft.values.get("hand", [])
-    for i, told in enumerate(listed):
-        if not {"id", "name", "value"} <= told.keys():
+    for i, entry in enumerate(listed):
+        if not {"id", "name", "value"} <= entry.keys():
             continue  # said already
-        id_, said = told["id"], names(told["name"])
+        id_, words = entry["id"], names(entry["name"])
         if not _ID.fullmatch(id_):
-            draft.say(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
+            draft.add_error(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
         elif id_ in book.ids:
-            draft.say(("hand", i, "id"), refusal.SAME_FAN, name=id_)
-        elif looks := _looks(draft, i, told):
-            book.add(id_, *said)
-            fan = Fan(id_, said.zh, said.en, _find(looks), ja=said.ja, text=said, needs=_needs(told))
-            made.append((fan, told))
+            draft.add_error(("hand", i, "id"), refusal.SAME_FAN, name=id_)
+        elif looks := _looks(draft, i, entry):
+            book.add(id_, *words)
+            fan = Fan(id_, words.zh, words.en, _find(looks), ja=words.ja, text=words, needs=_needs(entry))
+            made.append((fan, entry))
     relations = [
         {
             r: book.listed(("hand", listed.index(told), r), told[r])
@@ -94,111 +94,111 @@ def changes(draft: Draft, book: Book) -> Change:
     def change(rules: RuleSet) -> RuleSet:
         new: list[Any] = []
         known = {p.id for p in rules.counted_by.fans} | {fan.id for fan, _ in made}
-        for (fan, told), related in zip(made, relations, strict=True):
-            alone = known - {fan.id} if told.get("alone", "excludes" not in told) else frozenset[str]()
+        for (fan, entry), related in zip(made, relations, strict=True):
+            alone = known - {fan.id} if entry.get("alone", "excludes" not in entry) else frozenset[str]()
             keeps = {"excludes": frozenset(alone) | related.get("excludes", frozenset()) & known}
             keeps["implies"] = related.get("implies", frozenset()) & known
-            new.append(fan.at(told["value"], source=draft.source).but(**keeps))
+            new.append(fan.at(entry["value"], source=draft.source).but(**keeps))
         return rules.but(fans=tuple(new)) if new else rules
 
     return change
 
 
-def _needs(told: dict[str, Any]) -> int:
+def _needs(entry: dict[str, Any]) -> int:
     """The facts without which the hand cannot be there, so that it is looked for in few others."""
     in_sets: Counter[Shape] = Counter()
-    for text in told.get("sets", ()):
+    for text in entry.get("sets", ()):
         shape = block_of(kinds_of(text)[0])[0]
         in_sets[shape] += 1
-    runs: int = max(told.get("runs", 0), in_sets[Shape.RUN])
-    triplets: int = max(told.get("triplets", 0), in_sets[Shape.TRIPLET] + in_sets[Shape.KONG])
+    runs: int = max(entry.get("runs", 0), in_sets[Shape.RUN])
+    triplets: int = max(entry.get("triplets", 0), in_sets[Shape.TRIPLET] + in_sets[Shape.KONG])
     found = facts.RUNS[min(runs, 5)] | facts.TRIPLETS[min(triplets, 5)]
-    if told.get("by") == ["self_draw"]:
+    if entry.get("by") == ["self_draw"]:
         found |= facts.SELF_DRAWN
-    if told.get("flags"):
+    if entry.get("flags"):
         found |= facts.FLAGGED
-    return found | (facts.KONG if told.get("kongs") else 0)
+    return found | (facts.KONG if entry.get("kongs") else 0)
 
 
 def _find(looks: list[Look]) -> Find:
-    asked = [holds for _, holds in looks]
+    conditions = [holds for _, holds in looks]
 
     def find(a: Arranged) -> tuple[int, ...]:
-        return (a.all,) if all(holds(a) for holds in asked) else ()
+        return (a.all,) if all(holds(a) for holds in conditions) else ()
 
-    return Seeing(joined(*[sees for sees, _ in looks]), find)
+    return Observes(joined(*[sees for sees, _ in looks]), find)
 
 
-def _looks(draft: Draft, i: int, told: dict[str, Any]) -> list[Look]:
+def _looks(draft: Draft, i: int, entry: dict[str, Any]) -> list[Look]:
     """Everything that the hand must show; nothing, and a mistake, where that cannot be read."""
     before = len(draft.wrong)
-    found = [*_plain(told)]
-    if "only" in told:
-        found.append(_only(told["only"]))
+    found = [*_plain(entry)]
+    if "only" in entry:
+        found.append(_only(entry["only"]))
     for name in ("tiles", "holds", "sets"):
-        if name in told:
-            found += _of_tiles(draft, i, name, told)
+        if name in entry:
+            found += _of_tiles(draft, i, name, entry)
     if len(draft.wrong) > before:
         return []
-    if not found and told == draft.written.values["hand"][i]:  # nothing of it was wrong
-        draft.say(("hand", i), refusal.NO_LOOKS, name=told["id"])
+    if not found and entry == draft.written.values["hand"][i]:  # nothing of it was wrong
+        draft.add_error(("hand", i), refusal.NO_LOOKS, name=entry["id"])
     return found
 
 
-def _of_tiles(draft: Draft, i: int, name: str, told: dict[str, Any]) -> Iterator[Look]:
+def _of_tiles(draft: Draft, i: int, name: str, entry: dict[str, Any]) -> Iterator[Look]:
     try:
         if name == "sets":
-            yield _sets(told[name])
+            yield _sets(entry[name])
         elif name == "holds":
-            yield _holding(kinds_of(told[name]))
+            yield _holding(kinds_of(entry[name]))
         else:
-            wholes = _wholes(told[name], told.get("plus", ""))
-            if _checked(draft, i, told["id"], wholes):
+            wholes = _wholes(entry[name], entry.get("plus", ""))
+            if _checked(draft, i, entry["id"], wholes):
                 yield _exactly(wholes)
     except NoTilesError as wrong:
-        draft.say(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
+        draft.add_error(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
 
 
-def _plain(told: dict[str, Any]) -> Iterator[Look]:  # noqa: C901, PLR0912 - a table: one condition after the other
+def _plain(entry: dict[str, Any]) -> Iterator[Look]:  # noqa: C901, PLR0912 - a table: one condition after the other
     """The conditions that compare a number or a word."""
-    if (n := told.get("suits")) is not None:
+    if (n := entry.get("suits")) is not None:
         yield sights.SUITS, lambda a: a.suits.bit_count() == n
-    if (honours := told.get("honours")) is not None:
+    if (honours := entry.get("honours")) is not None:
         yield sights.SUITS, lambda a: bool(a.faces & HONOURS) is honours
-    if (runs := told.get("runs")) is not None:
+    if (runs := entry.get("runs")) is not None:
         yield sights.SHAPES, lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS)
-    if (triplets := told.get("triplets")) is not None:
+    if (triplets := entry.get("triplets")) is not None:
         yield sights.SHAPES, lambda a: len(a.triplets) == triplets
-    if (hidden := told.get("concealed_triplets")) is not None:
+    if (hidden := entry.get("concealed_triplets")) is not None:
         yield sights.CONCEALED_TRIPLETS, lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden
-    if (kongs := told.get("kongs")) is not None:
+    if (kongs := entry.get("kongs")) is not None:
         yield sights.NOTHING, lambda a: len(a.kongs) >= kongs
-    if (concealed := told.get("concealed")) is not None:
+    if (concealed := entry.get("concealed")) is not None:
         yield sights.NOTHING, lambda a: a.claimed is not concealed
-    if forms := told.get("forms"):
+    if forms := entry.get("forms"):
         wanted = {Form(f) for f in forms}
         yield sights.NOTHING, lambda a: a.form in wanted
-    if winning := told.get("winning"):
+    if winning := entry.get("winning"):
         kinds = {t.kind for t in parse(winning)}
         yield sights.NOTHING, lambda a: a.win.tile.kind in kinds
-    if (plain := told.get("plain_pair")) is not None:
+    if (plain := entry.get("plain_pair")) is not None:
         yield sights.PAIR, lambda a: _plain_pair(a) is plain
-    if waits := told.get("discard_waits"):
+    if waits := entry.get("discard_waits"):
         yield sights.NOTHING, lambda a: a.win.self_drawn or len(a.waits) >= waits
-    if by := told.get("by"):
+    if by := entry.get("by"):
         ways = {By(b) for b in by}
         yield sights.NOTHING, lambda a: a.win.by in ways
-    if flags := told.get("flags"):
+    if flags := entry.get("flags"):
         all_of = frozenset(Flag(f) for f in flags)
         yield sights.NOTHING, lambda a: all_of <= a.win.flags
-    if flowers := told.get("flowers"):
+    if flowers := entry.get("flowers"):
         yield sights.NOTHING, lambda a: len(a.hand.all_flowers) >= flowers
-    if laid := told.get("laid"):
+    if laid := entry.get("laid"):
         there = {t.code for t in parse(laid)}
         yield sights.NOTHING, lambda a: there <= {t.code for t in a.hand.all_flowers}
-    if (bonus := told.get("bonus")) is not None:
+    if (bonus := entry.get("bonus")) is not None:
         yield sights.NOTHING, lambda a: bool(a.hand.all_flowers) is bonus
-    if (dealer := told.get("dealer")) is not None:
+    if (dealer := entry.get("dealer")) is not None:
         yield sights.NOTHING, lambda a: (a.hand.place == 0) is dealer
 
 
@@ -279,14 +279,14 @@ def _checked(draft: Draft, i: int, name: str, wholes: frozenset[tuple[int, ...]]
     wanted = draft.base.played_with.hand_size + 1
     n = sum(next(iter(wholes), ()))
     if n != wanted:
-        draft.say(("hand", i, "tiles"), refusal.WRONG_SIZE, name=name, n=n, wanted=wanted)
+        draft.add_error(("hand", i, "tiles"), refusal.WRONG_SIZE, name=name, n=n, wanted=wanted)
         return False
     forms = tuple(map(Form, draft.values.get("forms", ()))) or draft.base.won_by.forms
     for counts in wholes:
         won = next(k for k, held in enumerate(counts) if held)
         if any(True for _ in arrangements(of_counts(counts), forms, melds=(), won=won, self_drawn=True)):
             return True
-    draft.say(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=draft.base.words)
+    draft.add_error(("hand", i, "tiles"), refusal.NO_FORM, name=name, rules=draft.base.words)
     return False
 
 

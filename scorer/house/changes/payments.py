@@ -54,20 +54,20 @@ _SET = Words("一套花", "a set of four flowers", "花の一組")
 
 def changes(draft: Draft) -> Change:
     """What the file says of payments, seats and who deals next, made of a rule set."""
-    told = draft.values
+    values = draft.values
     side_of = _side(draft)
 
     def change(rules: RuleSet) -> RuleSet:
         some: dict[str, Any] = {}
-        if "payment" in told:
-            some["pay"] = _paying(told["payment"], told.get("seats", 4))
+        if "payment" in values:
+            some["pay"] = _paying(values["payment"], values.get("seats", 4))
         if side_of:
             some["side"] = side_of(rules.paid_by.side)
-        after = _DEALERS.get(told.get("next_dealer", ""), rules.carried_on.next_dealer)
-        if "next_dealer" in told:
+        after = _DEALERS.get(values.get("next_dealer", ""), rules.carried_on.next_dealer)
+        if "next_dealer" in values:
             some["next_dealer"] = after
-        if told.get("seats") == 3:
-            some |= _three(rules, after, names(told.get("name", told["id"])))
+        if values.get("seats") == 3:
+            some |= _three(rules, after, names(values.get("name", values["id"])))
         if (times := draft.table("points").get("multiple", 1)) > 1:
             some["limit"] = _multiplied(some.get("limit", rules.paid_by.limit), times)
         return rules.but(**some) if some else rules
@@ -75,11 +75,11 @@ def changes(draft: Draft) -> Change:
     return change
 
 
-def _paying(told: Mapping[str, Any], seats: int) -> Callable[[Settling], Iterable[Transfer] | Sentence]:
-    discard: Mapping[str, int] = {"discarder": 1, "others": 0, **told.get("discard", {})}
-    drawn: int = told.get("self_draw", {}).get("others", 1)
-    plus, dealer = told.get("plus", 0), told.get("dealer", 1)
-    cases = [_LIABLE[name] for name in told.get("liable", ())]
+def _paying(values: Mapping[str, Any], seats: int) -> Callable[[Settling], Iterable[Transfer] | Sentence]:
+    discard: Mapping[str, int] = {"discarder": 1, "others": 0, **values.get("discard", {})}
+    drawn: int = values.get("self_draw", {}).get("others", 1)
+    plus, dealer = values.get("plus", 0), values.get("dealer", 1)
+    cases = [_LIABLE[name] for name in values.get("liable", ())]
 
     def pay(s: Settling) -> Iterable[Transfer] | Sentence:
         winner, points = s.hand.seat, s.value.points
@@ -92,7 +92,7 @@ def _paying(told: Mapping[str, Any], seats: int) -> Callable[[Settling], Iterabl
         if s.win.by is not By.DISCARD:
             liable, because = liability.first(*((of(s.hand, s.win), words) for of, words in cases))
             if isinstance(liable, Meld):
-                return liability.untold(liable)
+                return liability.unknown_feeder(liable)
             if liable is not None:
                 drawn_by_all = {
                     seat: (points * drawn + plus) * (dealer if s.hand.dealer in (seat, winner) else 1)
@@ -101,21 +101,21 @@ def _paying(told: Mapping[str, Any], seats: int) -> Callable[[Settling], Iterabl
                 return [Transfer(liable, winner, sum(drawn_by_all.values()), because)]
         return [Transfer(seat, winner, n, why) for seat, n in shares.items() if n]
 
-    pay.__doc__ = _said(discard, drawn, told)
+    pay.__doc__ = _describe(discard, drawn, values)
     return pay
 
 
-def _said(discard: Mapping[str, int], drawn: int, told: Mapping[str, Any]) -> str:
+def _describe(discard: Mapping[str, int], drawn: int, values: Mapping[str, Any]) -> str:
     """The payment of a win in one sentence."""
     parts = [
         f"Of a discard the discarder pays the points {discard['discarder']} times and each other"
         f" {discard['others']} times, of a self-draw each pays them {drawn} times"
     ]
-    if plus := told.get("plus"):
+    if plus := values.get("plus"):
         parts.append(f"each of the three pays {plus} more")
-    if (dealer := told.get("dealer", 1)) > 1:
+    if (dealer := values.get("dealer", 1)) > 1:
         parts.append(f"{dealer} times as much where the dealer wins or pays")
-    if liable := told.get("liable"):
+    if liable := values.get("liable"):
         parts.append(f"one pays for all after {', '.join(liable)}")
     return "; ".join(parts) + "."
 
@@ -131,7 +131,7 @@ def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:
         return None
     instead = of_kongs.get("instead", False)
     if of_kongs and draft.base.paid_by.side and not instead:
-        draft.say(("kongs",), refusal.OWN_SIDE, rules=draft.base.words)
+        draft.add_error(("kongs",), refusal.OWN_SIDE, rules=draft.base.words)
     prices = {
         MeldType.KONG: of_kongs.get("claimed", 0),
         MeldType.ADDED_KONG: of_kongs.get("added", 0),
@@ -149,17 +149,19 @@ def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:
             for hand in d.deal.hands if of_bonus else ():
                 yield from _bonus(hand, of_bonus, mates)
 
-        side.__doc__ = _said_beside(of_kongs, of_bonus)
+        side.__doc__ = _describe_side(of_kongs, of_bonus)
         return side
 
     return side_of
 
 
-def _said_beside(of_kongs: Mapping[str, Any], of_bonus: Mapping[str, int]) -> str:
+def _describe_side(of_kongs: Mapping[str, Any], of_bonus: Mapping[str, int]) -> str:
     """What is paid beside the win, in one sentence."""
-    said = {"kongs": of_kongs, "bonus tiles": of_bonus}
+    sections = {"kongs": of_kongs, "bonus tiles": of_bonus}
     parts = (
-        f"{what}: {', '.join(f'{k} {v}' for k, v in told.items())}" for what, told in said.items() if told
+        f"{what}: {', '.join(f'{k} {v}' for k, v in prices.items())}"
+        for what, prices in sections.items()
+        if prices
     )
     return f"Beside the win {'; '.join(parts)}."
 
@@ -183,7 +185,7 @@ def _bonus(hand: Hand, prices: Mapping[str, int], mates: Mapping[int, int]) -> I
 def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -> dict[str, Any]:
     """A table of three: nobody sits north, pays or deals."""
     words = Said(refusal.NO_SEAT, {"rules": name})
-    told = Words(words.to("zh"), words.to("en"), words.to("ja"))
+    name = Words(words.to("zh"), words.to("en"), words.to("ja"))
 
     def next_dealer(d: Dealt) -> Seat:
         seat = after(d) if after else Seat.E
@@ -202,7 +204,7 @@ def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -
     return {
         "limit": limit,
         "next_dealer": next_dealer if after else None,
-        "possible": (*rules.won_by.possible, Condition(sits, told)),
+        "possible": (*rules.won_by.possible, Condition(sits, name)),
     }
 
 

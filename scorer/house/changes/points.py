@@ -26,31 +26,33 @@ _Points = Callable[[int, bool], int]  # from fans, and whether the win was self-
 
 def changes(draft: Draft) -> Change:
     """What the file's `points`, and the multiples of its fans, make of how a hand is valued."""
-    told = draft.table("points")
+    points = draft.table("points")
     times = _times(draft)
-    ways = [name for name in _WAYS if name in told]
+    ways = [name for name in _WAYS if name in points]
     if len(ways) > 1:
-        draft.say(("points", ways[1]), refusal.ONE_WAY, names=ways)
-    if "doubling" in told and told.get("cap", MOST_CAP + 1) > MOST_CAP:
-        draft.say(("points", "doubling"), refusal.NEEDS_CAP, most=MOST_CAP)
-    if "cap" in told and not ways and base_limits.root(draft.base).id not in base_limits.SUMS:
-        draft.say(("points", "cap"), refusal.NO_CAP, rules=draft.base.words)
-    if (ways or times or "most" in told) and not (
+        draft.add_error(("points", ways[1]), refusal.ONE_WAY, names=ways)
+    if "doubling" in points and points.get("cap", MOST_CAP + 1) > MOST_CAP:
+        draft.add_error(("points", "doubling"), refusal.NEEDS_CAP, most=MOST_CAP)
+    if "cap" in points and not ways and base_limits.root(draft.base).id not in base_limits.SUMS:
+        draft.add_error(("points", "cap"), refusal.NO_CAP, rules=draft.base.words)
+    if (ways or times or "most" in points) and not (
         base_limits.root(draft.base).id in base_limits.BY_POINTS or "payment" in draft.values
     ):
-        draft.say(("points",), refusal.NEEDS_PAYMENT, rules=draft.base.words)
-    _check_steps(draft, told.get("steps", ()))
-    of_fans = _of_fans(told)
+        draft.add_error(("points",), refusal.NEEDS_PAYMENT, rules=draft.base.words)
+    _check_steps(draft, points.get("steps", ()))
+    of_fans = _of_fans(points)
     priced = draft.values.keys() & {"fans", "hand", "tile"}
-    if not (told.keys() - {"multiple"} or priced):
+    if not (points.keys() - {"multiple"} or priced):
         return lambda rules: rules
-    cap, most = told.get("cap"), told.get("most", MOST_POINTS)
+    cap, most = points.get("cap"), points.get("most", MOST_POINTS)
 
     def change(rules: RuleSet) -> RuleSet:
         plain = _plain(of_fans, cap) if of_fans else _as_base(rules.counted_by.value, cap)
         value = _limited(plain, times, most)
-        said = _said(told, times, None if of_fans else rules.counted_by.value.__doc__)
-        value.__doc__ = said if told.keys() - {"multiple"} or times else rules.counted_by.value.__doc__
+        description = _describe(points, times, None if of_fans else rules.counted_by.value.__doc__)
+        value.__doc__ = (
+            description if points.keys() - {"multiple"} or times else rules.counted_by.value.__doc__
+        )
         of_worth = None if times else _of_worth(rules.counted_by.of_worth, of_fans, cap, most)
         by_fans = rules.counted_by.by_fans or of_fans is not None
         return rules.but(value=value, by_fans=by_fans, of_worth=of_worth)
@@ -61,36 +63,38 @@ def changes(draft: Draft) -> Change:
 def _times(draft: Draft) -> dict[str, int]:
     """The fans that multiply the points, by every name that a line gives them."""
     given: dict[str, Any] = draft.table("fans")
-    return {name: told["times"] for name, told in given.items() if isinstance(told, dict) and "times" in told}
+    return {
+        name: entry["times"] for name, entry in given.items() if isinstance(entry, dict) and "times" in entry
+    }
 
 
 def _check_steps(draft: Draft, steps: list[list[int]]) -> None:
     short = next((i for i, step in enumerate(steps) if len(step) < 2), None)
     if short is not None:
-        draft.say(("points", "steps"), refusal.NOT_A_LIST, name="steps", most=3, value="[…]")
+        draft.add_error(("points", "steps"), refusal.NOT_A_LIST, name="steps", most=3, value="[…]")
         return
     for (first, *_), (second, *_) in pairwise(steps):
         if second <= first:
-            draft.say(("points", "steps"), refusal.NOT_RISING, first=first, second=second)
+            draft.add_error(("points", "steps"), refusal.NOT_RISING, first=first, second=second)
             return
 
 
-def _of_fans(told: Mapping[str, Any]) -> _Points | None:
+def _of_fans(points: Mapping[str, Any]) -> _Points | None:
     """The points of so many fans, where the file says them."""
-    if "each" in told:
-        each: int = told["each"]
+    if "each" in points:
+        each: int = points["each"]
         return lambda fans, _: fans * each
-    if "doubling" in told:
-        base: int = told["doubling"]
+    if "doubling" in points:
+        base: int = points["doubling"]
         return lambda fans, _: base << min(fans, MOST_CAP)
-    if steps := told.get("steps"):
+    if steps := points.get("steps"):
         starts = [step[0] for step in steps]
 
-        def points(fans: int, drawn: bool) -> int:
+        def of_steps(fans: int, drawn: bool) -> int:
             at = bisect_right(starts, fans) - 1
             return 0 if at < 0 else steps[at][2 if drawn and len(steps[at]) > 2 else 1]
 
-        return points
+        return of_steps
     return None
 
 
@@ -150,9 +154,9 @@ def _limited(plain: Valuing, times: Mapping[str, int], most: int) -> Valuing:
     return value
 
 
-def _said(told: Mapping[str, Any], times: Mapping[str, int], base: str | None) -> str:
+def _describe(points: Mapping[str, Any], times: Mapping[str, int], base: str | None) -> str:
     """How the table reckons, in one sentence."""
-    parts = [f"{name} {told[name]}" for name in (*_WAYS, "cap", "most") if name in told]
+    parts = [f"{name} {points[name]}" for name in (*_WAYS, "cap", "most") if name in points]
     parts += [f"{fan} multiplies by {n}" for fan, n in times.items()]
     first = f"{base.partition(chr(10) * 2)[0].rstrip('.')}; " if base else ""
     return f"{first}at this table {', '.join(parts)}."

@@ -35,7 +35,7 @@ def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tupl
         if name not in known:
             near = hint(name, known)
             about = {"rules": draft.base.words, "what": what, "id": shown(name), "hint": near}
-            draft.say((group, name), refusal.NO_SETTING, **about)
+            draft.add_error((group, name), refusal.NO_SETTING, **about)
     return tuple(_with_default(draft, group, s, given) for s in there)
 
 
@@ -45,5 +45,5 @@ def _with_default(draft: Draft, group: str, setting: Setting, given: dict[str, A
     try:
         return replace(setting, default=setting.accept(given[setting.id]), source=draft.source)
     except HandError as wrong:
-        draft.say((group, setting.id), wrong)
+        draft.add_error((group, setting.id), wrong)
         return setting

@@ -9,7 +9,7 @@ from typing import Any
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.rule import named as named_wild
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.fan import Fan, Find, Seeing
+from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.house.changes.draft import Change, Draft
@@ -23,14 +23,14 @@ from paiyan.scorer.tiles.tile import Tile
 
 def changes(draft: Draft) -> Change:
     """What the file's `tiles` and `tile` make of a rule set."""
-    told = draft.table("tiles")
+    values = draft.table("tiles")
     extra: list[dict[str, Any]] = [
         t for t in draft.values.get("tile", ()) if {"tile", "name", "as"} <= t.keys()
     ]
-    if not told and not extra:
+    if not values and not extra:
         return lambda rules: rules
-    out = frozenset(t.kind for t in parse(told.get("without", "")))
-    flowers = None if "flowers" not in told else frozenset(t.code for t in parse(told["flowers"]))
+    out = frozenset(t.kind for t in parse(values.get("without", "")))
+    flowers = None if "flowers" not in values else frozenset(t.code for t in parse(values["flowers"]))
 
     def change(rules: RuleSet) -> RuleSet:
         there = rules.played_with.tiles.flowers - out if flowers is None else flowers
@@ -62,17 +62,17 @@ def _wild(rules: RuleSet, extra: frozenset[int], tiles: TileSet) -> Wild:
     return replace(base, kinds=kinds, flowers=base.flowers | extra, extra=base.extra | extra)
 
 
-def _worth(draft: Draft, told: Mapping[str, Any]) -> list[Any]:
+def _worth(draft: Draft, entry: Mapping[str, Any]) -> list[Any]:
     """The fans of a tile: each of it, and it with its mate."""
-    one, said = tile(told["tile"]), names(told["name"])
+    one, words = tile(entry["tile"]), names(entry["name"])
     found: list[Any] = []
-    if value := told.get("value"):
-        fan = Fan(f"tile_{one}", said.zh, said.en, _each(one), ja=said.ja, text=said)
+    if value := entry.get("value"):
+        fan = Fan(f"tile_{one}", words.zh, words.en, _each(one), ja=words.ja, text=words)
         found.append(fan.at(value, source=draft.source))
-    if (pair := told.get("pair")) and "mate" in told:
-        mate = tile(told["mate"])
+    if (pair := entry.get("pair")) and "mate" in entry:
+        mate = tile(entry["mate"])
         fan = Fan(
-            f"pair_{one}{mate}", f"{said.zh}成对", f"{said.en} and its mate", _both(one, mate), text=said
+            f"pair_{one}{mate}", f"{words.zh}成对", f"{words.en} and its mate", _both(one, mate), text=words
         )
         found.append(fan.at(pair, source=draft.source))
     return found
@@ -82,11 +82,11 @@ def _each(one: Tile) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (0,) * sum(t is one for t in (*a.hand.all_flowers, *a.hand.concealed))
 
-    return Seeing(NOTHING, find)
+    return Observes(NOTHING, find)
 
 
 def _both(one: Tile, mate: Tile) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (0,) if {one, mate} <= set(a.hand.all_flowers) else ()
 
-    return Seeing(NOTHING, find)
+    return Observes(NOTHING, find)

@@ -67,10 +67,10 @@ def read(text: str) -> Written:
         raise HouseError([Mistake(None, refusal.UNREADABLE)]) from None
 
 
-def _no_toml(said: str, lines: list[str]) -> Mistake:
-    at = _AT.search(said)
+def _no_toml(message: str, lines: list[str]) -> Mistake:
+    at = _AT.search(message)
     number = int(at[1]) if at and at[1] else len(lines)
-    what = said[: at.start()] if at else said
+    what = message[: at.start()] if at else message
     line = lines[number - 1] if 0 < number <= len(lines) else ""
     name = line.partition("=")[0].strip()
     if name and not name.isascii() and name[0] not in "\"'[#":

@@ -165,7 +165,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
         why = Words("抄庄", "the same tile four times", "抄荘")
         yield from (Transfer(d.deal.dealer, s, d.options["sacked"], why) for s in d.deal.dealer.others)
     yield from _spirits(d)
-    yield from missing_information.beside(d.deal, _SPIRITS)
+    yield from missing_information.side_payments_unknown(d.deal, _SPIRITS)
 
 
 def _others_without(e: Evidence) -> bool | None:

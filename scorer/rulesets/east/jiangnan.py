@@ -39,15 +39,15 @@ _KINDS: Mapping[str, wild_indicator.Kinds] = {
 
 def heart(hand: Hand) -> int | None:
     """The kind of the tile in mind; None where any is."""
-    thought = hand.table["heart"]
-    return thought[0].kind if thought else None
+    tiles = hand.table["heart"]
+    return tiles[0].kind if tiles else None
 
 
 def _wild(mode: str) -> Wild:
     """The turned tile, for whose face one white dragon stands; or the next one, for which none does."""
     turned = mode == "turned"
     stand_in = WHITE if turned else None
-    return Wild(kinds=_KINDS[mode], stand_in=stand_in, stand_ins=1, thought=heart, turned=turned)
+    return Wild(kinds=_KINDS[mode], stand_in=stand_in, stand_ins=1, imagined_kind=heart, turned=turned)
 
 
 def _natural(kinds: wild_indicator.Kinds) -> Fan:

@@ -13,7 +13,7 @@ from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Find, Priced, PriceList, Seeing, highest
+from paiyan.scorer.fans.fan import Find, Observes, Priced, PriceList, highest
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By
@@ -35,7 +35,7 @@ SEED = str(POCKET_MAHJONG.section("上海麻将 承包"))
 CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
 
 TABLE = (
-    *liability.claims_told(SEED),
+    *liability.claim_settings(SEED),
     TEXT.setting(
         "discarder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
     ),
@@ -144,7 +144,7 @@ def _points_of_sets(a: Arranged) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _told(name: str) -> Find:
+def _table_flag(name: str) -> Find:
     return lambda a: (0,) if a.hand.table[name] else ()
 
 
@@ -154,10 +154,10 @@ def _eight_flowers(a: Arranged) -> tuple[int, ...]:
 
 
 HONOUR_PUNGS = TEXT.named(whole_hand.both(suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs"))
-EIGHT_FLOWERS = TEXT.fan("eight_flowers", Seeing(sights.NOTHING, _eight_flowers), needs=facts.FLOWERED)
+EIGHT_FLOWERS = TEXT.fan("eight_flowers", Observes(sights.NOTHING, _eight_flowers), needs=facts.FLOWERED)
 SETS_WORTH = TEXT.fan("flower_points", _points_of_sets)
-TREASURE = TEXT.fan("treasure_roll", _told("kaibao"))
-WASTE = TEXT.fan("after_a_draw", _told("huangfan"))
+TREASURE = TEXT.fan("treasure_roll", _table_flag("kaibao"))
+WASTE = TEXT.fan("after_a_draw", _table_flag("huangfan"))
 
 # Types by the caps that they are worth outright; the other two start from base and flowers.
 CAPS_OF = {

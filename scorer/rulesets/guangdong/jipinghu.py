@@ -151,7 +151,11 @@ def paid(s: Settling, liable: Case) -> Iterable[Transfer] | Sentence:
     fan, points, winner = s.value.total, s.value.points, s.hand.seat
     who, why = liable
     if who is not None and s.win.by is not By.DISCARD:
-        return liability.untold(who) if isinstance(who, Meld) else [Transfer(who, winner, 3 * points, why)]
+        return (
+            liability.unknown_feeder(who)
+            if isinstance(who, Meld)
+            else [Transfer(who, winner, 3 * points, why)]
+        )
     if s.win.self_drawn:
         drawn = Words(f"自摸 {fan} 番", f"self-draw {fan} fan", f"ツモ {fan} 翻")
         return [Transfer(loser, winner, points, drawn) for loser in winner.others]

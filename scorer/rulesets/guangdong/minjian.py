@@ -32,7 +32,7 @@ TEXT = texts("guangdong/minjian")
 SEED = POCKET_MAHJONG.section("广东麻将 民间规则")
 
 _DAGE = {"all_honours": suits.ALL_HONOURS, "full_flush_pungs": whole_hand.FULL_FLUSH_PUNGS}
-_BESIDE = (circumstances.FLOWER.id, triplets.KONG.id)
+_PAID_SEPARATELY = (circumstances.FLOWER.id, triplets.KONG.id)
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
@@ -59,7 +59,7 @@ def _chicken(options: Mapping[str, Any]) -> Priced:
 
 def _type(counted: Counted) -> int:
     """The hand itself, by which one is bigger than another: flowers and kongs beside it make none bigger."""
-    return sum(m.priced.value for m in counted.matches if m.priced.id not in _BESIDE)
+    return sum(m.priced.value for m in counted.matches if m.priced.id not in _PAID_SEPARATELY)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -78,12 +78,12 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Flowers and kongs of every player, where everyone collects for them; horses as their seats."""
     if d.options["collects"] != "everyone":
         return
-    paid = list(_beside(d))
+    paid = list(_side_payments(d))
     yield from paid
     yield from horses.mirrored(paid, horses.horses(d.table, d.deal.dealer))
 
 
-def _beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def _side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     prices = {type_: int(d.options["kong"]) for type_ in MeldType}
     yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
     for hand in d.deal.hands:
@@ -125,7 +125,7 @@ GUANGDONG_MINJIAN = RuleSet(
     won_by=WonBy(
         forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
         possible=(TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),),
-        outside_minimum=frozenset(_BESIDE),
+        outside_minimum=frozenset(_PAID_SEPARATELY),
         most_winners=3,
         goes_first=_type,
     ),

@@ -163,7 +163,9 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     liable, why = _liable(s.hand, s.win)
     if liable is not None and s.win.by is not By.DISCARD:
         return (
-            liability.untold(liable) if isinstance(liable, Meld) else [Transfer(liable, winner, points, why)]
+            liability.unknown_feeder(liable)
+            if isinstance(liable, Meld)
+            else [Transfer(liable, winner, points, why)]
         )
     if s.win.self_drawn:
         words = Words(

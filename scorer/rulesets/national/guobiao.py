@@ -180,7 +180,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
             yield Transfer(loser, s.hand.seat, BASE, Words(f"底 {BASE}", f"base {BASE}", f"基本 {BASE}"))
 
 
-def _beside_knitted(priced: Priced) -> Priced:
+def _with_knitted(priced: Priced) -> Priced:
     """The fan of a wait, but not where the winning tile is of the knitted straight."""
 
     def find(a: Arranged) -> Iterable[int]:
@@ -194,9 +194,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
     price = {p.id: p for p in rules.counted_by.fans}
     fans = [price[triplets.TWO_CONCEALED_KONGS.id].but(value=options["two_concealed_kongs"])]
     if not options["knitted_waits"]:
-        fans += [
-            _beside_knitted(price[f.id]) for f in (waits.EDGE_WAIT, waits.CLOSED_WAIT, waits.SINGLE_WAIT)
-        ]
+        fans += [_with_knitted(price[f.id]) for f in (waits.EDGE_WAIT, waits.CLOSED_WAIT, waits.SINGLE_WAIT)]
     mixed = triplets.MIXED_KONGS.id
     if options["mixed_kongs"]:
         fans.append(price[mixed].but(value=options["mixed_kongs"]))

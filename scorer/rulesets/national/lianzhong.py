@@ -158,7 +158,7 @@ def _no_discard(hand: Hand) -> bool:
 _DRAWN = TEXT.condition("no_discard", _no_discard)
 
 
-def _wild_kongs_beside(d: Dealt) -> Iterator[Transfer]:
+def _wild_kong_payments(d: Dealt) -> Iterator[Transfer]:
     """和不和没关系: where not the winner alone scores a 混杠, each of the others pays for one."""
     if d.options["wild_kong_winner_only"] or not d.options["wild_kong_counts"]:
         return
@@ -187,7 +187,7 @@ LIANZHONG = (
             TEXT.setting("wild_kong_winner_only", True),
             TEXT.setting("self_draw_only", False),
         ),
-        side=_wild_kongs_beside,
+        side=_wild_kong_payments,
         adapt=_adapt,
         notes=TEXT.notes,
         divergences=TEXT.divergences("lianzhong"),

@@ -40,8 +40,8 @@ def _concealed_robbed(e: Evidence) -> bool | None:
     win = e.hand.win
     if win is None or win.by is not By.ROBBED_KONG or e.discarder is None:
         return None
-    theirs = e.other(e.discarder)
-    return None if theirs is None else added_to(theirs, win.tile.kind) is None
+    discarder_hand = e.other(e.discarder)
+    return None if discarder_hand is None else added_to(discarder_hand, win.tile.kind) is None
 
 
 OPTIONS = (
@@ -56,16 +56,16 @@ TABLE = (
     TEXT.setting("burnt", 0, most=9),
     TEXT.setting("robbed_concealed", False, shown=_concealed_robbed),
     *TEXT.for_seats("fouls", 0),
-    *liability.claims_told(f"{SEED} 2"),
+    *liability.claim_settings(f"{SEED} 2"),
 )
 
 
 def partner(s: Settling) -> Seat | None:
     """Who pays all of this win: three claims lie between the two 互包, made by the winner or by the other."""
     winner = s.hand.seat
-    mine = [seat for seat in winner.others if liability.claims(s.hand, seat) >= MOUTHS]
-    theirs = [seat for seat in winner.others if liability.back(s.table, seat) >= MOUTHS]
-    return next(iter(mine + theirs), None)
+    by_winner = [seat for seat in winner.others if liability.claims(s.hand, seat) >= MOUTHS]
+    from_winner = [seat for seat in winner.others if liability.back(s.table, seat) >= MOUTHS]
+    return next(iter(by_winner + from_winner), None)
 
 
 def win(s: Settling) -> Iterator[Transfer]:
@@ -80,11 +80,11 @@ def win(s: Settling) -> Iterator[Transfer]:
         else:
             zh, en, ja = why
             name = payer.name
-            told = Words(f"互包 {name}：{zh}", f"liable for {name}: {en}", f"{name} の分を包：{ja}")
-            yield Transfer(all_pay, s.hand.seat, points, told)
+            reason = Words(f"互包 {name}：{zh}", f"liable for {name}: {en}", f"{name} の分を包：{ja}")
+            yield Transfer(all_pay, s.hand.seat, points, reason)
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Burnt deals, which a drawn deal does not pay, kongs, and fouls, which go to the table."""
     if d.deal.waves:
         times, points = d.table["burnt"], d.options["burn"]
@@ -143,7 +143,7 @@ def _in_the_body(a: Arranged) -> bool:
     return any(match >> a.won_at & 1 for match in runs.PURE_STRAIGHT.find(a))
 
 
-def _told_of_a_robbed_kong(hand: Hand) -> bool:
+def _is_robbed_kong_known(hand: Hand) -> bool:
     robbed = hand.win is None or hand.win.by is By.ROBBED_KONG
     return robbed or not hand.table["robbed_concealed"]
 
@@ -155,7 +155,7 @@ BEIJING = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(TEXT.condition("told_of_a_robbed_kong", _told_of_a_robbed_kong),),
+        must=(TEXT.condition("told_of_a_robbed_kong", _is_robbed_kong_known),),
         must_show=(TEXT.shown("in_the_body", _in_the_body),),
         possible=(wall_end.GOES_ON,),
         robs_concealed=lambda _: True,  # by what a win must hold and show
@@ -167,7 +167,7 @@ BEIJING = RuleSet(
         value=multiplied_base.value,
         of_worth=multiplied_base.of_worth,
     ),
-    paid_by=PaidBy(pay=win, side=beside),
+    paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=(*TABLE, *wall_end.fields(f"{SEED} 7"))),
     notes=TEXT.notes,

@@ -61,8 +61,8 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     if s.win.by is By.ROBBED_KONG:
         why = win_payments.ROBBED_KONG
     for payer, loser, points in multiplied_base.shares(s):
-        told = why if payer is loser else _instead(why, loser.name)
-        yield Transfer(payer, s.hand.seat, points, told)
+        label = why if payer is loser else _instead(why, loser.name)
+        yield Transfer(payer, s.hand.seat, points, label)
 
 
 def _instead(why: Words, name: str) -> Words:

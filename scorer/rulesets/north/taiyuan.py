@@ -159,9 +159,9 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Said]:
     """Nothing is paid beside the wins; after a draw the next deal hangs on the kongs of all four."""
-    untold = missing_information.seats_of(d.deal)
-    if not d.values and not d.deal.kongs and d.table["kongs_made"] < 0 and untold:
-        yield Said(_KONGS_UNTOLD, {"seats": [seat.name for seat in untold]})
+    unknown = missing_information.seats_of(d.deal)
+    if not d.values and not d.deal.kongs and d.table["kongs_made"] < 0 and unknown:
+        yield Said(_KONGS_UNTOLD, {"seats": [seat.name for seat in unknown]})
 
 
 _KONGS_UNTOLD = Words(

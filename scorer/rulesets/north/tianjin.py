@@ -16,7 +16,7 @@ from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import PriceList, Seeing, sees_as
+from paiyan.scorer.fans.fan import Observes, PriceList, observes_like
 from paiyan.scorer.fans.sights import of_won
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
@@ -83,7 +83,7 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
         for loser in kong.seat.others:
             times = _between(d.table, dealer, kong.seat, loser)
             yield Transfer(loser, kong.seat, points * times, why)
-    yield from missing_information.beside(d.deal, missing_information.KONGS)
+    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
     if d.table["followed"]:
         for seat in dealer.others:
             points = d.options["kong"] * _between(d.table, dealer, dealer, seat)
@@ -137,11 +137,11 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
 
 
 WILD_WAIT = TEXT.fan(
-    "wild_wait", Seeing(of_won(_waited_on_wilds, placed=True), _wild_wait), needs=facts.WILDS
+    "wild_wait", Observes(of_won(_waited_on_wilds, placed=True), _wild_wait), needs=facts.WILDS
 )
 NO_WILD = TEXT.fan("no_wild_tiles", wild_tiles.none_held(wild_kinds), needs=facts.NO_WILDS)
 DRAGON_OF_WILD = TEXT.fan(
-    "dragon_of_the_wild_suit", sees_as(runs.PURE_STRAIGHT.find, _dragon_of_wild), needs=facts.STRAIGHT
+    "dragon_of_the_wild_suit", observes_like(runs.PURE_STRAIGHT.find, _dragon_of_wild), needs=facts.STRAIGHT
 )
 PLAIN = whole_hand.CHICKEN
 _ADDED = frozenset({waits.CATCH_FIVE.id, runs.PURE_STRAIGHT.id})

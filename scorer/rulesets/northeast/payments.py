@@ -53,8 +53,8 @@ def pay(s: Settling) -> Iterator[Transfer]:
         why += ["三家闭门"] if len(closed) == 3 and s.options["all_closed"] else []
         fan = min(s.value.total + len(why), s.options["cap"])
         payer = giver if for_all and giver is not None else loser
-        said = [*(["自摸"] if giver is None else []), *why]
-        yield Transfer(payer, winner, 1 << fan, _reason(fan, said, None if payer is loser else loser))
+        reasons = [*(["自摸"] if giver is None else []), *why]
+        yield Transfer(payer, winner, 1 << fan, _reason(fan, reasons, None if payer is loser else loser))
 
 
 def _shot_doubles(s: Settling) -> bool:
@@ -69,7 +69,7 @@ def _pays(s: Settling, loser: Seat, closed: Sequence[Seat]) -> bool:
     return s.options["who_pays"] == "closed" and loser in closed
 
 
-_SAID = {
+_REASON_NAMES = {
     "自摸": ("self-draw", "ツモ"),
     "点炮": ("discarder", "放銃"),
     "庄": ("dealer", "親"),
@@ -81,7 +81,11 @@ _SAID = {
 def _reason(fan: int, why: Sequence[str], instead_of: Seat | None) -> Words:
     """``3 番：点炮 庄``, and for whom another pays 包."""
     of = "" if instead_of is None else instead_of.name
-    zh, en, ja = " ".join(why), ", ".join(_SAID[w][0] for w in why), "・".join(_SAID[w][1] for w in why)
+    zh, en, ja = (
+        " ".join(why),
+        ", ".join(_REASON_NAMES[w][0] for w in why),
+        "・".join(_REASON_NAMES[w][1] for w in why),
+    )
     return Words(
         f"{fan} 番{'：' if why else ''}{zh}{f'（包 {of}）' if of else ''}",
         f"{fan} fan{': ' if why else ''}{en}{f' (for {of})' if of else ''}",
@@ -161,8 +165,8 @@ def table(source: str) -> tuple[Setting, ...]:
 
 def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
     def shown(e: Evidence) -> bool | None:
-        theirs = e.other(seat)
-        return None if theirs is None or not theirs.concealed else not is_open(theirs)
+        other_hand = e.other(seat)
+        return None if other_hand is None or not other_hand.concealed else not is_open(other_hand)
 
     return shown
 

@@ -46,7 +46,7 @@ def three_win(deal: Deal) -> Deal:
     return replace(deal, hands=hands, waves=(), table={**deal.table, "abortive": True})
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Riichi sticks, which are laid on the table; what is paid after a draw; the penalty for a false win,
     whose deal is played again with its sticks given back.
     """
@@ -99,8 +99,8 @@ def _is_ready(d: Dealt, seat: Seat) -> bool | None:
 def _noten(d: Dealt) -> Iterator[Transfer | Sentence]:
     seats = players(d.options)
     ready = [seat for seat in seats if _is_ready(d, seat)]
-    if untold := [seat.name for seat in seats if _is_ready(d, seat) is None]:
-        yield Said(_UNTOLD, {"seats": untold})
+    if unknown := [seat.name for seat in seats if _is_ready(d, seat) is None]:
+        yield Said(_UNTOLD, {"seats": unknown})
     others = [seat for seat in seats if seat not in ready]
     if not ready or not others:
         return

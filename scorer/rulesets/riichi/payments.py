@@ -44,7 +44,7 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     the sticks on the table; words where nobody said who gave the kong that makes liable."""
     giver = _of_kong(s)
     if isinstance(giver, Meld):
-        return liability.untold(giver)
+        return liability.unknown_feeder(giver)
     paid = list(_paid(s))
     if giver is None:
         return paid
@@ -53,11 +53,11 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 def _of_kong(s: Settling) -> liability.Liable:
     """Who gave the claimed kong whose replacement tile won 大明槓, where the table plays or says so."""
-    giver, told = liability.of_kong(s.hand, s.win), s.table["liable"]
-    if giver is None or liable(s) or told == "none":
+    giver, liable_field = liability.of_kong(s.hand, s.win), s.table["liable"]
+    if giver is None or liable(s) or liable_field == "none":
         return None
-    if told != "melds":
-        return Seat[told]
+    if liable_field != "melds":
+        return Seat[liable_field]
     return giver if s.options["kong_pays"] else None
 
 
@@ -183,11 +183,11 @@ def liable(s: Settling) -> dict[Seat, int]:
     """Who is liable, and for how many yakuman: whoever fed the last set of three dragons or four winds
     (or, an option, the fourth kong) to a player who has the others of them on the table."""
     found: dict[Seat, int] = {}
-    told = s.table["liable"]
+    liable_field = s.table["liable"]
     for match in s.counted.matches:
-        if told == "none" or match.priced.id not in LIABLE[s.options["pao"]]:
+        if liable_field == "none" or match.priced.id not in LIABLE[s.options["pao"]]:
             continue
-        seat = _feeder(s.hand, match.priced.id) if told == "melds" else Seat[told]
+        seat = _feeder(s.hand, match.priced.id) if liable_field == "melds" else Seat[liable_field]
         if seat is not None:
             seat = _at_table(s.hand, seat, s.options)
             found[seat] = found.get(seat, 0) + match.priced.value // YAKUMAN

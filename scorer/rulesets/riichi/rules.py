@@ -19,7 +19,13 @@ from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.riichi import yaku as y
 from paiyan.scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
 from paiyan.scorer.rulesets.riichi.counting import renhou_or_the_rest
-from paiyan.scorer.rulesets.riichi.end_of_deal import beside, keeps, next_dealer, played_again, three_win
+from paiyan.scorer.rulesets.riichi.end_of_deal import (
+    keeps,
+    next_dealer,
+    played_again,
+    side_payments,
+    three_win,
+)
 from paiyan.scorer.rulesets.riichi.payments import pay
 from paiyan.scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, of_worth, value
 from paiyan.scorer.rulesets.riichi.settings import EMA, OPTIONS, REDS, SEED, TABLE, WINNERS, wiki
@@ -135,7 +141,7 @@ RIICHI = RuleSet(
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, unit="han", counting=renhou_or_the_rest, value=value, of_worth=of_worth),
-    paid_by=PaidBy(pay=pay, side=beside),
+    paid_by=PaidBy(pay=pay, side=side_payments),
     carried_on=CarriedOn(next_dealer=next_dealer, keeps=keeps, uncounted=played_again),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
     notes=TEXT.notes,

@@ -64,7 +64,7 @@ def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
     return _UNTOLD if giver is None else (giver, why)
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
@@ -81,7 +81,7 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
             for payer in payers:
                 yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
     if any(prices.values()):
-        yield from missing_information.beside(d.deal, missing_information.KONGS)
+        yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
 
 
 def _payers(kong: Kong) -> tuple[Seat, ...]:
@@ -180,7 +180,7 @@ GUANGXI = RuleSet(
         value=_value,
         of_worth=_of_worth,
     ),
-    paid_by=PaidBy(pay=_pay, side=beside),
+    paid_by=PaidBy(pay=_pay, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(
@@ -189,7 +189,7 @@ GUANGXI = RuleSet(
             TEXT.setting("fish_from", "winner", choices=("winner", "dealer")),
             *KONG_OPTIONS,
         ),
-        table=(*liability.claims_told(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
+        table=(*liability.claim_settings(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guangxi"),

@@ -81,8 +81,8 @@ def _of_nine(hand: Hand, fed: str) -> Liable:
     if len(fed_by) < 3 or fed == "third":
         return fed_by[2] if len(fed_by) == 3 else None
     seats = {who for who in fed_by if isinstance(who, Seat)}
-    untold = next((who for who in fed_by if isinstance(who, Meld)), None)
-    return (untold or fed_by[2]) if len(seats) < 2 else None
+    unattributed = next((who for who in fed_by if isinstance(who, Meld)), None)
+    return (unattributed or fed_by[2]) if len(seats) < 2 else None
 
 
 def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
@@ -94,7 +94,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     cases.append((nine, Words("九张落地包胡", "liable: fed nine tiles", "九枚副露の責任払い")))
     if s.win.by is By.DISCARD and nine is not None:
         if isinstance(nine, Meld):
-            return liability.untold(nine)
+            return liability.unknown_feeder(nine)
         return [Transfer(nine, s.hand.seat, s.value.points, cases[-1][1])]
     return jipinghu.paid(s, liability.first(*cases))
 

@@ -54,7 +54,7 @@ OPTIONS = (
     TEXT.setting("flower_hands", False),
 )
 TABLE = (
-    *liability.claims_told(str(LIABILITY)),
+    *liability.claim_settings(str(LIABILITY)),
     TEXT.setting("repeats", 0),
     TEXT.setting("followed", False),
     *TEXT.for_seats("ga", 0, most=5),
@@ -107,7 +107,7 @@ def win(s: Settling) -> Iterator[Transfer]:
         yield Transfer(giver, winner, 1, Words("点炮多付", "the discarder pays more", "放銃の追加"))
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """跟庄; then kongs and flowers, where somebody won or that is agreed."""
     dealer = d.deal.dealer
     if d.table["followed"]:
@@ -118,7 +118,7 @@ def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
         return
     for payer, payee, points, why in _kongs_and_flowers(d):
         yield Transfer(payer, payee, points * _between(d.options, d.table, dealer, payer, payee), why)
-    yield from missing_information.beside(d.deal, missing_information.KONGS)
+    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
 
 
 def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:
@@ -250,7 +250,7 @@ HAINAN = RuleSet(
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
     counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
-    paid_by=PaidBy(pay=win, side=beside),
+    paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),
     notes=TEXT.notes,

@@ -113,8 +113,8 @@ def _fed(s: Settling) -> Seat | None:
 
 def _single(e: Evidence) -> bool | None:
     """Whether the discarder had one tile left 全求炮."""
-    theirs = None if e.discarder is None else e.other(e.discarder)
-    return None if theirs is None else len(theirs.melds) == 4
+    discarder_hand = None if e.discarder is None else e.other(e.discarder)
+    return None if discarder_hand is None else len(discarder_hand.melds) == 4
 
 
 def _shot(s: Settling, giver: Seat) -> list[Transfer]:
@@ -168,7 +168,7 @@ NANNING = RuleSet(
         most_winners=3,
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, "基本胡"), unit="points", value=_value),
-    paid_by=PaidBy(pay=_pay, side=guangxi.beside),
+    paid_by=PaidBy(pay=_pay, side=guangxi.side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=(

@@ -79,7 +79,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     yield from payments.beside(d)
     if not d.deal.waves or not d.options["chicken"]:
         return
-    yield from missing_information.beside(d.deal, _CHICKENS)
+    yield from missing_information.side_payments_unknown(d.deal, _CHICKENS)
     worth = chickens(d.table)
     for hand in d.deal.hands:
         held = sum(worth[t.kind] for t in hand.held)

@@ -45,8 +45,8 @@ def _free_of(why: str) -> Callable[[Hand], bool]:
 
 def instead(table: Mapping[str, Any]) -> tuple[Seat, ...]:
     """Who pays in the place of those who should 代位赔付."""
-    told: str = table["substitute"]
-    return () if told == "none" else tuple(Seat[name] for name in told)
+    substitute: str = table["substitute"]
+    return () if substitute == "none" else tuple(Seat[name] for name in substitute)
 
 
 def _others_pay(hand: Hand) -> bool:

@@ -32,9 +32,9 @@ PLAY = POCKET_MAHJONG.section("台湾麻将 行牌禁制")
 READY = ("none", "declared", "shown", "earthly", "heavenly")
 
 
-def _ready(*said: str) -> Find:
+def _ready(*values: str) -> Find:
     """Ready was declared in one of these ways."""
-    return lambda a: (0,) if a.hand.table["ready"] in said else ()
+    return lambda a: (0,) if a.hand.table["ready"] in values else ()
 
 
 def _heavenly_ready(a: Arranged) -> Iterable[int]:
@@ -143,7 +143,7 @@ def _may_win_on_it(hand: Hand) -> bool:
     win = hand.win
     if win is None or not win.self_drawn or Flag.KONG_REPLACEMENT not in win.flags:
         return True
-    if hand.kong_told is None and any(m.type is MeldType.ADDED_KONG for m in hand.melds):
+    if hand.last_kong is None and any(m.type is MeldType.ADDED_KONG for m in hand.melds):
         return True
     return hand.last_kong is None or hand.last_kong.type is not MeldType.KONG
 

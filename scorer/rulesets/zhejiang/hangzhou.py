@@ -18,7 +18,7 @@ from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Priced, Seeing
+from paiyan.scorer.fans.fan import Observes, Priced
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
@@ -83,8 +83,8 @@ def _head_mil(a: Arranged) -> tuple[int, ...]:
 
 def _kongs_before(a: Arranged) -> int:
     """Kongs in a row just before the last tile came."""
-    told: int = a.hand.table["kongs_before"]
-    return max(told, int(Flag.KONG_REPLACEMENT in a.win.flags))
+    kongs: int = a.hand.table["kongs_before"]
+    return max(kongs, int(Flag.KONG_REPLACEMENT in a.win.flags))
 
 
 def _each_kong(a: Arranged) -> tuple[int, ...]:
@@ -118,20 +118,20 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
 
 
-HEAD = TEXT.fan("any_tile_wait", Seeing(NOTHING, _head))
-HEAD_MIL = replace(HEAD, find=Seeing(NOTHING, _head_mil))
-PIAO = TEXT.fan("floating_god", Seeing(NOTHING, _each_piao))
-PIAO_MIL = replace(PIAO, find=Seeing(NOTHING, _each_piao_mil))
-KONGS = TEXT.fan("kongs_before", Seeing(NOTHING, _each_kong))
+HEAD = TEXT.fan("any_tile_wait", Observes(NOTHING, _head))
+HEAD_MIL = replace(HEAD, find=Observes(NOTHING, _head_mil))
+PIAO = TEXT.fan("floating_god", Observes(NOTHING, _each_piao))
+PIAO_MIL = replace(PIAO, find=Observes(NOTHING, _each_piao_mil))
+KONGS = TEXT.fan("kongs_before", Observes(NOTHING, _each_kong))
 KONG_MIL = replace(
     KONGS,
-    find=Seeing(NOTHING, _any_kong),
+    find=Observes(NOTHING, _any_kong),
     text=TEXT.words("fans.kongs_before.once"),
 )
-FOUR_GODS = TEXT.fan("four_gods", Seeing(NOTHING, _four_gods))
-LUXURY = TEXT.fan("luxury_pairs", Seeing(NOTHING, _luxury))
+FOUR_GODS = TEXT.fan("four_gods", Observes(NOTHING, _four_gods))
+LUXURY = TEXT.fan("luxury_pairs", Observes(NOTHING, _luxury))
 NO_GOD = TEXT.fan("no_god", wild_tiles.none_held(wild_kinds))
-BESIDE = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
+EXTRA_FANS = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 
 
 def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
@@ -180,8 +180,8 @@ def _chows(hand: Hand) -> int:
 
 def _chows_of_next(e: Evidence) -> int | None:
     """How often the next player chowed, which is from the winner alone."""
-    theirs = e.other(e.hand.seat.at(Side.RIGHT))
-    return None if theirs is None else _chows(theirs)
+    next_hand = e.other(e.hand.seat.at(Side.RIGHT))
+    return None if next_hand is None else _chows(next_hand)
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
@@ -237,7 +237,7 @@ HANGZHOU = RuleSet(
             TEXT.condition("unclaimed", _unclaimed),
             KONGS_SHOWN,
         ),
-        outside_minimum=BESIDE,
+        outside_minimum=EXTRA_FANS,
     ),
     counted_by=CountedBy(
         fans=priced(_DEFAULTS),

@@ -12,7 +12,7 @@ from paiyan.scorer.arranging.arrangements import Counts, counted, splits
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand
-from paiyan.scorer.fans.fan import Find, Seeing, highest
+from paiyan.scorer.fans.fan import Find, Observes, highest
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
@@ -70,11 +70,11 @@ def _hard(form: Form) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if a.form is form and (a.win.self_drawn or _natural(a)) else ()
 
-    return Seeing(NOTHING, find)
+    return Observes(NOTHING, find)
 
 
 def _three_gods(*forms: Form) -> Find:
-    return Seeing(NOTHING, lambda a: (a.all,) if a.form in forms and gods(a.hand) >= WILDS else ())
+    return Observes(NOTHING, lambda a: (a.all,) if a.form in forms and gods(a.hand) >= WILDS else ())
 
 
 HARD = TEXT.fan("hard_win_of_sets", _hard(Form.STANDARD))
@@ -106,7 +106,7 @@ def _pay(s: Settling) -> Iterable[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Claimed and concealed kongs from each, at the dealer's base; each wild tile held, one from each."""
-    yield from missing_information.beside(d.deal, missing_information.KONGS)
+    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
     for kong in d.deal.kongs:
         for payer, points in kongs.income(kong, KONGS, claimed=kongs.Claimed.ALL):
             factor = _factor(d, d.deal.dealer, payer, kong.seat)

@@ -186,10 +186,9 @@ def _reader(model: str, backend: Backend, *, ray: bool) -> HandReader:
 
 
 def _load_reader(model: str, backend: Backend, *, spin: bool) -> HandReader:
-    from paiyan.vision.detection.loading import load_detector
-    from paiyan.vision.pipeline import Reader
+    from paiyan.models.opening import load_detector, open_reader
 
-    return Reader(load_detector(model or None, backend=backend, spin=spin))
+    return open_reader(load_detector(model or None, backend=backend, spin=spin))
 
 
 def _answers(answers: Path, hands: Path) -> Answers:
@@ -227,7 +226,7 @@ def _hands(
 
 
 def _detector(model: str, backend: Backend, thresholds: Thresholds, *, ray: bool) -> Detector:
-    from paiyan.vision.detection.loading import load_detector
+    from paiyan.models.opening import load_detector
 
     load = partial(load_detector, model or None, backend=backend, spin=not ray, thresholds=thresholds)
     if not ray:

@@ -97,7 +97,7 @@ def read(
 @_draw
 @click.option(
     "--told",
-    "told_words",
+    "sentence",
     default="",
     help='A win without its tiles, as said at the table: "S, 3 han 40 fu, from W", "北 5番 自摸"; several'
     " are parted by ;.",
@@ -124,7 +124,7 @@ def score(
     jsonl: str,
     jobs: int,
     draw: str,
-    told_words: str,
+    sentence: str,
     compare: str,
     explain: bool,
     as_read: bool,
@@ -153,10 +153,10 @@ def score(
     if compare and (told.rules or explain):
         other = "--rules" if told.rules else "--explain"
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--compare", other]))
-    if told_words:
+    if sentence:
         if hand:
             raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--told", "--hand"]))
-        hand = json.dumps({"told": told_words})
+        hand = json.dumps({"told": sentence})
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
         from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set

@@ -37,7 +37,7 @@ def tiles(
     PHOTO is a picture file that shows all the rows; with a second one the profile is surer.
     """
     from paiyan.models import registry
-    from paiyan.vision.detection.loading import load_detector
+    from paiyan.models.opening import load_detector
     from paiyan.vision.detection.naming.namer import Namer
     from paiyan.vision.detection.naming.tile_profile import make_profile, parse_order
     from paiyan.vision.detection.two_looks import full_look

@@ -51,7 +51,7 @@ def coverage(answer: Sequence[Coverage], say: Voice) -> View:
 def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
     """Show one rule set: its sources, its fans with their prices, its options and what it asks of the
     table."""
-    from paiyan.scorer.answering.rule_set_json import told  # only here: a list shows none in full
+    from paiyan.scorer.answering.rule_set_json import docstrings_of  # only here: a list shows none in full
 
     rules = answer.rules
     about = labelled()
@@ -63,7 +63,7 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
     for kind, settings in (("options", rules.agreed_on.options), ("table", rules.agreed_on.table)):
         for one in settings:
             about.add_row(say.word(kind), f"{one.id} = {_default(one)}  {_takes(one)}{_meaning(one, say)}")
-    for text in told(
+    for text in docstrings_of(
         rules.counted_by.value, rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer
     ):
         about.add_row(say.word("payments"), text)

@@ -30,6 +30,7 @@ from paiyan.service.http.schemas.ledger import (
     OpenedOut,
     PlayedIn,
     RenameIn,
+    ReplayedOut,
     SeatsIn,
     SecretsOut,
     TableIn,
@@ -84,6 +85,7 @@ Since = Annotated[
         " and in `gone` the numbers of those that were taken back.",
     ),
 ]
+Writes = Annotated[bool, Query(description="Write it; without, only tell what would change.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -151,6 +153,17 @@ async def correct(asked: Asked, number: Number, incoming: Body, since: Since = N
     """Replace a deal by another version of it; the old one stays in the history."""
     call = partial(_ledger(incoming.service).correct, asked, number, await _played(incoming))
     return await _written(incoming, asked, call, since)
+
+
+@router.post("/{id}/deals/{number}/replay", response_model=ReplayedOut, openapi_extra=_takes(PlayedIn))
+async def replay(asked: Asked, number: Number, incoming: Body, write: Writes = False) -> Response:
+    """Replace a deal and play again all that follows it: dealers, winds, sticks, streaks, balances.
+
+    Without `write` nothing is written: the answer tells what would come out otherwise.
+    """
+    ledger = _ledger(incoming.service)
+    call = partial(ledger.replay, asked, number, await _played(incoming), write=write)
+    return await run_in_worker(incoming, incoming.service.tables, call, part=asked.table)
 
 
 @router.post("/{id}/undo", response_model=ChangedOut, openapi_extra=_takes(UndoIn))

@@ -19,7 +19,7 @@ from paiyan.service.http.json_text import parsed
 from paiyan.service.http.routes.responses import run_in_worker, validated
 from paiyan.service.http.schemas import examples
 from paiyan.service.http.schemas.openapi import answers, takes
-from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn, ToldIn, WorthIn
+from paiyan.service.http.schemas.requests import DealIn, HandIn, SituationIn, WinsInWordsIn, WorthIn
 from paiyan.service.http.uploads import JSON, SITUATION, Body, Incoming
 from paiyan.service.messages.hands import FOR_A_SCORE, NOT_TOGETHER
 from paiyan.service.messages.requests import JSON_TYPE
@@ -87,6 +87,6 @@ async def asked(
 
 def hand_of(given: Any) -> dict[str, Any]:
     """The hand or the deal of a JSON value. Raises `BadHand`."""
-    named = {"hands": DealIn, "told": ToldIn, "worth": WorthIn}
+    named = {"hands": DealIn, "told": WinsInWordsIn, "worth": WorthIn}
     model = next((named[name] for name in named if isinstance(given, dict) and name in given), HandIn)
     return validated(model, given)

@@ -64,7 +64,7 @@ class PlayedIn(_Sent):
     penalty by rules of their own.
 
     `deal` is a deal, or the winner's hand alone, without rules, options, dealer and round: the table knows
-    them; without tiles, `{"told": "Bo, 3 han 40 fu, from Cai"}`. Seats are those of the deal, E its dealer.
+    them; without tiles: `{"told": "Bo, 3 han 40 fu, from Cai"}`. Seats are those of the deal, E its dealer.
     """
 
     deal: dict[str, Any] | None = None
@@ -212,3 +212,19 @@ class OpenedOut(TableOut):
     """A table that was just opened, with its secrets: nobody is told them again who does not know one."""
 
     secrets: SecretsOut
+
+
+class ReplayedDeal(BaseModel):
+    """A deal that comes out otherwise after a correction; `problem` says why it stays as it was."""
+
+    number: int
+    was: dict[str, Any]
+    is_: dict[str, Any] = Field(alias="is")
+    problem: str | None
+
+
+class ReplayedOut(BaseModel):
+    """The later deals that change with a corrected one, and all balances."""
+
+    replayed: list[ReplayedDeal]
+    people: list[dict[str, Any]] = []

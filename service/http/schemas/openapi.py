@@ -27,14 +27,14 @@ from paiyan.service.http.schemas.requests import (
     HandIn,
     HouseIn,
     SituationIn,
-    ToldIn,
+    WinsInWordsIn,
     WorthIn,
 )
 from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, WorthIn, ToldIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(HandIn, DealIn, WorthIn, WinsInWordsIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
     *(AdviceHandIn, AdviceSituationIn),
     *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,
@@ -79,7 +79,7 @@ def takes(
     photo: bool = False,
     form: bool = False,
     hands: dict[str, Any] | None = None,
-    models: tuple[type[BaseModel], ...] = (HandIn, DealIn, WorthIn, ToldIn),
+    models: tuple[type[BaseModel], ...] = (HandIn, DealIn, WorthIn, WinsInWordsIn),
     situation: type[BaseModel] = SituationIn,
 ) -> dict[str, Any]:
     """The request body of a route: FastAPI does not read it for us, so that its size can be held down.

@@ -83,8 +83,7 @@ class _Held(_Asked):
     win: WinIn | None = None
     worth: str | int | dict[str, Any] | None = Field(
         default=None,
-        description="What the win is worth, where its tiles are not told: `5 fan`, `mangan`, or"
-        ' `{"han": 3, "fu": 40}`.',
+        description='The worth of a win without its tiles: `5 fan`, `mangan`, or `{"han": 3, "fu": 40}`.',
         examples=["3 han 40 fu"],
     )
     melds: list[MeldIn] | None = Field(default=None, max_length=8)
@@ -164,12 +163,12 @@ class AdviceSituationIn(SituationIn, _TableSeen):
     """What a picture cannot show of a hand to advise on."""
 
 
-class ToldIn(_Table):
-    """Wins said as at the table, without tiles."""
+class WinsInWordsIn(_Table):
+    """Wins in words, without tiles."""
 
     told: str = Field(
         max_length=500,
-        description="Who won, what it is worth, and from whom or self-drawn; several are parted by `;`.",
+        description="The winner, the worth, `from` whom or `self-drawn`; several are parted by `;`.",
         examples=["S, 3 han 40 fu, from W", "北 5番 自摸"],
     )
     names: dict[Annotated[str, Field(max_length=40)], SeatWord] | None = Field(
@@ -178,7 +177,7 @@ class ToldIn(_Table):
 
 
 class WorthIn(HandIn):
-    """A hand of which the worth is told and not the tiles."""
+    """A hand by its worth, without tiles."""
 
     concealed: str = Field(default="", max_length=256)
 

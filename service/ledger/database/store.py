@@ -6,7 +6,7 @@ An event is written in one transaction, or not at all; what was answered is on t
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
@@ -129,11 +129,21 @@ class Store:
 
     def append(self, id_: str, new: Event, *, key: str) -> None:
         """Write an event. Raises `Conflict` where another one took its number meanwhile."""
-        values = {name: getattr(new, name) for name in _FIELDS}
-        row = {**values, "table_id": id_, "kind": new.kind.value, "seats": list(new.seats), "key": key}
+        self.append_all(id_, [(new, key)])
+
+    def append_all(self, id_: str, events: Sequence[tuple[Event, str]]) -> None:
+        """Write events with their keys, all or none. Raises `Conflict` as `append` does."""
+        rows = [
+            {
+                **{name: getattr(new, name) for name in _FIELDS},
+                **{"table_id": id_, "kind": new.kind.value, "seats": list(new.seats), "key": key},
+            }
+            for new, key in events
+        ]
         try:
             with self._connection(writing=True) as connection:
-                connection.execute(insert(EVENTS).values(**row))
+                for row in rows:
+                    connection.execute(insert(EVENTS).values(**row))
         except IntegrityError:
             raise Conflict(WRITTEN_MEANWHILE) from None
 

@@ -7,6 +7,7 @@ import io
 import re
 
 from paiyan.service.ledger.evening.entries import kept_of
+from paiyan.service.ledger.evening.replay import Replayed
 from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, Step
 from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.ledger.evening.terms import in_money, least_payments, written
@@ -91,6 +92,22 @@ def event_json(event: Event) -> Json:
         "deal": event.deal,
     }
     return {**about, "given": event.given or None, "answer": event.answer or None}
+
+
+def replayed_json(replayed: Replayed, lang: str) -> Json:
+    """A deal that comes out otherwise after a correction: as it was, as it is, what keeps it as it was."""
+
+    def outcome(event: Event) -> Json:
+        about = event_json(event)
+        return {name: about[name] for name in ("dealer", "round", "players", "next_dealer")}
+
+    problem = replayed.problem.to(lang) if replayed.problem else None
+    return {
+        "number": replayed.was.number,
+        "was": outcome(replayed.was),
+        "is": outcome(replayed.now),
+        "problem": problem,
+    }
 
 
 def step_json(step: Step) -> Json:

@@ -11,7 +11,7 @@ from typing import cast
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import HandError, SpokenError
-from paiyan.scorer.hand.told_in_words import told_in_words
+from paiyan.scorer.hand.wins_in_words import wins_in_words
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.between_deals import Kept
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -229,7 +229,7 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
     if odd := next((name for name in _FILLED if name in sent), None):
         raise BadHand(KNOWN_TO_TABLE, field=odd)
     try:
-        sent = dict(told_in_words(sent, _seats_by_name(before)))
+        sent = dict(wins_in_words(sent, _seats_by_name(before)))
     except SpokenError as wrong:
         raise BadHand(wrong) from wrong
     if "hands" not in sent:

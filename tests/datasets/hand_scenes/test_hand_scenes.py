@@ -12,10 +12,10 @@ from paiyan.datasets.hand_scenes.measuring.readings import figures, measure
 from paiyan.datasets.hand_scenes.scenes import KINDS, draw_hand_scene
 from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
 from paiyan.models import registry
+from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.decoding.hand import Hand, ReadMeld
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming.namer import Namer
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector

@@ -18,7 +18,7 @@ from paiyan.datasets.namer_training.crops import (
     SPAN,
     Variety,
     batches,
-    crops_beside,
+    crops_off_tiles,
     cut,
     join_crops,
     vary,
@@ -89,10 +89,10 @@ def test_the_same_seed_gives_the_same_crop() -> None:
 
 def test_boxes_beside_the_tiles_show_no_whole_one() -> None:
     boxes = np.array([[50 + 40 * k, 60, 90 + 40 * k, 115] for k in range(4)], np.float64)
-    other = crops_beside(np.random.default_rng(1), boxes, count=20, size=(300, 220))
+    other = crops_off_tiles(np.random.default_rng(1), boxes, count=20, size=(300, 220))
     assert 5 < len(other) <= 20
     assert overlaps(other, boxes).max() < 0.35
-    assert len(crops_beside(np.random.default_rng(1), np.zeros((0, 4)), count=3, size=(300, 220))) == 0
+    assert len(crops_off_tiles(np.random.default_rng(1), np.zeros((0, 4)), count=3, size=(300, 220))) == 0
 
 
 def test_crops_come_up_by_their_weights() -> None:

@@ -11,10 +11,10 @@ from paiyan.models import registry
 from paiyan.models.measuring.equal_cost import EQUAL_COST, FACES, TileOnlyDetector, each_face, shared_out
 from paiyan.models.measuring.equal_cost_arms import ARMS, linked
 from paiyan.models.measuring.linked_pictures import data_file
+from paiyan.models.opening import load_detector
 from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.runtimes.network_io import Frame, decode
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
 from paiyan.vision.detections import overlaps

@@ -11,12 +11,13 @@ import pytest
 import yaml
 
 from paiyan.models import registry
+from paiyan.models.opening import load_detector
 from paiyan.models.training.export import split_pointwise_layers
 from paiyan.models.training.likely_places import only_likely_places
 from paiyan.models.training.namer import averaged, mixed, network
 from paiyan.models.training.quantise import quantise
 from paiyan.models.training.train import train
-from paiyan.vision.detection.loading import Backend, load_detector
+from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.naming.namer import Blend, Namer
 from paiyan.vision.detection.runtimes import yolo
 from paiyan.vision.detection.thresholds import Thresholds

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.arranging.sees import Sees
-from paiyan.scorer.arranging.wild.alike import Alike
+from paiyan.scorer.arranging.wild.alike import WildEquivalence
 from paiyan.scorer.arranging.wild.block_codes import coded
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans import sights
@@ -24,7 +24,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
 from paiyan.scorer.fans.catalogue.triplets import each_triplet
 from paiyan.scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
-from paiyan.scorer.fans.fan import Fan, Priced, Seeing, seen_by
+from paiyan.scorer.fans.fan import Fan, Observes, Priced, seen_by
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -82,7 +82,7 @@ def unseen(sees: Sees | None) -> Priced:
         del a
         return ()
 
-    return Fan("unseen", "无", "Unseen", find if sees is None else Seeing(sees, find)).at(1)
+    return Fan("unseen", "无", "Unseen", find if sees is None else Observes(sees, find)).at(1)
 
 
 def told(got: Answer) -> tuple[Any, ...]:
@@ -128,7 +128,11 @@ def test_whatever_a_house_file_adds_each_hand_is_worth_what_the_best_of_all_ways
         for won, got, than in won_by_both(rng, hand, chosen, every, tiles=2):
             assert told(got) == told(than), (text, won)
             won_hands += isinstance(got, Score)
-            if isinstance(got, Score) and isinstance(than, Score) and not chosen.played_with.wild.sought:
+            if (
+                isinstance(got, Score)
+                and isinstance(than, Score)
+                and not chosen.played_with.wild.group_search
+            ):
                 assert got.arrangement == than.arrangement, (text, won)
     assert won_hands > 3
 
@@ -180,8 +184,8 @@ def test_of_ways_that_are_worth_the_same_the_one_is_named_that_is_named_of_all_b
 
 
 @cache
-def _blind_to(sees: Sees) -> Alike:
-    return Alike(sees, frozenset())
+def _blind_to(sees: Sees) -> WildEquivalence:
+    return WildEquivalence(sees, frozenset())
 
 
 def _looks(sees: Sees, a: Arranged) -> object:
@@ -263,7 +267,7 @@ def test_which_of_two_blocks_won_is_told_apart_where_one_keeps_a_fan_out() -> No
         "on_triplet",
         "刻",
         "On a Triplet",
-        Seeing(
+        Observes(
             sights.WON_SHAPE, lambda a: (1 << a.won_at,) if a.won and a.won.shape == Shape.TRIPLET else ()
         ),
     )

@@ -155,7 +155,7 @@ def test_a_mistake_is_told_where_it_is(about: str, folder: Path) -> None:
     assert CODE.count(old) == 1, "the recipe has changed"
     file = written(folder, CODE.replace(old, new))
     (mistake,) = check(file).mistakes[:1]
-    assert said in mistake.said
+    assert said in mistake.message
     assert mistake.file == file
     assert place in file.read_text("utf-8").splitlines()[(mistake.line or 0) - 1]
     assert "\n" not in str(mistake)
@@ -168,7 +168,7 @@ def test_words_that_nothing_asks_for_are_told_at_their_line(folder: Path) -> Non
     words.write_text(f'{WORDS}\n[fans.gone]\nzh = "无"\nen = "Gone"\n', "utf-8")
     (mistake,) = check(file).mistakes
     assert mistake.file == words
-    assert mistake.said == "nothing asks for [fans.gone]: use it, or take it out"
+    assert mistake.message == "nothing asks for [fans.gone]: use it, or take it out"
     assert words.read_text("utf-8").splitlines()[(mistake.line or 0) - 1] == "[fans.gone]"
 
 
@@ -176,15 +176,15 @@ def test_a_file_of_words_that_is_not_there_is_told(folder: Path) -> None:
     file = written(folder, CODE)
     file.with_suffix(".toml").unlink()
     (mistake,) = check(file).mistakes
-    assert "my_table.toml: write the words of the rule set in it" in mistake.said
+    assert "my_table.toml: write the words of the rule set in it" in mistake.message
 
 
 def test_missing_hands_and_deals_are_told(folder: Path) -> None:
     (folder / "tests" / "hands" / "my-table.txt").unlink()
     (folder / "tests" / "deals" / "my-table.json").unlink()
     hands, deals = check(written(folder, CODE)).mistakes
-    assert "it has no hands: write " in hands.said
-    assert "it has no deals: write " in deals.said
+    assert "it has no hands: write " in hands.message
+    assert "it has no deals: write " in deals.message
 
 
 def test_a_hand_that_is_answered_otherwise_is_told_at_its_line(folder: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_hand_that_is_answered_otherwise_is_told_at_its_line(folder: Path) -> 
     at = next(n for n, line in enumerate(lines) if "=> 4 清一色" in line)
     hands.write_text("\n".join(lines).replace("=> 4 清一色", "=> 5 清一色"), "utf-8")
     mistake, *_ = check(written(folder, CODE)).mistakes
-    assert (mistake.file, mistake.line, mistake.said) == (hands, at + 1, "total is 4, not 5")
+    assert (mistake.file, mistake.line, mistake.message) == (hands, at + 1, "total is 4, not 5")
 
 
 def test_a_fan_that_no_hand_shows_is_told(folder: Path) -> None:
@@ -201,7 +201,8 @@ def test_a_fan_that_no_hand_shows_is_told(folder: Path) -> None:
     kept = [line.partition(" # ")[0] for line in HANDS.splitlines() if "七对" not in line]
     hands.write_text("\n".join([*kept, *kept[:3]]), "utf-8")
     assert any(
-        "(seven_pairs) counts in none of the hands" in m.said for m in check(written(folder, CODE)).mistakes
+        "(seven_pairs) counts in none of the hands" in m.message
+        for m in check(written(folder, CODE)).mistakes
     )
 
 
@@ -221,7 +222,7 @@ def test_a_fan_that_only_an_option_brings_wants_a_hand_a_source_and_a_text(folde
         '    more = triplets.MELDED_KONG.at(1, source="")\n'
         '    return rules.but(fans=(more,)) if options["self_draw"] == "once" else rules'
     )
-    told = [m.said for m in check(written(folder, with_adapt(body))).mistakes]
+    told = [m.message for m in check(written(folder, with_adapt(body))).mistakes]
     assert any("(melded_kong) counts in none of the hands" in said for said in told), told
     assert any("melded_kong has no source" in said for said in told), told
 
@@ -229,7 +230,7 @@ def test_a_fan_that_only_an_option_brings_wants_a_hand_a_source_and_a_text(folde
 def test_a_choice_with_which_the_rule_set_cannot_be_made_is_told(folder: Path) -> None:
     body = '    return rules.but(fan=()) if options["self_draw"] == "once" else rules'
     (mistake,) = check(written(folder, with_adapt(body))).mistakes
-    assert "(in self_draw=once)" in mistake.said
+    assert "(in self_draw=once)" in mistake.message
     line = (folder / "my_table.py").read_text("utf-8").splitlines()[(mistake.line or 0) - 1]
     assert "rules.but(fan=())" in line
 
@@ -239,7 +240,7 @@ def test_a_deal_that_is_settled_otherwise_is_told_by_its_number(folder: Path) ->
     deals.write_text(DEALS.replace('"S": 8', '"S": 9'), "utf-8")
     (mistake,) = check(written(folder, CODE)).mistakes
     assert mistake.file == deals
-    assert mistake.said.startswith("deal 1: balances: ")
+    assert mistake.message.startswith("deal 1: balances: ")
 
 
 def test_the_command_tells_them_a_line_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,13 +255,13 @@ def test_the_command_tells_them_a_line_each(folder: Path, capsys: pytest.Capture
 
 def test_an_id_that_is_taken(folder: Path) -> None:
     code = CODE.replace('id="my-table"', 'id="hebei"').replace("MY_TABLE = RuleSet", "HEBEI = RuleSet")
-    assert "there is a rule set 'hebei' already" in check(written(folder, code)).mistakes[0].said
+    assert "there is a rule set 'hebei' already" in check(written(folder, code)).mistakes[0].message
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
-    assert "no such file" in check(tmp_path / "nothing.py").mistakes[0].said
+    assert "no such file" in check(tmp_path / "nothing.py").mistakes[0].message
     (tmp_path / "bytes.py").write_bytes(b"\xff\xfe")
-    assert "not UTF-8" in check(tmp_path / "bytes.py").mistakes[0].said
+    assert "not UTF-8" in check(tmp_path / "bytes.py").mistakes[0].message
 
 
 @pytest.mark.parametrize("module", rulesets.MODULES.values())

@@ -162,7 +162,7 @@ def seat_hand(rng: Random, rules: RuleSet, wall: Wall, *, wins: bool, share: flo
     if wins and rng.random() < 0.2:
         rest[0] = rng.choice(sorted(rules.played_with.tiles.kinds))
     won = rest.pop() if wins else None
-    if rules.played_with.wild and rules.played_with.wild.thought:
+    if rules.played_with.wild and rules.played_with.wild.imagined_kind:
         rest.pop()  # the tile in mind 心皇, which makes good for one
         if rng.random() < 0.5:
             rest[:1] = [rng.choice(sorted(rules.played_with.tiles.kinds))]

@@ -24,7 +24,7 @@ def test_wild_tiles_make_up_the_arrangement_with_the_others(rules: RuleSet) -> N
         hand, kinds = got.hand, wild.kinds(got.hand)
         stand = stands_for(wild, hand, got.arrangement)
         shown = Counter(k for b in got.arrangement.blocks[len(hand.melds) :] for k in b.tiles)
-        if wild.thought is not None:
+        if wild.imagined_kind is not None:
             continue  # a tile is there that nobody holds
         tiles = Counter(t.kind for t in (*hand.concealed, *([hand.win.tile] if hand.win else [])))
         for tile, faces in stand.items():
@@ -37,4 +37,4 @@ def test_wild_tiles_make_up_the_arrangement_with_the_others(rules: RuleSet) -> N
         if NATURAL & {m.priced.id for m in got.counted.matches} and hand.win and not hand.win.self_drawn:
             assert all(f == t for t, faces in stand.items() if t.kind in kinds for f in faces), case.given
         seen += bool(stand)
-    assert seen or rules.played_with.wild is None or rules.played_with.wild.thought is not None
+    assert seen or rules.played_with.wild is None or rules.played_with.wild.imagined_kind is not None

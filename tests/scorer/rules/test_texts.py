@@ -118,7 +118,7 @@ def test_what_has_words_has_them_in_english_and_chinese(file: Path) -> None:
 
 
 def test_what_is_there_is_given(mine: Texts) -> None:
-    pairs = mine.told("pairs", 0)
+    pairs = mine.fact_pattern("pairs", 0)
     assert (pairs.zh, pairs.en, pairs.ja) == ("对", "Pairs", "対")
     assert pairs.text == Words("全是对子", 'nothing but "pairs"')
     base = mine.setting("base", 1)
@@ -142,11 +142,11 @@ def test_what_is_there_is_given(mine: Texts) -> None:
 def test_what_nothing_asked_for_is_named(mine: Texts) -> None:
     assert mine.unused()[:3] == ["conditions.open", "divergences.0", "fans.pairs"]
     mine.condition("open", lambda _: True)
-    mine.told("pairs", 0)
+    mine.fact_pattern("pairs", 0)
     assert "conditions.open" not in mine.unused()
     assert not [table for table in mine.unused() if table.startswith("fans.")]
 
 
 def test_what_is_not_there_is_refused_with_what_to_write(mine: Texts) -> None:
     with pytest.raises(ValueError, match=r'mine.toml has no zh in \[fans.kong\]: write zh = "…"'):
-        mine.told("kong", 0)
+        mine.fact_pattern("kong", 0)

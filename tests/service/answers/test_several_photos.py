@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paiyan.models.opening import open_reader
 from paiyan.service.cli.program import run
 from paiyan.service.recognition import photos as photo_reading
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, save
-from paiyan.vision.pipeline import Reader
 from tests.vision.synthetic_detections import SIZE, row, seen
 
 Capture = pytest.CaptureFixture[str]
@@ -31,7 +31,7 @@ class Parts:
 
 @pytest.fixture
 def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    monkeypatch.setattr(photo_reading, "reader", lambda *_: Reader(Parts(), second_pass=False))
+    monkeypatch.setattr(photo_reading, "reader", lambda *_: open_reader(Parts(), second_pass=False))
     for light in PARTS:
         noise = np.random.default_rng(light).integers(-60, 60, (SIZE, SIZE, 3))
         save((noise + light).astype(np.uint8), tmp_path / f"{light}.png")

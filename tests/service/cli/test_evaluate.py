@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.formats.labelled import write_labelled
+from paiyan.models import opening
 from paiyan.service.cli.commands import evaluate
 from paiyan.service.cli.program import run
-from paiyan.vision.detection import loading
 from paiyan.vision.detection.thresholds import Thresholds
 from tests.service.conftest import Knowing
 
@@ -106,7 +106,7 @@ def test_the_detector_is_loaded_at_once_and_for_ray_where_it_arrives(monkeypatch
         loaded.append(told)
         return Knowing()
 
-    monkeypatch.setattr(loading, "load_detector", load)
+    monkeypatch.setattr(opening, "load_detector", load)
     for ray, times in ((True, 0), (False, 1)):
         evaluate._detector("", "onnx", Thresholds(), ray=ray)
         assert len(loaded) == times

@@ -9,10 +9,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from paiyan.models import registry
+from paiyan.models import opening, registry
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.service.cli.program import run
-from paiyan.vision.detection import loading
 from paiyan.vision.detection.naming import namer
 from paiyan.vision.detection.naming.tile_profile import load_profile
 from paiyan.vision.detections import Detections, Floats
@@ -45,7 +44,7 @@ class Even(NoOpinion):
 def without_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     known = SimpleNamespace(runs=Path("namer.onnx"), sha256="w")
     monkeypatch.setattr(registry, "namer", lambda: known)
-    monkeypatch.setattr(loading, "load_detector", Rows)
+    monkeypatch.setattr(opening, "load_detector", Rows)
     monkeypatch.setattr(namer, "Namer", Even)
 
 

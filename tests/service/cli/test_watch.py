@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.models.opening import open_reader
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.cli import program
 from paiyan.service.cli.commands.watch import Watching, line, rules_needed, write
@@ -21,7 +22,6 @@ from paiyan.service.live import camera
 from paiyan.service.live.camera import Frame, frames
 from paiyan.service.recognition import photos
 from paiyan.vision.picture.image import Image, load
-from paiyan.vision.pipeline import Reader
 from tests.service.conftest import SAMPLE, Knowing
 from tests.vision.test_reading import read as read_tiles
 
@@ -54,7 +54,7 @@ def film(tmp_path: Path, sample: Image) -> Path:
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photos, "video_reader", lambda *_: Reader(Knowing(), second_pass=False))
+    monkeypatch.setattr(photos, "video_reader", lambda *_: open_reader(Knowing(), second_pass=False))
 
 
 @pytest.mark.usefixtures("known")
@@ -140,7 +140,7 @@ def test_a_camera_that_was_never_there_is_said_once(
 
 def watching(sample: Image) -> Watching:
     seen = Watching(
-        Reader(Knowing(), second_pass=False), HandOptions(rules="guobiao", by="self_draw"), lang="en"
+        open_reader(Knowing(), second_pass=False), HandOptions(rules="guobiao", by="self_draw"), lang="en"
     )
     for n in range(6):
         seen.see(Frame(sample, n / 15))
@@ -173,7 +173,7 @@ def test_keys_change_what_is_asked(sample: Image) -> None:
 
 
 def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> None:
-    seen = Watching(Reader(Knowing(), second_pass=False), HandOptions(rules="sichuan"), lang="en")
+    seen = Watching(open_reader(Knowing(), second_pass=False), HandOptions(rules="sichuan"), lang="en")
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     assert seen.answer is not None

@@ -122,7 +122,7 @@ def test_a_hand_without_a_shape_is_none_that_won(rules: RuleSet) -> None:
             assert not wins(game_of(rules, case.given), codes[: len(layout.concealed) + 1], melds, 0)
             tried += 1
     assert (
-        tried or rules.played_with.wild.thought
+        tried or rules.played_with.wild.imagined_kind
     )  # with a tile in mind nearly every made-up hand has a shape
 
 

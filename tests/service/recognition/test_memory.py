@@ -12,9 +12,8 @@ import httpx
 import pytest
 from PIL import Image as Pillow
 
-from paiyan.vision.detection.loading import load_detector
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision.picture.image import load
-from paiyan.vision.pipeline import Reader
 from tests.vision.told import told
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
@@ -31,7 +30,7 @@ def _enlarged(pixels: int, **options: Any) -> bytes:
 
 
 def test_a_large_near_photo_reads_as_with_all_of_its_pixels() -> None:
-    reader, photo = Reader(load_detector()), _enlarged(12_000_000)
+    reader, photo = open_reader(load_detector()), _enlarged(12_000_000)
     whole = told(reader.read(load(photo)))
     needed = told(reader.read(photo))
     places = (

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from paiyan.models import registry
+from paiyan.models.opening import Stages, load_detector
 from paiyan.vision import errors
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import Stages, load_detector
 from paiyan.vision.detection.runtimes.network_detector import OpenVinoDetector
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.picture.image import Image, load

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.loading import load_detector
+from paiyan.models.opening import load_detector
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS

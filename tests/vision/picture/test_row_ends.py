@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.models.opening import open_reader
 from paiyan.vision import pipeline
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 from paiyan.vision.picture.quality import picture_problems
 from paiyan.vision.picture.row_ends import skips_a_place
-from paiyan.vision.pipeline import Reader
 from tests.vision.picture.test_quality import TILES, faces
 from tests.vision.test_closer_look import answered
 
@@ -176,7 +176,7 @@ def apart() -> Image:
 
 @pytest.mark.parametrize("second_pass", [True, False])
 def test_a_reader_looks_again_where_a_row_seems_to_go_on(second_pass: bool) -> None:
-    read = Reader(OverlooksTheLast(), second_pass=second_pass).read(apart())
+    read = open_reader(OverlooksTheLast(), second_pass=second_pass).read(apart())
     assert len(read.tiles) == (TILES if second_pass else TILES - 1)
     assert ("more" in [problem.code for problem in read.problems]) == (not second_pass)
 
@@ -188,7 +188,7 @@ def test_the_times_of_every_look_are_told_whichever_reading_is_taken(
     """On a clock that moves by a second a look."""
     detector = OverlooksTheLast(in_windows=in_windows)
     monkeypatch.setattr(pipeline, "perf_counter", lambda: detector.looks)
-    read = Reader(detector).read(apart())
+    read = open_reader(detector).read(apart())
     assert len(read.tiles) == max(in_windows, TILES - 1), "one look or the other is taken"
     assert detector.looks > 1
     assert sum(read.timings_ms.values()) == 1000 * detector.looks
@@ -207,4 +207,4 @@ def test_a_look_that_drops_a_tile_is_not_taken_though_the_rest_be_surer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen, rows: answered(first(seen[1], TILES - 2)))
-    assert len(Reader(DoubtsTheLast()).read(apart()).tiles) == TILES - 1
+    assert len(open_reader(DoubtsTheLast()).read(apart()).tiles) == TILES - 1

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.customs.scene import draw_scene
+from paiyan.models.opening import layout_network
 from paiyan.vision.errors import ModelNotFound
-from paiyan.vision.structure.network import StructureNetwork, structure_network
+from paiyan.vision.structure.network import StructureNetwork
 from paiyan.vision.structure.scores import (
     CODES,
     MELD_KINDS,
@@ -28,7 +29,7 @@ _EVEN = (1 / CODES,) * CODES
 
 @pytest.fixture(scope="module")
 def network() -> StructureNetwork:
-    return structure_network()
+    return layout_network()
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import notation
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.detection.main_row import players_rows
@@ -42,7 +43,7 @@ def _turned(piece: Piece, quarters: int) -> Piece:
 
 
 def hands(found: Detections) -> dict[str, Hand]:
-    players = seated_of(scene_of(found, (SIZE, SIZE)))
+    players = seated_of(scene_of(found, (SIZE, SIZE)), layout_network())
     return {seat: interpret(scene, scores).hand for seat, scene, scores in players}
 
 

@@ -84,14 +84,18 @@ PLAIN = whole_hand.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
 def rank(ids: set[str]) -> int:
     """The class of a big win: 1 大和, 2 超大和, 3 最大和; what the list does not combine is 大和."""
     pungs, eyes, flush = triplets.ALL_PUNGS.id, ALL_EYES.id, suits.FULL_FLUSH.id
-    asked, pairs, fours = whole_hand.ALL_CLAIMED.id, whole_hand.SEVEN_PAIRS.id, whole_hand.FOUR_IN_PAIRS.id
+    all_claimed, pairs, fours = (
+        whole_hand.ALL_CLAIMED.id,
+        whole_hand.SEVEN_PAIRS.id,
+        whole_hand.FOUR_IN_PAIRS.id,
+    )
     sea = bool(ids & {circumstances.LAST_TILE_DRAW.id, circumstances.LAST_TILE_CLAIM.id})
     kong = circumstances.AFTER_KONG.id in ids
-    if (fours in ids and flush in ids and sea) or ({pungs, eyes, asked} <= ids and (sea or kong)):
+    if (fours in ids and flush in ids and sea) or ({pungs, eyes, all_claimed} <= ids and (sea or kong)):
         return 3
-    great = ids & {pungs, eyes, flush, asked}
+    great = ids & {pungs, eyes, flush, all_claimed}
     with_luck = (kong and great) or (sea and (great or ids & {pairs, fours}))
-    pair = bool(ids & {pungs, asked}) and len(great) > 1
+    pair = bool(ids & {pungs, all_claimed}) and len(great) > 1
     return 2 if fours in ids or with_luck or pair else 1
 
 
@@ -127,8 +131,8 @@ def _birds_there(hand: Hand) -> bool:
 def _last_is_the_bird(hand: Hand) -> bool:
     """如果海底胡，即以海底牌为鸟: the last tile is the bird itself, since no other can be drawn."""
     last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
-    told: tuple[Tile, ...] = hand.table["birds"]
-    return not last or not told or (hand.win is not None and told == (hand.win.tile,))
+    birds: tuple[Tile, ...] = hand.table["birds"]
+    return not last or not birds or (hand.win is not None and birds == (hand.win.tile,))
 
 
 CHANGSHA = RuleSet(

@@ -45,7 +45,7 @@ OPTIONS = (
 )
 
 
-UNTOLD = -1
+UNKNOWN = -1
 
 
 TABLE = (
@@ -63,7 +63,7 @@ TABLE = (
         lies=Lies.APART,
         shows=wild_indicator.so_many(wild_kinds),
     ),
-    *TEXT.for_seats("doubles", UNTOLD, least=UNTOLD, most=12),
+    *TEXT.for_seats("doubles", UNKNOWN, least=UNKNOWN, most=12),
     TEXT.setting("after_single_kong", False, of_hand=True),
     TEXT.setting(
         "discarder_ready", True, when=inferred_fields.ON_DISCARD, shown=inferred_fields.discarder_ready
@@ -146,7 +146,7 @@ def pay(s: Settling) -> Iterable[Transfer | Sentence] | Sentence:
     ids = frozenset(m.priced.id for m in s.counted.matches)
     liable, why = _liable(s, ids)
     if isinstance(liable, Meld):
-        return liability.untold(liable)
+        return liability.unknown_feeder(liable)
     return _paid(s, liable, why, small=not ids & BIG)
 
 
@@ -157,7 +157,7 @@ def _paid(s: Settling, liable: Seat | None, why: Words, *, small: bool) -> Itera
     alone = small and s.options["small_discard"] == "discarder"
     shares = {feeder: owed[feeder]} if alone and feeder is not None else owed
     if not _all_pass_the_cap(s, uncapped):
-        yield from missing_information.beside(s.deal, _CLAIMS, _untold(s, shares))
+        yield from missing_information.side_payments_unknown(s.deal, _CLAIMS, _unknown_seats(s, shares))
     if liable is not None:
         yield Transfer(liable, winner, sum(shares.values()), why)
         return
@@ -169,9 +169,9 @@ def _paid(s: Settling, liable: Seat | None, why: Words, *, small: bool) -> Itera
 _CLAIMS = Words("吃碰杠", "claims and kongs", "鳴きと槓")
 
 
-def _untold(s: Settling, seats: Iterable[Seat]) -> list[Seat]:
+def _unknown_seats(s: Settling, seats: Iterable[Seat]) -> list[Seat]:
     """Those of whom nobody said what they claimed."""
-    return [x for x in Seat if x in seats and not s.deal.hand(x) and s.table[f"doubles_{x.name}"] == UNTOLD]
+    return [x for x in Seat if x in seats and not s.deal.hand(x) and s.table[f"doubles_{x.name}"] == UNKNOWN]
 
 
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:

@@ -77,7 +77,7 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
         if points := d.table[f"fined_{seat.name}"] * each * d.options["fine"]:
             why = Words("罚分", "fine", "罰")
             yield from (Transfer(seat, other, points, why) for other in seat.others)
-    yield from missing_information.beside(d.deal, _BESIDE)
+    yield from missing_information.side_payments_unknown(d.deal, _BESIDE)
 
 
 _BESIDE = Words("杠与花杠", "kongs and flowers", "槓と花槓")

@@ -13,7 +13,7 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced, highest
-from paiyan.scorer.fans.value import doubling, doubling_told
+from paiyan.scorer.fans.value import doubling, doubling_worth
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.win import Flag
@@ -159,7 +159,7 @@ def _adapt(rules: RuleSet, options: Any) -> RuleSet:
         fans=_bloody_fans(options),
         fallback=plain,
         value=doubling(cap=cap),
-        of_worth=doubling_told(cap=cap),
+        of_worth=doubling_worth(cap=cap),
         unit="fan",
     )
 

@@ -28,7 +28,7 @@ CAP = 100
 # 胡 of a set that is not of ends: triplet and kong, open and concealed; of ends and honours it is double.
 _WORTH = {(Shape.TRIPLET, False): 2, (Shape.TRIPLET, True): 4, (Shape.KONG, False): 8, (Shape.KONG, True): 16}
 
-UNTOLD = -1
+UNKNOWN = -1
 BLAME = ("none", "passed_a_win", "not_ready", "broke_a_wait")
 
 
@@ -64,13 +64,13 @@ def _blame(e: Evidence) -> str | None:
     """玩家未听牌，打生张中发白: a discarder whose hand is told and not ready, unless another thing was"
     " told."""
     win = cast(Win, e.hand.win)
-    if e.told is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
+    if e.stated is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
         return None
     return "not_ready" if inferred_fields.discarder_ready(e) is False else None
 
 
 TABLE = (
-    *(TEXT.setting("hu_{of}", UNTOLD, of=seat.name, least=UNTOLD, shown=_stands(seat)) for seat in Seat),
+    *(TEXT.setting("hu_{of}", UNKNOWN, of=seat.name, least=UNKNOWN, shown=_stands(seat)) for seat in Seat),
     TEXT.setting("blame", "none", choices=BLAME, shown=_blame),
 )
 
@@ -89,10 +89,10 @@ def _share(points: int, dealer: Seat, one: Seat, other: Seat) -> int:
     return points if dealer in (one, other) else points // 2
 
 
-def _excused(theirs: Hand | None, blame: str) -> bool:
+def _excused(hand: Hand | None, blame: str) -> bool:
     """能胡的时候不胡…（除了清一色）: who let a win pass for a hand of one suit, as far as that hand is"
     " told."""
-    return blame == "none" or (blame == "passed_a_win" and theirs is not None and _one_suit(theirs))
+    return blame == "none" or (blame == "passed_a_win" and hand is not None and _one_suit(hand))
 
 
 def _one_suit(hand: Hand) -> bool:
@@ -109,7 +109,7 @@ def liable(
         if not _excused(deal.hand(giver), table["blame"]):
             return giver, Words(
                 "打中发白捉铳，全包",
-                f"discarded a winning dragon, {_SAID[table['blame']]}",
+                f"discarded a winning dragon, {_REASON_NAMES[table['blame']]}",
                 "三元牌の放銃の責任払い",
             )
         shown = [m for m in hand.melds if DRAGONS >> m.block.kind & 1]
@@ -127,7 +127,7 @@ def liable(
     return None
 
 
-_SAID = {
+_REASON_NAMES = {
     "passed_a_win": "having let a win pass",
     "not_ready": "not being ready",
     "broke_a_wait": "having broken a wait",
@@ -159,8 +159,8 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
     winner = deal.winners[0]
     flush = _is_flush(dealt.counted[winner.seat])
     blamed = liable(winner, cast(Win, winner.win), winner.table, deal, flush=flush)
-    told = {seat: winner.table[f"hu_{seat.name}"] for seat in winner.seat.others}
-    hu = {seat: n for seat, n in told.items() if n != UNTOLD}
+    hu_fields = {seat: winner.table[f"hu_{seat.name}"] for seat in winner.seat.others}
+    hu = {seat: n for seat, n in hu_fields.items() if n != UNKNOWN}
     if blamed:
         hu[blamed[0]] = 0
     if blamed and "blame" not in deal.table and winner.table["blame"] == "not_ready":
@@ -169,8 +169,8 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
         )
         if by_another is None or by_another[0] is not blamed[0]:
             yield Said(_NEW_TILE, {"seat": blamed[0].name})
-    if untold := [seat.name for seat in winner.seat.others if seat not in hu]:
-        yield Said(_NO_HU, {"seats": untold})
+    if unknown := [seat.name for seat in winner.seat.others if seat not in hu]:
+        yield Said(_NO_HU, {"seats": unknown})
     for one, other in combinations(hu, 2):
         more, less = (one, other) if hu[one] >= hu[other] else (other, one)
         points = _share(hu[more] - hu[less], deal.dealer, more, less)

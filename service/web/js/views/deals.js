@@ -25,13 +25,19 @@ export function dealForms(store, table, redrawn) {
 /** @param {() => void} redrawn @returns {Node[]} */
 export const dealButtons = (redrawn) => [
   opener("told", say("told"), () => { correct(null); return {}; }, redrawn),
-  opener("drawn", say("drawn"), () => ({}), redrawn), opener("penalty", say("penalty"), () => ({ seat: "E", to: "" }), redrawn),
+  opener("drawn", say("drawn"), () => { correct(null); return {}; }, redrawn), opener("penalty", say("penalty"), () => ({ seat: "E", to: "" }), redrawn),
   opener("points", say("points"), () => { correct(null); return {}; }, redrawn),
 ];
 
 /** The form for points with those of a deal that is corrected. @param {Deal} deal */
 export function correctPoints(deal) {
   openForm("points", { ...Object.fromEntries(SEATS.map((seat, n) => [seat, String(deal.players[(deal.dealer + n) % 4])])), note: deal.note });
+  correct(deal);
+}
+
+/** The form for a drawn deal with who was ready in it. @param {Deal} deal */
+export function correctDrawn(deal) {
+  openForm("drawn", Object.fromEntries(SEATS.map((seat) => [`ready_${seat}`, deal.given?.table?.[`ready_${seat}`] === "yes" ? "yes" : ""])));
   correct(deal);
 }
 

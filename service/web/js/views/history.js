@@ -3,11 +3,12 @@ import { correct, isSent, seatedAt } from "../io/ledger.js";
 import { SEATS } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { transfers } from "./answer.js";
-import { correctPoints } from "./deals.js";
+import { correctDrawn, correctPoints } from "./deals.js";
 import { button, make } from "./dom.js";
 import { apart } from "./bidi.js";
 import { agreed } from "./money.js";
 import { tileImage } from "./tiles.js";
+import { correctTold, wasTold } from "./told.js";
 import { inUnits, say, shownLanguage, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -83,10 +84,11 @@ function about(store, table, deal, writes, toHand, redrawn) {
       make("p", { class: "quiet" }, won.fans.map((/** @type {any} */ f) => `${fanName(store, table, f)} ${f.value}${f.count > 1 ? ` ×${f.count}` : ""}`).join(" · ")));
   });
   const whole = winners.length === 1 && given.filter((/** @type {any} */ h) => h.win).length === 1;
+  const drawn = deal.answer && !winners.length && deal.answer.counted !== false && !given.length;
   const paid = deal.answer?.transfers ?? [];
   return [make("p", { class: "quiet" }, `${when} · ${say(deal.round)} · ${say("dealer")}: ${player(table, deal, "E")}`), ...hands,
     ...(paid.length ? [transfers(paid, seatedAt(table, deal.dealer, deal.round, deal.people))] : []),
-    ...(writes && isSent(deal) ? [button(say("correct"), () => { if (whole) again(store, deal, toHand); else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
+    ...(writes && isSent(deal) ? [button(say("correct"), () => { if (wasTold(deal)) { correctTold(deal); redrawn(); } else if (whole) again(store, deal, toHand); else if (drawn) { correctDrawn(deal); redrawn(); } else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
 }
 
 /** A deal's hand and situation on the screen again. @param {Store} store @param {Deal} deal @param {() => void} toHand */

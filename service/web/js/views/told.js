@@ -1,14 +1,15 @@
 // A win without its tiles: who won, from whom, what it is worth, as chips that write the sentence which is sent.
 import { post, sentence } from "../io/api.js";
-import { ledger, write } from "../io/ledger.js";
+import { correct, ledger, write } from "../io/ledger.js";
 import { ready, score } from "../io/engine.js";
 import { SEATS } from "../state/request.js";
 import { button, make } from "./dom.js";
-import { formOf } from "./forms.js";
+import { formOf, openForm } from "./forms.js";
 import { lang, say, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Answer, Seat } from "../state/types" */
+/** @import { Deal } from "../io/ledger.js" */
 
 const LIMITS = { mangan: ["满贯", "mangan", "満貫"], haneman: ["跳满", "haneman", "跳満"], baiman: ["倍满", "baiman", "倍満"], sanbaiman: ["三倍满", "sanbaiman", "三倍満"], yakuman: ["役满", "yakuman", "役満"] };
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
@@ -20,7 +21,8 @@ export function toldForm(store, seats, values, redrawn) {
   if (known && known.takes_worth === false) return make("p", { class: "doubt", id: "told" }, say("told_needs_tiles"));
   const unit = known?.unit ?? "fan";
   const { table } = ledger;
-  const names = table ? SEATS.map((_, n) => table.players[(table.dealer + n) % 4].name) : [];
+  const { dealer, people } = ledger.correcting ?? { dealer: table?.dealer ?? 0, people: table?.players.map((p) => p.person) ?? [] };
+  const names = table ? SEATS.map((_, n) => table.people[people[(dealer + n) % 4]].name) : [];
   /** @param {string} name @param {string} value @param {string} words @param {Record<string, string>} [also] */
   const chip = (name, value, words, also = {}) => button(words, () => { Object.assign(values, { [name]: values[name] === value ? "" : value, line: "", ...also }); redrawn(); },
     { class: "chip", "data-told": `${name}:${value}`, "aria-pressed": String(values[name] === value) });
@@ -43,6 +45,17 @@ export function toldForm(store, seats, values, redrawn) {
   preview(names, line.value, paid);
   return form;
 }
+
+/** The form with what a deal said that was told so. @param {Deal} deal */
+export function correctTold(deal) {
+  const { seat, worth, win } = deal.given.hands[0];
+  const { han, fu, yakuman, ...units } = typeof worth === "object" ? worth : {};
+  openForm("told", { who: seat, from: win.from ?? "drawn", amount: String(han ?? Object.values(units)[0] ?? ""), fu: fu ? String(fu) : "", limit: yakuman === 1 ? "yakuman" : "" });
+  correct(deal);
+}
+
+/** True for a deal whose one winner told a worth and no tiles. @param {Deal} deal */
+export const wasTold = (deal) => deal.given?.hands?.length === 1 && Boolean(deal.given.hands[0].worth);
 
 /** What the chips say, as it is said at the table. @param {Record<string, string>} values @param {string[]} names @param {string} unit */
 function sentenceOf({ who, from, amount, fu, limit }, names, unit) {

@@ -2,6 +2,12 @@
 
 /** Simplified Chinese, English, Japanese, Traditional Chinese. @type {Record<string, [string, string, string, string]>} */
 export const EVENING = {
+  replay: ["后面的盘也会变", "Later deals change too", "以降の局も変わります", "後面的盤也會變"],
+  replay_all: ["连后面一起改", "Save all of it", "以降もまとめて保存", "連後面一起改"],
+  replay_one: ["只改这一盘", "Only this deal", "この局だけ", "只改這一盤"],
+  replay_stays: ["保持原样：{0}", "Stays as it was: {0}", "そのまま：{0}", "保持原樣：{0}"],
+  deal_n: ["第 {0} 盘", "Deal {0}", "{0} 局目", "第 {0} 盤"],
+  balances: ["总分", "Balances", "持ち点", "總分"],
   not_reached: ["服务没有回应：稍后会再试", "The service did not answer: it is tried again shortly", "サービスから応答がありません。まもなく再試行します", "服務沒有回應：稍後會再試"],
   heic: ["这是 HEIC 图片，这里打不开。iPhone 请在「设置 › 相机 › 格式」选「兼容性最佳」，或把照片存为 JPEG", "This is a HEIC picture, which cannot be opened here. On an iPhone choose Settings › Camera › Formats › Most Compatible, or save the photo as JPEG", "HEIC 画像はここでは開けません。iPhone では「設定 › カメラ › フォーマット」で「互換性優先」を選ぶか、JPEG で保存してください", "這是 HEIC 圖片，這裡打不開。iPhone 請在「設定 › 相機 › 格式」選「最相容」，或把相片存成 JPEG"],
   undone: ["已撤销：{0}", "Undone: {0}", "元に戻しました：{0}", "已復原：{0}"],

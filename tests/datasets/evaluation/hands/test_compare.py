@@ -67,7 +67,7 @@ def test_both_forms_of_a_list_say_the_same(tmp_path: Path) -> None:
     own["melds"] = [{"tiles": "2222s"}, {"tiles": "777z"}]  # pyright: ignore[reportArgumentType]
     (same,) = listed(tmp_path, {"hand": own})
     assert parts_of_truth(truth) == parts_of_truth(same)
-    assert (truth.winning, truth.winning_asked, same.winning_asked) == (parse("0p")[0], False, True)
+    assert (truth.winning, truth.winning_counts, same.winning_counts) == (parse("0p")[0], False, True)
     assert truth.face_up is not None
     assert same.face_up is None
 

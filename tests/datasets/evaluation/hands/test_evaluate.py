@@ -16,6 +16,7 @@ from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
 from paiyan.datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
 from paiyan.datasets.splits import read_split
+from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, save
@@ -98,7 +99,7 @@ def count(tmp_path: Path, text: str, truth: dict[str, object], **line: object) -
     (tmp_path / "list.jsonl").write_text(json.dumps(whole) + "\n")
     detector = Finds()
     detector.found = seen(row(text))
-    return evaluate_hands(Reader(detector, second_pass=False), tmp_path / "list.jsonl", root=tmp_path)
+    return evaluate_hands(open_reader(detector, second_pass=False), tmp_path / "list.jsonl", root=tmp_path)
 
 
 TRUTH: dict[str, object] = {"concealed": "123m456p11z77234s", "melds": [], "flowers": "5f"}

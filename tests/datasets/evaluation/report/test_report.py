@@ -18,6 +18,7 @@ from paiyan.datasets.evaluation.report.boxes import write_report
 from paiyan.datasets.evaluation.report.hands import write_hands_report
 from paiyan.datasets.formats.labelled import read_folder, write_labelled
 from paiyan.datasets.formats.open_set import REGIONS
+from paiyan.models.opening import open_reader
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load, save
 from paiyan.vision.pipeline import Reader
@@ -127,7 +128,7 @@ def test_hands_say_at_which_stage_and_whether_the_score_is_right(
     detector = Told([seen(row(shown))])
     listed = tmp_path / "hands.jsonl"
     listed.write_text(json.dumps({"photo": "a.png", "layout": "row", "hand": {**hand, "melds": []}}))
-    reader = Reader(detector, second_pass=False)
+    reader = open_reader(detector, second_pass=False)
     result = evaluate_hands(reader, listed, root=tmp_path, rules="guobiao")
     (only,) = result.rows
     assert (only.stage, only.scored) == (stage, scored)
@@ -144,7 +145,7 @@ def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> Non
     photo = tmp_path / "photo.png"
     save(np.zeros((SIZE, SIZE, 3), np.uint8), photo)
     detector = FixedDetector(seen(row("123m456p789s1155z")))
-    here = Reader(detector).read(photo)
+    here = open_reader(detector).read(photo)
     lazy = LazyReader(partial(Reader, detector))
     assert lazy.read(photo).hand == here.hand
     arrived = pickle.loads(pickle.dumps(lazy))

@@ -8,12 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load
-from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import prints
 from paiyan.vision.reading import Reading
 
@@ -43,7 +42,7 @@ def hand(reading: Reading) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_a_turned_picture_is_read_as_the_upright_one(sample: Image, quarters: int) -> None:
-    reader = Reader(load_detector(backend="onnxruntime"))
+    reader = open_reader(load_detector(backend="onnxruntime"))
     upright, other = reader.read(sample), reader.read(turned(sample, quarters))
     assert hand(other) == hand(upright)
     assert other.reliable == upright.reliable

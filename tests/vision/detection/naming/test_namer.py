@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from paiyan.models import registry
+from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.naming import namer
 from paiyan.vision.detection.naming.namer import Blend, Namer, combine_stages
 from paiyan.vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from paiyan.models.opening import load_detector
 from paiyan.service.http.app import create_app
 from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.runtimes import onnx_session
 
 
@@ -25,7 +25,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return session(path, options, **more)
 
     monkeypatch.setattr(runtime, "InferenceSession", noted)
-    monkeypatch.setattr("paiyan.vision.detection.loading._choose", lambda _: "onnxruntime")
+    monkeypatch.setattr("paiyan.models.opening.choose_backend", lambda _: "onnxruntime")
     return given
 
 

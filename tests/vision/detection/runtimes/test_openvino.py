@@ -12,9 +12,9 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import pytest
 
+from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision import errors
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.runtimes import network_detector
 from paiyan.vision.picture.image import Image
 

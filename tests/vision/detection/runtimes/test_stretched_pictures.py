@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.loading import load_detector
 from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, shrunk
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import load

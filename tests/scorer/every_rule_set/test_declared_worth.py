@@ -11,8 +11,8 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.scoring.results import Score
+from paiyan.scorer.settling.declared_worth import settle_by_worth
 from paiyan.scorer.settling.settlement import settle_score
-from paiyan.scorer.settling.told_worth import settle_told
 from tests.scorer.every_rule_set.cases import EVERY, LANGS, RuleSet, cases, tried
 
 BY_FANS = {"changsha", "jinan", "nanchang", "wuhan"}
@@ -43,16 +43,16 @@ def test_the_worth_pays_what_the_tiles_pay(rules: RuleSet) -> None:
             continue
         if case.rules.counted_by.of_worth is None:
             with pytest.raises(HandError, match="depends on which fans"):
-                settle_told(case.rules, given)
+                settle_by_worth(case.rules, given)
             continue
-        told = tried(settle_told, case.rules, given)
+        told = tried(settle_by_worth, case.rules, given)
         if told is None:
             assert case.hand.melds, given  # which explain what its table tells
             continue
         if told.balances == with_tiles.balances:
             alike += 1
         else:  # what is paid apart is said to be left out
-            assert any("only the worth is told" in w.to("en") for w in told.warnings), given
+            assert any("only the worth is known" in w.to("en") for w in told.warnings), given
             other += 1
     if rules.id in BY_FANS:
         assert alike + other == 0

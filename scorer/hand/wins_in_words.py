@@ -21,28 +21,30 @@ _EMPTY: Final = re.compile(
 )
 
 
-def told_in_words(given: Mapping[str, Any], names: Mapping[str, str] | None = None) -> Mapping[str, Any]:
+def wins_in_words(fields: Mapping[str, Any], names: Mapping[str, str] | None = None) -> Mapping[str, Any]:
     """The object of a hand or deal with its text ``told`` as fields; `names` are other words for seats.
 
     Raises `HandError` for what does not say who won, how, and what the hand is worth.
     """
-    if "told" not in given:
-        return given
-    text = given["told"]
+    if "told" not in fields:
+        return fields
+    text = fields["told"]
     if not isinstance(text, str) or not text.strip():
         raise HandError(refusal.TOLD_TEXT)
-    if both := next((f for f in ("hands", "concealed", "worth", "win", "melds", "seat") if f in given), None):
+    if both := next(
+        (f for f in ("hands", "concealed", "worth", "win", "melds", "seat") if f in fields), None
+    ):
         raise HandError(refusal.TOLD_AND_HANDS, field=both)
-    own = _names(given.get("names"))
+    own = _names(fields.get("names"))
     hands = [_win(one, names or own) for one in re.split("[;；]", text) if one.strip()]
-    rest = {name: value for name, value in given.items() if name not in ("told", "names")}
+    rest = {name: value for name, value in fields.items() if name not in ("told", "names")}
     return {**rest, **hands[0]} if len(hands) == 1 and names is None else {**rest, "hands": hands}
 
 
-def _names(given: Any) -> dict[str, str]:
+def _names(seats: Any) -> dict[str, str]:
     """The names of those at the table, each with its seat. Raises `HandError`."""
-    told = as_object(given or {}, "names")
-    return {name: as_seat(seat, f"names.{name}").name for name, seat in told.items() if name.strip()}
+    by_name = as_object(seats or {}, "names")
+    return {name: as_seat(seat, f"names.{name}").name for name, seat in by_name.items() if name.strip()}
 
 
 def _win(text: str, names: Mapping[str, str]) -> dict[str, Any]:
@@ -65,20 +67,22 @@ def _win(text: str, names: Mapping[str, str]) -> dict[str, Any]:
         raise HandError(refusal.NO_WAY, seat=seat)
     if left := _EMPTY.sub("", re.sub(place, lambda m: seats[int(m.group(1))], rest)):
         raise HandError(refusal.TOLD_TOO_MUCH, text=plain[:60], rest=left[:40])
-    told: dict[str, Any] = {"han" if worth.unit == "fan" else worth.unit or "total": worth.total}
-    told = {"yakuman": worth.yakuman} if worth.yakuman else told | ({"fu": worth.fu} if worth.fu else {})
+    worth_fields: dict[str, Any] = {"han" if worth.unit == "fan" else worth.unit or "total": worth.total}
+    worth_fields = (
+        {"yakuman": worth.yakuman} if worth.yakuman else worth_fields | ({"fu": worth.fu} if worth.fu else {})
+    )
     win: dict[str, Any] = {"by": "self_draw"}
     if giver is not None:
         win = {"by": "discard", "from": seats[int(next(g for g in giver.groups() if g))]}
-    return {"seat": seat, "worth": told, "win": win}
+    return {"seat": seat, "worth": worth_fields, "win": win}
 
 
 def _marked(text: str, names: Mapping[str, str]) -> tuple[str, list[str]]:
     """The text with a sign in the place of each name of a seat, and those seats in order."""
     seats: list[str] = []
 
-    def sign(found: re.Match[str]) -> str:
-        word = found.group()
+    def sign(match: re.Match[str]) -> str:
+        word = match.group()
         by_name = {name.casefold(): seat for name, seat in names.items()}
         seats.append(by_name.get(word.casefold()) or cast(str, synonyms.canonical(word, synonyms.SEATS)))
         return _PLACE.format(len(seats) - 1)

@@ -1,8 +1,8 @@
-"""Settle wins of which the worth is told and not the tiles: "Bo, 3 han 40 fu, from Cai".
+"""Settle wins by their worth, without tiles: "Bo, 3 han 40 fu, from Cai".
 
 What the rule set pays for a hand follows from its worth, by the same function that pays for tiles. Where
-payments go by which fans there are, the tiles are asked for; where kongs, flowers or a liable player are paid
-apart, a warning says that these are left out. Melds may be told beside the worth.
+payments go by which fans there are, tiles are required; where kongs, flowers or a liable player are paid
+apart, a warning says that these are left out. Melds may stand next to the worth.
 """
 
 from __future__ import annotations
@@ -42,24 +42,26 @@ _UNITS: Final = {
 }
 
 
-def tells_worth(given: Mapping[str, Any]) -> bool:
+def has_worth(fields: Mapping[str, Any]) -> bool:
     """True if a hand, or one of a deal, tells its worth in the place of its tiles."""
-    hands: Any = given.get("hands")
-    some = cast("list[Any]", hands) if isinstance(hands, (list, tuple)) else [given]
+    hands: Any = fields.get("hands")
+    some = cast("list[Any]", hands) if isinstance(hands, (list, tuple)) else [fields]
     return any(isinstance(one, Mapping) and "worth" in one for one in some)
 
 
-def settle_told(rules: RuleSet, given: Mapping[str, Any]) -> Settlement:
+def settle_by_worth(rules: RuleSet, fields: Mapping[str, Any]) -> Settlement:
     """Settle a hand or a deal in which some winners tell only their worth. Raises `HandError`."""
-    deal = given if "hands" in given else _as_deal(rules, given)
+    deal = fields if "hands" in fields else _as_deal(rules, fields)
     hands = as_objects(deal["hands"], "hands")
     tile = next(
         (str(_win(h).get("tile")) for h in hands if "worth" not in h and h.get("win")), _unheld(hands)
     )
     parsed = parse_deal({**deal, "hands": [_in_tiles(hand, tile) for hand in hands]})
-    told = {as_seat(h.get("seat"), "seat"): h for h in hands if "worth" in h}
-    made = tuple(_with_flags(hand, told[hand.seat]) if hand.seat in told else hand for hand in parsed.hands)
-    scoring = {seat: partial(_score, parse_worth(h["worth"])) for seat, h in told.items()}
+    by_worth = {as_seat(h.get("seat"), "seat"): h for h in hands if "worth" in h}
+    made = tuple(
+        _with_flags(hand, by_worth[hand.seat]) if hand.seat in by_worth else hand for hand in parsed.hands
+    )
+    scoring = {seat: partial(_score, parse_worth(h["worth"])) for seat, h in by_worth.items()}
     settled = settle(rules, replace(parsed, hands=made), scoring)
     if rules.paid_by.side is None and not rules.paid_by.by_melds:
         return settled
@@ -67,11 +69,11 @@ def settle_told(rules: RuleSet, given: Mapping[str, Any]) -> Settlement:
     return replace(settled, warnings=(*settled.warnings, left_out))
 
 
-def _as_deal(rules: RuleSet, given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_deal(rules: RuleSet, fields: Mapping[str, Any]) -> Mapping[str, Any]:
     """The hand as the only one of a deal."""
-    shared, own = rules.parted_table(as_object(field_or(given, "table", {}), "table"))
-    of_deal = {name: given[name] for name in _OF_DEAL if name in given}
-    hand = {name: value for name, value in given.items() if name not in (*_OF_DEAL, "table")}
+    shared, own = rules.parted_table(as_object(field_or(fields, "table", {}), "table"))
+    of_deal = {name: fields[name] for name in _OF_DEAL if name in fields}
+    hand = {name: value for name, value in fields.items() if name not in (*_OF_DEAL, "table")}
     return {**of_deal, "table": shared, "hands": [{"seat": "E", **hand, **({"table": own} if own else {})}]}
 
 
@@ -82,8 +84,8 @@ def _in_tiles(hand: Mapping[str, Any], tile: str) -> Mapping[str, Any]:
     win, seat = _win(hand), hand.get("seat")
     if not hand.get("win"):
         raise HandError(refusal.NO_WAY, seat=seat)
-    for field, told in (("concealed", hand.get("concealed")), ("flowers", hand.get("flowers"))):
-        if told:
+    for field, tiles in (("concealed", hand.get("concealed")), ("flowers", hand.get("flowers"))):
+        if tiles:
             raise HandError(refusal.TILES_TOO, seat=seat, field=field)
     kept = [flag for flag in as_list(field_or(win, "flags", []), "flags") if _flag(flag) not in _REPLACED]
     rest = {
@@ -100,9 +102,9 @@ def _robs_flower(win: Mapping[str, Any]) -> bool:
 
 def _unheld(hands: Sequence[Mapping[str, Any]]) -> str:
     """A tile for the place of the winning one, at which nothing looks; none that shows in a hand."""
-    told = [hand.get("concealed") for hand in hands]
-    told += [one.get("tiles") for hand in hands for one in as_objects(field_or(hand, "melds", []), "melds")]
-    held = {tile.kind for text in told if isinstance(text, str) for tile in _tiles(text)}
+    texts = [hand.get("concealed") for hand in hands]
+    texts += [one.get("tiles") for hand in hands for one in as_objects(field_or(hand, "melds", []), "melds")]
+    held = {tile.kind for text in texts if isinstance(text, str) for tile in _tiles(text)}
     return next(str(tile) for tile in TILES if tile.kind not in held)
 
 
@@ -117,16 +119,16 @@ def _win(hand: Mapping[str, Any]) -> Mapping[str, Any]:
     return as_object(field_or(hand, "win", {}), "win")
 
 
-def _flag(told: Any) -> Flag | None:
-    name = synonyms.canonical(told, synonyms.FLAGS) if isinstance(told, str) else None
+def _flag(word: Any) -> Flag | None:
+    name = synonyms.canonical(word, synonyms.FLAGS) if isinstance(word, str) else None
     return Flag(name) if name else None
 
 
-def _with_flags(hand: Hand, told: Mapping[str, Any]) -> Hand:
+def _with_flags(hand: Hand, fields: Mapping[str, Any]) -> Hand:
     """The hand with what was kept from `parse_deal`: it holds flags and robbed flowers against the tiles."""
     if hand.win is None:
         return hand
-    win = _win(told)
+    win = _win(fields)
     flags: Sequence[Any] = win.get("flags") or ()
     kept = {flag for one in flags if (flag := _flag(one)) in _REPLACED and flag}
     by = By.ROBBED_FLOWER if _robs_flower(win) else hand.win.by

@@ -1,0 +1,113 @@
+"""Play what follows a corrected deal again: its dealers and winds, what lies on the table, streaks, balances.
+
+The people stay who they were: where another place deals, the seats of a deal turn. Facts that the evening
+adds to a deal's table are added again; those that players entered stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple, cast
+
+from paiyan.scorer.errors import SpokenError
+from paiyan.service.ledger.evening.entries import Played, deal_event, kept_of
+from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, next_dealer
+from paiyan.service.ledger.evening.table import TableRow
+
+_OF_TABLE = ("rules", "house", "options", "dealer", "round")  # what the ledger fills in by itself
+
+
+class Replayed(NamedTuple):
+    """A deal that comes out otherwise: as it was, as it is then, and why it stays if it cannot be."""
+
+    was: Event
+    now: Event
+    problem: SpokenError | None = None
+
+
+def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en") -> list[Replayed]:
+    """Return the deals after `corrected` that come out otherwise; it has the number of the deal it replaces.
+
+    `there` must have whole events, with their `given`.
+    """
+    at = next(i for i, event in enumerate(there.events) if event.number == corrected.number)
+    old = new = there.before(corrected.number)
+    old, new = old.then(_as_played(there.events[at])), new.then(_as_played(corrected))
+    found: list[Replayed] = []
+    for event in there.events[at + 1 :]:
+        again, problem = event, None
+        if event.kind in (Kind.DEAL, Kind.POINTS, Kind.CORRECT):
+            # A dealer or a wind that players entered stays.
+            dealer = new.dealer if event.dealer == old.dealer else event.dealer
+            round_ = new.round if event.round == old.round else event.round
+            again, problem = _again(table, event, old, replace(new, dealer=dealer, round=round_), lang)
+        if again != event or problem:
+            found.append(Replayed(event, again, problem))
+        old, new = old.then(_as_played(event)), new.then(_as_played(again))
+    return found
+
+
+def _as_played(event: Event) -> Event:
+    """A correction as the deal that it stands for."""
+    return replace(event, kind=Kind.DEAL) if event.kind is Kind.CORRECT else event
+
+
+def _again(
+    table: TableRow, event: Event, old: Evening, new: Evening, lang: str
+) -> tuple[Event, SpokenError | None]:
+    """Return a deal as it comes out now; as it was, with the reason, where it cannot be."""
+    turn = (event.dealer - new.dealer) % 4
+    if not event.answer:
+        return _points_again(event, new, turn), None
+    kept_then = kept_of(table, replace(old, dealer=event.dealer, round=event.round))
+    if (new.dealer, new.round) == (event.dealer, event.round) and kept_of(table, new) == kept_then:
+        return event, None
+    given = {name: value for name, value in event.given.items() if name not in _OF_TABLE}
+    facts: Json = given.get("table") or {}
+    own = {name: value for name, value in facts.items() if kept_then.table.get(name) != value}
+    given = cast(Json, turned({**given, "table": own}, turn))
+    winners = [winner["seat"] for winner in event.answer.get("winners", ())]
+    by_rules = next_dealer(event.answer.get("next_dealer"), winners) == event.next_dealer
+    seat = None if by_rules else _seat(event.next_dealer, turn)
+    try:
+        made = deal_event(table, new, new, Played(deal=given, note=event.note, next_dealer=seat, lang=lang))
+    except SpokenError as wrong:
+        return event, wrong
+    return replace(made, number=event.number, at=event.at, kind=event.kind, deal=event.deal), None
+
+
+def _points_again(event: Event, new: Evening, turn: int) -> Event:
+    """Points and penalties are those of people, whoever deals; East, as the next dealer, is who deals."""
+    east, south, west, north = (event.seats[(n - turn) % 4] for n in range(4))
+    after = event.next_dealer if event.next_dealer == "E" else _seat(event.next_dealer, turn)
+    return replace(
+        event,
+        dealer=new.dealer,
+        round=new.round,
+        seats=(east, south, west, north),
+        next_dealer=after,
+        given=cast(Json, turned(event.given, turn)),
+    )
+
+
+def turned(value: Any, turn: int) -> Any:
+    """Move the seats that a value names by `turn` places."""
+    if turn == 0:
+        return value
+    if isinstance(value, Mapping):
+        return dict(_turned_fields(cast("Mapping[str, Any]", value), turn))
+    if isinstance(value, (list, tuple)):
+        return [turned(one, turn) for one in cast("list[Any]", value)]
+    return _seat(value, turn) if isinstance(value, str) else value
+
+
+def _turned_fields(fields: Mapping[str, Any], turn: int) -> Iterator[tuple[str, Any]]:
+    for name, value in fields.items():
+        stem, line, seat = name.rpartition("_")
+        named = f"{stem}_{_seat(seat, turn)}" if line else name
+        yield named, turned(value, turn)
+
+
+def _seat(seat: str, turn: int) -> str:
+    return SEATS[(SEATS.index(seat) + turn) % 4] if len(seat) == 1 and seat in SEATS else seat
