@@ -16,7 +16,8 @@ expect = playwright.expect
 def expect_seats(page: Any, *players: str) -> None:
     """Who sits East, South, West and North with which points, once the page has heard of it."""
     for seat, name, player in zip("ESWN", ("East", "South", "West", "North"), players, strict=True):
-        expect(page.locator(f"#table .square .{seat}")).to_have_text(f"{name} {player}", use_inner_text=True)
+        shown = f"{name} {player}".replace("-", "\u2212")
+        expect(page.locator(f"#table .square .{seat}")).to_have_text(shown, use_inner_text=True)
 
 
 def latest(page: Any, kind: str = "change") -> Any:
