@@ -13,6 +13,7 @@ from tests.e2e.acts import (
     read_sample,
     tap_tile,
     unfold,
+    won,
 )
 from tests.e2e.conftest import SAMPLE, Opened
 
@@ -63,6 +64,16 @@ def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str)
     page.click("#nav-table")
     found["no table"] = findings(page)
     open_table(page)
+    page.click("#nav-hand")
+    read_sample(page)
+    found["who won"] = findings(page)
+    won(page, "S", "W")
+    found["told"] = findings(page)
+    page.click("#whole")
+    page.click(".fans button >> nth=0")
+    found["fan"] = findings(page)
+    page.click("#clear")
+    page.click("#nav-table")
     page.click("#drawn-open")
     page.click("#write-drawn")
     page.wait_for_selector("#history .entry")

@@ -78,7 +78,9 @@ function ofReading(store) {
   const { state } = store;
   return openQuestions(state).map(({ question, at }) => {
     const tiles = state.hand.tiles.filter((t) => t.index !== null && question.tiles.includes(t.index));
-    const answers = question.choices.map((choice) => answer(store, state, question, at, choice));
+    const names = new Set(); // two that say the same differ only in which of equal tiles they mean
+    const answers = question.choices.map((choice) => answer(store, state, question, at, choice))
+      .filter((made) => { const name = made.getAttribute("aria-label") ?? made.textContent; return !names.has(name) && names.add(name); });
     return marked(card(told(question.ask), [...answers, skip(store, at)], question.about, seen(state, tiles)), tiles, `q${state.photo.number}.${at}`);
   });
 }
