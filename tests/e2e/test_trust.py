@@ -279,7 +279,7 @@ def test_a_reading_that_is_not_relied_on_says_so_and_why(opened: Opened) -> None
     unsure = {**read_as("123456789p 1122z", "2z"), "reliable": False, "problems": ["It is dim."]}
     page.route("**/v1/read*", lambda route: route.fulfill(json=unsure))
     page.set_input_files("#file", photo("a.jpg"))
-    expect(page.locator("#unsure")).to_contain_text("please check it. It is dim.")
+    expect(page.locator("#unsure")).to_contain_text("it is hard to read. It is dim.")
     tap_tile(page, "1p")
     press(page, "2p")
     expect(page.locator("#unsure")).to_have_count(0)

@@ -29,7 +29,7 @@ function show(store) {
   const { state } = store;
   const place = $("ask");
   place.hidden = !winningTile(state.hand) || isNoWin(state);
-  $("more").hidden = place.hidden;
+  $("more").hidden = !winningTile(state.hand);
   const { id } = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
   const { known } = state.rules;
   place.replaceChildren(...(place.hidden ? [] : [winner(store), from(store), ...(known ? [facts(store), ...turned(store)] : [])]));
