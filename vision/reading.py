@@ -22,7 +22,12 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import (
     open_reds,
     own_tiles,
 )
-from paiyan.vision.decoding.certainty.hand_probability import Signs, is_reliable
+from paiyan.vision.decoding.certainty.hand_probability import (
+    Signs,
+    after_again,
+    is_close_call,
+    is_reliable,
+)
 from paiyan.vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
 from paiyan.vision.decoding.certainty.questions import Question, questions_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
@@ -118,7 +123,7 @@ class Reading:
 
     @property
     def reliable(self) -> bool:
-        """Whether nothing speaks against taking it as it is."""
+        """True if nothing speaks against taking it as it is."""
         return self.read.reliable
 
     @property
@@ -170,6 +175,30 @@ def interpret(
         problems = (*problems, found)
     proposal = _proposal(tiles, layout, judged, won)
     return Interpretation(tiles, hand, doubts, problems, judged.raw, proposal, questions, judged.signs)
+
+
+_UNSURE = ("unsure", "structure")
+"""The problems of a hand that is only not sure enough."""
+
+
+def is_close(read: Interpretation) -> bool:
+    """True if reading a hand once more may decide whether it is relied on: nothing else speaks against it.
+
+    Of a block of rows another look tells nothing: how they belong together is open in it too.
+    """
+    others = any((p.unreliable and p.code not in _UNSURE) or p.code == "block" for p in read.problems)
+    return read.vouched and not others and is_close_call(read.probability)
+
+
+def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
+    """Return a close hand after it was read once more, and the same or not."""
+    sure = after_again(read.probability, agrees=agrees)
+    problems = [p for p in read.problems if p.code not in _UNSURE]
+    open_question = any(question.doubt > OPEN_QUESTION for question in read.questions)
+    if open_question or not is_reliable(sure):
+        structure = [p for p in read.problems if p.code == "structure"]
+        problems += structure or [Problem("unsure", (math.floor(100 * sure),))]
+    return read._replace(probability=sure, problems=tuple(problems))
 
 
 def _signs(

@@ -10,13 +10,12 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.messages.pictures import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
-from paiyan.service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
+    from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.vision.decoding.certainty.proposal import Won
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.picture.image import Image, Photo
@@ -197,7 +196,11 @@ def read_picture(
     from paiyan.vision.decoding.game_rules import ANY_GAME
     from paiyan.vision.picture.image import Photo
 
-    game = game_of(rules, told) if rules else ANY_GAME
+    game = ANY_GAME
+    if rules is not None:
+        from paiyan.service.recognition.game_rules import game_of
+
+        game = game_of(rules, told)
     with _bad_picture():
         if more:
             return opened.read_several([photo, *more], game=game, won=won)

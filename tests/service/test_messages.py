@@ -65,7 +65,7 @@ def sentences() -> Iterator[tuple[str, Words]]:
         "paiyan.scorer.messages.rules",
     ):
         yield from _constants(importlib.import_module(name))
-    yield from _constants(importlib.import_module("paiyan.vision.picture.messages"))
+    yield from _constants(importlib.import_module("paiyan.vision.picture.image"))
     for name in ("requests", "pictures", "hands", "corrections", "tables"):
         yield from _constants(importlib.import_module(f"paiyan.service.messages.{name}"))
     yield from problem_details.TITLES.items()

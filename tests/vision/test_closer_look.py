@@ -118,7 +118,7 @@ def test_a_look_for_one_hand_that_changes_another_that_is_relied_on_is_not_taken
     before, after = (
         open_reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
     )
-    assert before.hands == after.hands
+    assert [one.read.hand for one in before.hands] == [one.read.hand for one in after.hands]
     assert text(open_reader(Finds(found)).read(PICTURE, seat="S").hand) == READ["S"], (
         "who is not asked for, is not"
     )

@@ -25,7 +25,7 @@ STEPS_OF_PARTING = 40  # for which one choice of melds counts, whose other boxes
 
 # Hands: which tiles a structure shows.
 FACE_DOWN = 4.0  # a tile whose back is so much likelier than its faces lies face down in a hand that won
-LEAST_DOUBT = 0.02  # probability that a tile beside the hand is another one, at the least
+LEAST_DOUBT = 0.02  # probability that a tile beside the hand is another one, at least
 HAND_LIMIT = 12.0  # a hand that costs so much more than its likeliest tiles is not offered
 MELD_LIMIT = 12.0  # nor tiles of a meld
 RIVAL_LIMIT = 4.0  # hands that cost so much more than the likeliest are found too: they share its probability

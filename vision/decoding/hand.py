@@ -83,6 +83,21 @@ class Hand:
         return f"{text} + {self.winning}" if self.winning else text
 
 
+def is_same_hand(first: Hand, second: Hand) -> bool:
+    """True if two hands hold the same tiles in the same parts, in whatever order."""
+
+    def parts(hand: Hand) -> tuple[object, ...]:
+        melds = sorted((meld.type or "", notation(sorted_tiles(meld.tiles))) for meld in hand.melds)
+        return (*(sorted_tiles(tiles) for tiles in (hand.concealed, hand.flowers)), hand.winning, melds)
+
+    return parts(first) == parts(second)
+
+
+def sorted_tiles(tiles: Sequence[Tile]) -> list[Tile]:
+    """Return tiles in the order of their codes."""
+    return sorted(tiles, key=lambda tile: tile.code)
+
+
 def hand_of(layout: Layout, faces: Sequence[Tile]) -> Hand:
     """The hand of a layout whose tiles show these faces."""
     return Hand(

@@ -55,7 +55,7 @@ class TwoLooks:
 
 
 def large_enough(found: Detections, image: Image) -> bool:
-    """Whether a first look at a picture found tiles, half of them large; each of a few may be several.
+    """True if a first look at a picture found tiles, half of them large; each of a few may be several.
 
     Where it did not, its boxes need no names, since a full look follows; and small tiles are mostly many,
     whose names take longer than all else.
@@ -68,7 +68,7 @@ def large_enough(found: Detections, image: Image) -> bool:
 
 
 def tells_enough(found: Detections, image: Image) -> bool:
-    """Whether a first look at a picture found tiles that are `large_enough` and have names.
+    """True if a first look at a picture found tiles that are `large_enough` and have names.
 
     A name must be as sure as it must be that a tile is there. A stretched picture, whose tiles are needles,
     is seen in full.

@@ -14,7 +14,7 @@ from paiyan.vision.pixels import Image, coloured_share, steepness, white_shares
 
 _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
 _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
-_LEAST_SHARPNESS = 10.0  # of 255: the steepest step between neighbouring pixels of a readable face
+_LEAST_SHARPNESS = 11.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _INNER = 0.8  # middle part of a box's sides, where glare would hide what a tile shows
 _GLARING = 0.2  # share of a tile's pixels that are so, above what the hand's middle tile has
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it

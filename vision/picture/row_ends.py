@@ -26,13 +26,13 @@ _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
 # How uneven it is against the hand's middle tile: less is bare, more is an edge of things. Of a tile that the
 # picture's edge cuts off less print is seen too.
 _PRINTED = (0.7, 1.4)
-_SEEN = 0.12  # share of the place that lies in the picture, at the least
+_SEEN = 0.12  # share of the place that lies in the picture, at least
 _CUT = 0.6  # share of which less shows so little of a tile that its colour alone tells
 _NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
 
 
 def goes_on_outside(image: Image, found: Detections, mine: Sequence[int]) -> bool:
-    """Whether a row of the hand runs up to the picture's edge, so that more of it may lie outside."""
+    """True if a row of the hand runs up to the picture's edge, so that more of it may lie outside."""
     boxes, sizes = found.boxes[list(mine)], found.sizes[list(mine)]
     rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
     inner = _inner_neighbours(found, mine).any(axis=2)
@@ -40,7 +40,7 @@ def goes_on_outside(image: Image, found: Detections, mine: Sequence[int]) -> boo
 
 
 def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) -> bool:
-    """Whether between two tiles of a `row` of the hand there is room for just one more, none of `mine` being
+    """True if between two tiles of a `row` of the hand there is room for just one more, none of `mine` being
     there: it may be covered, or glare hide it."""
     if len(row) < _FEWEST:
         return False
@@ -61,7 +61,7 @@ def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) ->
 
 
 def looks_as_if_it_went_on(image: Image, found: Detections, mine: Sequence[int]) -> bool:
-    """Whether behind the end of a row of the hand, where no box was found, the picture looks like one more of
+    """True if behind the end of a row of the hand, where no box was found, the picture looks like one more of
     its tiles: of their colour, and as much printed on as they are. It says nothing where it looks so beside
     the row too."""
     last, steps, aside = _row_ends(found, mine)

@@ -71,9 +71,21 @@ def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
 
 
 def is_reliable(sure: float) -> bool:
-    """Whether a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
+    """True if a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
     right."""
     return sure >= fitted()["reliable"]
+
+
+def is_close_call(sure: float) -> bool:
+    """True if it is worth to read a hand of this probability once more, from a tilted picture."""
+    again = fitted()["again"]
+    return again["from"] <= sure < again["to"]
+
+
+def after_again(sure: float, *, agrees: bool) -> float:
+    """The probability of a hand after it was read once more, and the same or not."""
+    again = fitted()["again"]
+    return 1 / (1 + math.exp(-(again["odds"] * odds(sure) + again["agrees" if agrees else "differs"])))
 
 
 def logistic(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:

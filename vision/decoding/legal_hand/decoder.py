@@ -61,7 +61,7 @@ def decode(
     elsewhere: Mapping[int, Sequence[float]] | None = None,
     most: int = MOST_HANDS,
 ) -> list[Decoded]:
-    """The most probable hands of a layout, the likeliest first, `most` at the most; none where none is legal.
+    """The most probable hands of a layout, the likeliest first, `most` at most; none where none is legal.
 
     With ``won="won"`` only hands that win in one of the game's forms, whatever they are worth. `elsewhere`
     has the tiles outside the hand: for each kind what it costs that each of them is another tile.
@@ -123,7 +123,7 @@ def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
 
 
 def _is_down(logs: Logs, tile: int, won: str) -> bool:
-    """Whether a held tile lies face down. In a hand that won only one does whose back is far likelier."""
+    """True if a held tile lies face down. In a hand that won only one does whose back is far likelier."""
     row = logs[tile]
     if argmax(row) != BACK:
         return False

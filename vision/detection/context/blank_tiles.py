@@ -44,12 +44,12 @@ FEATURES = (
 Model = Mapping[str, Mapping[str, float]]
 """For each outcome the weight of each feature; those left out weigh nothing."""
 
-# What the features are made of; a change wants the model to be fitted anew.
+# What the features are made of; a change wants the model to be fitted again.
 _BLANK_SHARE = 0.3  # share of white dragon and back together from which a box is blank
 _FACE_SHARE = 0.1  # and below which it is a face
 _NEAREST_FACES = 5  # faces against which size and colour are held
 _SURE = 0.6  # probability from which a face, or a back, is taken for one
-_BESIDE = 1.45  # sizes of a tile between the middles of two that stand beside each other, at the most
+_BESIDE = 1.45  # sizes of a tile between the middles of two that stand beside each other, at most
 _TINT_UNIT, _LIGHT_UNIT = 12.0, 30.0  # units of Lab by which differences of tint and brightness are divided
 
 
