@@ -2,8 +2,8 @@
 const KEPT = "paiyan-7";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
-  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/patience", "io/photo", "io/saved", "io/waiting",
-    "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
+  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/patience", "io/phone", "io/photo", "io/saved", "io/waiting",
+    "phone/networks.worker", "phone/pixels", "phone/reading", "phone/seeing", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
     "views/answer", "views/ask", "views/bidi", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard",
     "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/seats", "views/sharing", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
 

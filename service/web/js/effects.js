@@ -1,6 +1,7 @@
 // What the state asks of the world: rules, readings and scores are fetched, and what comes back is an event.
-import { get, post, Problem, read, sentence } from "./io/api.js";
+import { get, post, Problem, sentence } from "./io/api.js";
 import * as engine from "./io/engine.js";
+import { readPhoto } from "./io/phone.js";
 import { keep } from "./io/saved.js";
 import { isHeic, shrunk } from "./io/photo.js";
 import { outcome, pending, requestsOf } from "./state/doubts.js";
@@ -32,8 +33,8 @@ export function runEffects(store, photoOf, original) {
     const mine = new AbortController();
     reading = mine;
     try {
-      const sent = original() ? blob : await shrunk(blob);
-      store.send({ type: "reading arrived", number, reading: await read(sent, mine.signal) });
+      const sent = async () => (original() ? blob : shrunk(blob));
+      store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, mine.signal) });
     } catch (error) {
       const heic = isHeic(blob) && error instanceof Problem && error.status >= 400 && error.status < 500;
       if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: heic ? say("heic") : sentence(error) });
