@@ -320,9 +320,8 @@ class Reader:
                     seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
                     taken += [view] if seen_all is not before else []
             if len(seen_all) == 1 and 2 * job.spent < self.budget and is_close(hands[at]):
-                surer = dict(hands)
-                surer[at] = yield from _read_again(seen_all, hands[at], at, taken, job)
-                hands = surer
+                sure = yield from _read_again(seen_all, hands[at], at, taken, job)
+                hands = _with(hands, at, sure)
         return seen_all, hands
 
     def _try(
@@ -604,6 +603,13 @@ def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretati
     with job.timed("reading"):
         read = interpret(scene, scores, game=job.game, won=job.won)
     return read.at([box for one in scenes for box in one.boxes])
+
+
+def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
+    """Return hands of which the one at a seat is another."""
+    changed = dict(hands)
+    changed[seat] = hand
+    return changed
 
 
 def _read_again(
