@@ -65,8 +65,8 @@ from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
 from paiyan.vision.structure.players import nearest, seated
-from paiyan.vision.structure.scene import RIGHT, Asked, Lay, Seat, Seated, scene_of
-from paiyan.vision.structure.scores import SceneBoxes
+from paiyan.vision.structure.scene import RIGHT, Lay, Seat, SeatChoice, Seated, scene_of
+from paiyan.vision.structure.scores import Box, SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
 
 Source = str | os.PathLike[str] | bytes | Photo | Image
@@ -162,7 +162,7 @@ _Hands = Mapping[Seat | None, Interpretation]
 class _Job:
     """What is asked of some pictures, and what it has cost so far."""
 
-    seat: Asked = "nearest"
+    seat: SeatChoice = "nearest"
     game: Game = ANY_GAME
     won: Won = "unknown"
     times: dict[str, float] = field(default_factory=dict[str, float])
@@ -221,7 +221,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Reading:
         """Read the hand in a file, in a file's bytes, or in an upright BGR picture (h, w, 3) uint8.
 
@@ -241,7 +241,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Asking[Reading]:
         """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
         return self._reading([source], self._job(seat=seat, game=game, won=won), photo)
@@ -288,7 +288,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Reading:
         """Read one scene from several pictures, taken one after another by hand.
 
@@ -300,53 +300,39 @@ class Reader:
         return run(self._reading(sources, job, photo), self._answer)
 
     def steps(self, sources: Sequence[Source], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
-        """Read one hand, or those of several seats, from some pictures: the stages in their order.
+        """Read one hand, or those of several seats, from some pictures: the list of stages.
 
-        Closer views are taken where tiles are too small or too large; a doubtful hand is looked at in other
-        views, and what makes it more probable is kept.
+        detect → name → context → look closer → layout → decode; a detector of two stages names what it finds
+        and weighs its context by itself (`paiyan.vision.detection.two_stage`). Then a doubtful hand is looked
+        at in other views, and the most probable reading is kept.
         """
-        looks: list[_Seen] = []
+        looks: _Looks = ()
         for source in sources:
-            with job.timed("decode"):
-                picture = self._opened(source)
-            looks.append((yield from _detect(picture, job)))
-        seen_all = (_pooled(looks),) if job.burst else tuple(looks)
-        hands = yield from _lay_out_and_decode(seen_all, job)
-        for at in tuple(hands) if job.closer else ():
+            picture = self._opened(source, job)
+            seen = yield from _detect(picture, job)
+            seen = yield from _look_closer(seen, job)
+            looks = (*looks, seen)
+        looks = (_pooled(looks),) if job.burst else looks
+        layouts = yield from _lay_out(looks, job)
+        hands = _decode_all(layouts, looks, job)
+        for seat in tuple(hands) if job.closer else ():
             taken: list[_OtherView] = []
             for view in _VIEWS:
-                if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
-                    before = seen_all
-                    seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
-                    taken += [view] if seen_all is not before else []
-            if len(seen_all) == 1 and 2 * job.spent < self.budget and is_close(hands[at]):
-                sure = yield from _read_again(seen_all, hands[at], at, taken, job)
-                hands = _with(hands, at, sure)
-        return seen_all, hands
+                if job.spent < self.budget and (not hands[seat].reliable or _wants(view, looks)):
+                    before = looks
+                    looks, hands = yield from _try(view, looks, hands, seat, job)
+                    taken += [view] if looks is not before else []
+            if len(looks) == 1 and 2 * job.spent < self.budget and is_close(hands[seat]):
+                sure = yield from _read_again(looks, hands[seat], seat, taken, job)
+                hands = _with(hands, seat, sure)
+        return looks, hands
 
-    def _try(
-        self, view: _OtherView, looks: _Looks, hands: _Hands, at: Seat | None, job: _Job
-    ) -> Asking[tuple[_Looks, _Hands]]:
-        """Look at a doubtful hand in another view; keep what was seen if that makes the hand surer."""
-        closer: list[_Seen] = []
-        for seen in looks:
-            closer.append((yield from view(seen, hands[at], at, job)))
-        again = tuple(closer)
-        if all(new is seen for new, seen in zip(again, looks, strict=True)):
-            return looks, hands
-        found = yield from _lay_out_and_decode(again, job)
-        taken = _is_improvement(found, hands, at) or (
-            view is _along_its_row and at in found and _adds_a_sure_tile(found[at], hands[at], again)
-        )
-        if view is _beyond_its_ends:
-            taken &= found[at].probability > hands[at].probability
-        for before, after in zip(looks, again, strict=True):
-            if after is not before:
-                job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
-        return (again, found) if taken else (looks, hands)
+    def _opened(self, source: Source, job: _Job) -> _Opened:
+        """Open a picture; one that can be decoded at several sizes is not decoded yet."""
+        with job.timed("decode"):
+            return self._open(source)
 
-    def _opened(self, source: Source) -> _Opened:
-        """Open a picture without decoding more than its head."""
+    def _open(self, source: Source) -> _Opened:
         if isinstance(source, (str, os.PathLike, bytes)):
             photo = Photo(source, limits=self.limits)
         elif isinstance(source, Photo):
@@ -363,7 +349,7 @@ class Reader:
         return _Opened(photo.size, decode)
 
     def memory(self, photo: Photo) -> int:
-        """Bytes that decoding a photo for a reading takes at the most."""
+        """Bytes that decoding a photo for a reading takes at most."""
         return photo.memory(side=_CLOSER if self.second_pass else _FIRST_PASS)
 
     def reading(
@@ -385,7 +371,7 @@ class Reader:
         read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
-    def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
+    def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> _Job:
         return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
 
     def _answer(self, request: Look | Lay) -> Any:
@@ -405,16 +391,19 @@ class Reader:
 
 
 def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
-    """Find the tiles of a picture, in other views where those of the first look are too large, or too small
-    to be told."""
+    """Detect the tiles of a picture, which is turned so that the faces stand upright."""
     with job.timed("decode"):
         image = picture.pixels(_FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
         found = (yield from look(image, [whole(image)]))[0].found
     if job.seat == "nearest" and not picture.quarters and (turn := quarters_to_upright(image, found)):
         return (yield from _detect(picture._replace(quarters=turn), job))
-    seen = _Seen(image, without_sides(found), picture)
-    found = seen.found
+    return _Seen(image, without_sides(found), picture)
+
+
+def _look_closer(seen: _Seen, job: _Job) -> Asking[_Seen]:
+    """Detect the tiles of a picture in other views if they are too large or too small in the first."""
+    image, found = seen.image, seen.found
     if job.closer and fills_frame(found, image):
         framed = yield from _closer(look_within_border(image, found), seen, job)
         if framed is not found:
@@ -430,6 +419,31 @@ def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
         return seen
     job.took("hints", larger.found, closer, taken=True)
     return larger.with_found(closer)
+
+
+def _try(
+    view: _OtherView, looks: _Looks, hands: _Hands, seat: Seat | None, job: _Job
+) -> Asking[tuple[_Looks, _Hands]]:
+    """Read a doubtful hand in another view; keep that reading if it is the more probable one."""
+    again: _Looks = ()
+    begin = 0
+    for seen in looks:
+        end = begin + len(seen.found)
+        shown = hands[seat]._replace(tiles=hands[seat].tiles[begin:end])  # the tiles of this picture
+        again = (*again, (yield from view(seen, shown, seat, job)))
+        begin = end
+    if all(new is seen for new, seen in zip(again, looks, strict=True)):
+        return looks, hands
+    read = yield from _lay_out_and_decode(again, job)
+    taken = _is_improvement(read, hands, seat) or (
+        view is _along_its_row and seat in read and _adds_a_sure_tile(read[seat], hands[seat], again)
+    )
+    if view is _beyond_its_ends:
+        taken = taken and read[seat].probability > hands[seat].probability
+    for before, after in zip(looks, again, strict=True):
+        if after is not before:
+            job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
+    return (again, read) if taken else (looks, hands)
 
 
 def _wants(view: _OtherView, looks: _Looks) -> bool:
@@ -482,6 +496,7 @@ def _in_tone(tone: Tone, seen: _Seen, hand: Interpretation, job: _Job) -> Asking
         return seen
     job.spent += _VIEW_MS
     other = yield from _detect(seen.picture._replace(tone=tone), job)
+    other = yield from _look_closer(other, job)
     if seen.picture.tone == "as it is":
         job.tones["as it is"] = seen
     job.tones[tone] = other
@@ -594,15 +609,51 @@ def read_scenes(
 ) -> Interpretation:
     """Read the one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
     job = _Job(game=game, won=won, times=dict[str, float]() if times is None else times)
-    return run(_read_scenes(scenes, job), lambda request: layouts.score(request.scene))
+    (layout,) = run(_lay_out_scenes(scenes, job), lambda request: layouts.score(request.scene))
+    return _decode(layout, job)
 
 
-def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretation]:
+class _LaidOut(NamedTuple):
+    """The tiles of one player, or of the nearest one (None), and the scores of their layout."""
+
+    seat: Seat | None
+    scene: SceneBoxes
+    scores: StructureScores
+    boxes: Sequence[Box]
+    """Of all pictures, as they are."""
+
+
+def _lay_out(looks: _Looks, job: _Job) -> Asking[list[_LaidOut]]:
+    """Score whose tiles are whose: of the one hand that the pictures show, or of each seat that is wanted."""
+    scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
+    if job.seat == "nearest" or not any(scene.boxes for scene in scenes):
+        return (yield from _lay_out_scenes(scenes, job))
+    (scene,) = scenes
+    with job.timed("layout"):
+        players = yield from seated(scene)
+    return [_LaidOut(*player, scene.boxes) for player in players if job.seat in (player.seat, "all")]
+
+
+def _lay_out_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[list[_LaidOut]]:
     with job.timed("layout"):
         scene, scores = yield from nearest(scenes)
+    return [_LaidOut(None, scene, scores, [box for one in scenes for box in one.boxes])]
+
+
+def _decode(layout: _LaidOut, job: _Job) -> Interpretation:
+    """Find the most probable legal hand of a layout."""
     with job.timed("reading"):
-        read = interpret(scene, scores, game=job.game, won=job.won)
-    return read.at([box for one in scenes for box in one.boxes])
+        read = interpret(layout.scene, layout.scores, game=job.game, won=job.won)
+    return read.at(layout.boxes)
+
+
+def _decode_all(layouts: Sequence[_LaidOut], looks: _Looks, job: _Job) -> _Hands:
+    """Decode each layout, and find what is wrong with the pictures of its tiles."""
+    return {layout.seat: _with_problems(_decode(layout, job), looks, job.game) for layout in layouts}
+
+
+def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
+    return _decode_all((yield from _lay_out(looks, job)), looks, job)
 
 
 def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
@@ -638,7 +689,8 @@ def _tilted(
     quiet = replace(job, trace=None)
     again: list[_Seen] = []
     for seen in looks:
-        again.append((yield from _detect(seen.picture._replace(tilt=way), quiet)))
+        tilted_look = yield from _detect(seen.picture._replace(tilt=way), quiet)
+        again.append((yield from _look_closer(tilted_look, quiet)))
         quiet.spent += _VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:
@@ -666,24 +718,6 @@ def _in_photo_of(look_: _Seen) -> Detections:
     """Return the detections of a look in pixels of the photo as it is."""
     found = look_.in_picture
     return Detections(look_.picture.in_photo(found.boxes), found.probabilities)
-
-
-def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
-    """Read the one hand of which each picture shows a part, or those at the seats asked for in the only one;
-    each with what is wrong with the pictures of its tiles."""
-    asked: Asked = job.seat if any(len(seen.found) for seen in looks) else "nearest"
-    scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
-    hands: dict[Seat | None, Interpretation] = {}
-    if asked == "nearest":
-        hands[None] = yield from _read_scenes(scenes, job)
-    else:
-        (scene,) = scenes
-        with job.timed("layout"):
-            players = [one for one in (yield from seated(scene)) if asked in (one.seat, "all")]
-        with job.timed("reading"):
-            for name, own, scores in players:
-                hands[name] = interpret(own, scores, game=job.game, won=job.won).at(scene.boxes)
-    return {name: _with_problems(read, looks, job.game) for name, read in hands.items()}
 
 
 def _with_problems(read: Interpretation, looks: _Looks, game: Game) -> Interpretation:
