@@ -63,7 +63,7 @@ from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
 from paiyan.vision.structure.players import nearest, seated
-from paiyan.vision.structure.scene import RIGHT, Asked, Lay, Seat, Seated, scene_of
+from paiyan.vision.structure.scene import RIGHT, Lay, Seat, SeatChoice, Seated, scene_of
 from paiyan.vision.structure.scores import Box, SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
 
@@ -159,7 +159,7 @@ _Hands = Mapping[Seat | None, Interpretation]
 class _Job:
     """What is asked of some pictures, and what it has cost so far."""
 
-    seat: Asked = "nearest"
+    seat: SeatChoice = "nearest"
     game: Game = ANY_GAME
     won: Won = "unknown"
     times: dict[str, float] = field(default_factory=dict[str, float])
@@ -216,7 +216,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Reading:
         """Read the hand in a file, in a file's bytes, or in an upright BGR picture (h, w, 3) uint8.
 
@@ -236,7 +236,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Asking[Reading]:
         """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
         return self._reading([source], self._job(seat=seat, game=game, won=won), photo)
@@ -283,7 +283,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Reading:
         """Read one scene from several pictures, taken one after another by hand.
 
@@ -367,7 +367,7 @@ class Reader:
         read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
-    def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
+    def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> _Job:
         return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
 
     def _answer(self, request: Look | Lay) -> Any:
