@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from paiyan.vision.decoding.certainty.proposal import Proposal, Won
     from paiyan.vision.decoding.hand import Hand, ReadTile
     from paiyan.vision.reading import Interpretation, PlayerHand, Reading
-    from paiyan.vision.structure.scene import Asked as Seat
+    from paiyan.vision.structure.scene import SeatChoice as Seat
 
 
 def read(asked: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") -> ReadingReport:

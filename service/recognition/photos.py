@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paiyan.vision.picture.image import Image, Photo
     from paiyan.vision.pipeline import Reader
     from paiyan.vision.reading import Reading
-    from paiyan.vision.structure.scene import Asked
+    from paiyan.vision.structure.scene import SeatChoice
 
 
 class ReadingSettings(NamedTuple):
@@ -157,7 +157,7 @@ def read_photo(
     rules: RuleSet | None = None,
     told: Mapping[str, Any] | None = None,
     won: Won = "unknown",
-    seat: Asked = "nearest",
+    seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
 ) -> Reading:
     """Read a picture as `read_picture` does; with `drawn`, write the picture with its boxes there."""
@@ -181,7 +181,7 @@ def read_picture(
     rules: RuleSet | None = None,
     told: Mapping[str, Any] | None = None,
     won: Won = "unknown",
-    seat: Asked = "nearest",
+    seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
 ) -> Reading:
     """Read the hand in a picture: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.

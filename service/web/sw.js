@@ -1,11 +1,11 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
-const KEPT = "paiyan-6";
+const KEPT = "paiyan-7";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
-  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/patience", "io/photo", "io/saved", "io/waiting",
-    "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
-    "views/answer", "views/bidi", "views/deals", "views/dom", "views/evening", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard",
-    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/seats", "views/sharing", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_evening"].map((n) => `js/${n}.js`)];
+  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/patience", "io/phone", "io/photo", "io/saved", "io/waiting",
+    "phone/networks.worker", "phone/pixels", "phone/reading", "phone/seeing", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
+    "views/answer", "views/ask", "views/bidi", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard",
+    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/seats", "views/sharing", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

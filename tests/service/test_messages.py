@@ -329,7 +329,7 @@ def test_a_table_of_the_ledger_refuses_in_the_language_asked_for(client: TestCli
     id_, writer = table["id"], {"x-table-secret": table["secrets"]["write"]}
     points = {"points": {"E": 5, "S": -4}}
     sent = client.post(f"/v1/tables/{id_}/deals", params={"lang": "zh"}, json=points, headers=writer)
-    assert sent.json()["detail"] == "有人得就有人失：这些分数的和是 1，不是 0"
+    assert sent.json()["detail"] == "四家分数之和应为 0（现在 +1）"
     undo = f"/v1/tables/{id_}/undo"
     stale = client.post(undo, params={"lang": "ja"}, json={"version": 7}, headers=writer)
     assert (stale.status_code, "版 0" in stale.json()["detail"]) == (409, True)

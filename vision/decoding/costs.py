@@ -34,4 +34,4 @@ MOST_HANDS = 16  # hands that are weighed against each other
 MOST_SETS = 5  # of a hand that wins, beside its pair
 MOST_NODES = 20_000  # of the search within a supply; no picture of a hand comes near it
 MOST_STATES = 4_000  # of the search for winning hands
-MOST_ASKED = 500  # hands of which a game is asked whether they win, where its forms do not tell
+MOST_CHECKED = 500  # hands of which a game is asked whether they win, where its forms do not tell

@@ -58,8 +58,8 @@ def field(found: Detections) -> Field:
     scale = np.sqrt(sizes[:, 0] * sizes[:, 1])
     offsets = centres[None] - centres[:, None]
     distance = np.hypot(offsets[..., 0], offsets[..., 1])
-    alike = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
-    close = alike & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
+    similar = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
+    close = similar & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
     near = [_neighbours(offsets[i], distance[i], close[i]) for i in range(len(centres))]
     return Field(_points(centres), _points(sizes), near)
 

@@ -221,7 +221,7 @@ class Photo:
                 if self._scans is None:
                     raise _too_many_parts(name)
                 opened: PillowImage = Pillow.open(io.BytesIO(data), formats=_formats())
-                _check_size(opened.size, name, limits)
+                check_size(opened.size, name, limits)
                 if takes_too_long(self._scans, opened.width * opened.height):
                     raise _too_many_parts(name)
                 yield opened
@@ -297,7 +297,8 @@ def _not_an_image(data: bytes, name: str | Words) -> Said:
     return Said(NO_PICTURE, {"name": name})
 
 
-def _check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
+def check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
+    """Raise `ImageError` for a picture with too many pixels, or with a side that is too short."""
     width, height = size
     if width * height > limits.pixels:
         about = {"width": width, "height": height, "most": limits.pixels / 1e6}

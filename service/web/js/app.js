@@ -5,12 +5,15 @@ import * as engine from "./io/engine.js";
 import { ledger, linkInAddress, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
 import { watch as watchPatience } from "./io/patience.js";
 import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
-import { sentence } from "./io/api.js";
+import { wanted } from "./io/phone.js";
+import { alone, sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
 import { FIRST, reduce } from "./state/reduce.js";
-import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "./state/request.js";
+import { parse } from "./state/tiles.js";
+import { dealOf, handOf, missing, requestOf, upToDate } from "./state/request.js";
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
+import { askView } from "./views/ask.js";
 import { $, button, make, notice } from "./views/dom.js";
 import { closeForm, formIsOpen } from "./views/forms.js";
 import { handView } from "./views/hand.js";
@@ -21,9 +24,13 @@ import { questionsView } from "./views/questions.js";
 import { named } from "./views/seats.js";
 import { rulesView, situationView } from "./views/situation.js";
 import { banner, tableView } from "./views/table.js";
+import { tileImage } from "./views/tiles.js";
 import { paint, say, shownLanguage, speak, told } from "./views/words.js";
 
 /** @import { State } from "./state/types" */
+
+/** The hand that a first visitor may try. @type {import("./state/types").Told} */
+const EXAMPLE = { concealed: "123m45p789s11z", melds: [{ type: "pung", tiles: "777z", from: "left" }], flowers: "", win: { tile: "6p" } };
 
 const store = createStore(reduce, restored({ ...FIRST, online: navigator.onLine }));
 /** The pictures that undo may come back to, by the number of their photo. @type {Map<number, Blob>} */
@@ -41,6 +48,7 @@ const views = [
   handView(store, (zone) => type(store, zone)),
   keyboardView(store),
   questionsView(store, nameOf),
+  askView(store),
   situationView(store),
   rulesView(store),
   answerView(store, actions, nameOf),
@@ -52,7 +60,8 @@ const drawAll = () => { for (const draw of views) draw(); };
 function actions(state) {
   if (!mayWrite()) return [];
   const also = state.others.length ? [make("p", { class: "doubt" }, say("also", state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")))] : [];
-  if (discarderMissing(state)) return [...also, writing(say("to_ledger"), () => {}, say("say_discarder"))];
+  const asks = missing(state);
+  if (asks) return [...also, writing(say("to_ledger"), () => {}, say(asks === "winner" ? "say_winner" : "say_from"))];
   const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());
   if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];
   main.append(button(say("another"), () => {
@@ -169,6 +178,7 @@ function listen() {
   };
   $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
+  $("try").onclick = () => { stopCamera(); store.send({ type: "hand told", hand: EXAMPLE }); };
   $("type").onclick = () => { stopCamera(); type(store); };
   $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "deal done" }); notice(""); };
   $("undo-tile").onclick = () => store.send({ type: "undone" });
@@ -221,12 +231,16 @@ function preferences() {
   const apply = () => { document.documentElement.dataset.theme = theme.value; };
   theme.onchange = () => { localStorage.setItem("theme", theme.value); apply(); };
   apply();
+  $("phone").checked = wanted();
+  $("phone").disabled = alone();
+  $("phone").onchange = () => localStorage.setItem("phone", $("phone").checked ? "yes" : "no");
   $("original").checked = original();
   $("original").onchange = () => localStorage.setItem("original", $("original").checked ? "yes" : "no");
 }
 
 async function begin() {
   paint();
+  $("try-tiles").replaceChildren(...parse("123m456p777z").map(tileImage));
   preferences();
   listen();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

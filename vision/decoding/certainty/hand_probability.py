@@ -56,11 +56,11 @@ def values_of(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
     more."""
     names = odds(signs.names)
     straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
-    mine = ("hand", "winning", "meld", "flower")
+    own_roles = ("hand", "winning", "meld", "flower")
     return (
         1.0, odds(signs.structure), max(signs.legal, -_SUREST), odds(signs.sure), names,
         odds(signs.confidence), odds(signs.there), float(layout.size not in FULL), float(layout.rows > 1),
-        float(straight), float(any(role not in mine for role in layout.roles)), float(won),
+        float(straight), float(any(role not in own_roles for role in layout.roles)), float(won),
         float(won) * names,
     )  # fmt: skip
 

@@ -144,8 +144,8 @@ def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: Struct
     A complete hand of which no tile is set apart has won with the one tile at an end of its row that lies
     across, or with its last one where none does.
     """
-    mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
-    rest = [t for t in range(len(boxes)) if t not in mine]
+    own = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
+    rest = [t for t in range(len(boxes)) if t not in own]
     held = order_in_lines(boxes, structure.held, rest=rest)
     concealed, winning, place = held.tiles, structure.winning, None
     if winning is not None:
@@ -253,10 +253,10 @@ def _laid_meld(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScor
 
 def _type(tiles: Sequence[int], scores: StructureScores) -> MeldKind:
     """What kind of meld these tiles are; of kongs, how they were made is as the network says."""
-    said = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
+    costs = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
     if any(max(range(len(row)), key=row.__getitem__) == BACK for row in (scores.codes[t] for t in tiles)):
         return "concealed_kong"
     if len(tiles) == 3:
-        return "chow" if said["chow"] > said["pung"] else "pung"
+        return "chow" if costs["chow"] > costs["pung"] else "pung"
     kongs: tuple[MeldKind, ...] = ("kong", "added_kong")
-    return max(kongs, key=lambda kind: said[kind])
+    return max(kongs, key=lambda kind: costs[kind])

@@ -85,9 +85,9 @@ class Profile:
         if not len(named) or not self.looks:
             return named
         codes = list(self.looks)
-        said = _log(named)
-        far = ((said[:, None] - np.array([self.looks[c] for c in codes])) ** 2).mean(axis=2)
-        tiles = said[:, :-1].copy()
+        logs = _log(named)
+        far = ((logs[:, None] - np.array([self.looks[c] for c in codes])) ** 2).mean(axis=2)
+        tiles = logs[:, :-1].copy()
         tiles[:, codes] -= _WEIGHT * (far - far.min(axis=1, keepdims=True))
         tiles = np.exp(tiles - tiles.max(axis=1, keepdims=True))
         share = named[:, :-1].sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
@@ -158,8 +158,8 @@ def make_profile(
     for image, found in pictures:
         boxes = found.boxes[_in_order(found, order)]
         codes = [code for row in order for code in row]
-        for code, said in zip(codes, _log(namer.name(image, boxes)), strict=True):
-            seen.setdefault(code, []).append(said)
+        for code, logs in zip(codes, _log(namer.name(image, boxes)), strict=True):
+            seen.setdefault(code, []).append(logs)
     return Profile(weights, {code: np.mean(some, axis=0) for code, some in seen.items()})
 
 

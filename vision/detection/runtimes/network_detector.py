@@ -146,7 +146,7 @@ class NetworkDetector:
                 f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
             ) from error
 
-    def _take_input_shape(self, shape: Sequence[Any], *, told: str) -> None:
+    def _take_input_shape(self, shape: Sequence[Any], *, stated: str) -> None:
         """Take over the input shape [n, 3, height, width], in which an open side is no positive number.
 
         n is 1 where they take one picture at a time. `told` is the size that they were trained at, as
@@ -159,7 +159,7 @@ class NetworkDetector:
             )
         self._network.most = 1 if fixed[0] else PICTURES_PER_RUN
         self._shape = (shape[2], shape[3]) if fixed[2] else None
-        self._size = max((int(side) for side in re.findall(r"\d+", told)), default=INPUT_SIZE)
+        self._size = max((int(side) for side in re.findall(r"\d+", stated)), default=INPUT_SIZE)
 
 
 class OnnxDetector(NetworkDetector):
@@ -177,7 +177,9 @@ class OnnxDetector(NetworkDetector):
         super().__init__(path, name=name, thresholds=thresholds)
         session = open_session(path, threads=threads, spin=spin)
         given = session.get_inputs()[0]
-        self._take_input_shape(given.shape, told=session.get_modelmeta().custom_metadata_map.get("imgsz", ""))
+        self._take_input_shape(
+            given.shape, stated=session.get_modelmeta().custom_metadata_map.get("imgsz", "")
+        )
         self._run = lambda pixels: np.asarray(
             session.run(None, {given.name: to_planes(pixels)})[0], np.float32
         )
@@ -201,8 +203,8 @@ class OpenVinoDetector(NetworkDetector):
             model = core.read_model(str(path))
             shape = model.input(0).get_partial_shape()
             kept = ["framework", "imgsz"]
-            told = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
-            self._take_input_shape([d.get_length() if d.is_static else -1 for d in shape], told=told)
+            stated_size = str(model.get_rt_info(kept).value) if model.has_rt_info(kept) else ""
+            self._take_input_shape([d.get_length() if d.is_static else -1 for d in shape], stated=stated_size)
             _take_pixels(openvino, model)
             self._run = OpenVinoNetwork(core, model, threads=threads)
         except RuntimeError as error:

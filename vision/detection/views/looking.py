@@ -195,8 +195,8 @@ def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
     large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > LARGE_TILE))
     if not len(large):
         return found
-    beside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
-    return name_flowers_jointly(Detections.joined([large, beside]))
+    outside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
+    return name_flowers_jointly(Detections.joined([large, outside]))
 
 
 def _shares(found: Detections, image: Image) -> NDArray[np.float64]:
