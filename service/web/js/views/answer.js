@@ -4,6 +4,7 @@ import { upToDate } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
+import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
 import { inUnits, say, told } from "./words.js";
@@ -81,7 +82,7 @@ function details(store, answer) {
 function fan(store, one) {
   const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
   const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
-  const rule = make("div", { class: "rule", hidden: true }, make("div", { class: "row" }, ...blocks), told([one.rule, one.source].filter(Boolean).join(" · ")));
+  const rule = make("div", { class: "rule", hidden: true }, make("div", { class: "row" }, ...blocks), told([one.rule, one.source].filter(Boolean).join(" · ")), pageOf(store, one));
   const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
     const open = rule.hidden;
     for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;
@@ -92,6 +93,9 @@ function fan(store, one) {
   } }, make("span", {}, told(one.name)), worth);
   return make("li", {}, toggle, rule);
 }
+
+/** @param {Store} store @param {Fan} one */
+const pageOf = (store, one) => button(say("rule_of"), () => { const { known } = store.state.rules; if (known) rulePage(known, one.id); }, { class: "rule-of" });
 
 /** @param {string} heading @param {{ name: string, why: string }[] | undefined} some */
 function list(heading, some) {
