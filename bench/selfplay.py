@@ -6,23 +6,22 @@ to win, a deal ends with its first win, and a hand that may be declared ready is
 gains a deal and a player, with its 95% interval.
 
 ``python -m bench.selfplay --pace --deals 200`` plays deals of four players who only come nearer, and writes
-how soon a deal ends and what that costs: `scorer/advice/pace.json`, which the advice assumes.
+how soon a deal ends and what that costs: `scorer/advice/paces.py`, which the advice assumes.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from paiyan.scorer.advice.advise import advise
-from paiyan.scorer.advice.goals import ANY_WIN
+from paiyan.scorer.advice.paces import PACES, STEPS
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search
 from paiyan.scorer.hand.hand import Hand
@@ -34,11 +33,11 @@ from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
+Measured = tuple[tuple[float, ...], float, float, int]  # a row of `PACES`
 Player = Callable[[RuleSet, Hand, Sequence[Tile], int], Tile]  # hand (won on what it drew), seen, turns
 
 
-PACE = Path(__file__).parents[1] / "scorer" / "advice" / "pace.json"
-STEPS = (0, 4, 7, 10, 13)  # turns gone at which another chance begins
+WRITTEN = Path(__file__).parents[1] / "scorer" / "advice" / "paces.py"
 
 
 @dataclass(frozen=True)
@@ -61,14 +60,14 @@ def nearest(rules: RuleSet, hand: Hand, seen: Sequence[Tile], turns: int) -> Til
     """Throw what leaves the hand nearest to a win, with most tiles that help."""
     hand = check_hand(rules, hand)
     position = Position(rules, _whole(hand), unseen_tiles(rules, hand, seen), turns)
-    search = Search(position, ANY_WIN)
+    search = Search(position)
     left = search.throws(position.held)[0]
     return TILES[next(k for k in position.held.kinds if position.held.plus(k, -1) == left)]
 
 
 def advised(rules: RuleSet, hand: Hand, seen: Sequence[Tile], turns: int) -> Tile:
     """Throw what the advice puts first."""
-    thrown = advise(rules, hand, seen=seen, turns=turns, samples=4).choices[0].discard
+    thrown = advise(rules, hand, seen=seen, turns=turns).choices[0].discard
     assert thrown is not None
     return TILES[thrown.kind]
 
@@ -127,7 +126,7 @@ def shuffled(rules: RuleSet, random: Random) -> list[int]:
     return wall
 
 
-def pace(rules: RuleSet, deals: int, seed: int) -> dict[str, list[float] | float | int]:
+def pace(rules: RuleSet, deals: int, seed: int) -> Measured:
     """Return the chance that others end the deal in one turn, by turns gone, and what such an end costs.
 
     Counted over the four players of deals in which all of them only come nearer to a win: of the turns in
@@ -148,9 +147,28 @@ def pace(rules: RuleSet, deals: int, seed: int) -> dict[str, list[float] | float
             won += 1
             costs += [-deal.balances.get(s, 0) for s in Seat if s is not deal.winner]
     # One end and one turn more, so that a step of which no deal tells is not taken for safe.
-    ends = [round((e + 0.5) / (t + 1), 4) for e, t in zip(ended, turns, strict=True)]
+    ends = tuple(round((e + 0.5) / (t + 1), 4) for e, t in zip(ended, turns, strict=True))
     cost = round(sum(costs) / max(len(costs), 1), 2)
-    return {"ends": ends, "cost": cost, "won": round(won / deals, 3), "deals": deals}
+    return ends, cost, round(won / deals, 3), deals
+
+
+def paces(known: Mapping[str, Measured]) -> str:
+    """Return the module that holds what was measured."""
+    rows = [f'    "{name}": {known[name]},' for name in IDS if name in known]
+    return "\n".join(
+        (
+            '"""The paces of rule sets: written by ``python -m bench.selfplay --pace``, which tells how."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            f"STEPS = {STEPS}  # turns gone at which another chance begins",
+            "PACES: dict[str, tuple[tuple[float, ...], float, float, int]] = {",
+            *rows,
+            "}",
+            '"""Chances by turns gone, the cost of such an end, the share of deals won, deals played."""',
+            "",
+        )
+    )
 
 
 def compare(rules: RuleSet, deals: int, seed: int) -> Result:
@@ -179,15 +197,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pace", action="store_true", help="measure how soon deals end, for the advice")
     args = parser.parse_args()
+    names = IDS if args.rules == "all" else args.rules.split(",")
     if args.pace:
-        known: dict[str, Any] = json.loads(PACE.read_text("utf-8")) if PACE.exists() else {}
-        for name in IDS if args.rules == "all" else args.rules.split(","):
+        known = dict(PACES)
+        for name in names:
             known[name] = pace(rule_set(name).with_options({}), args.deals, args.seed)
             print(name, known[name], flush=True)
-            text = ",\n".join(f' "{n}": {json.dumps(known[n])}' for n in IDS if n in known)
-            PACE.write_text("{\n" + text + "\n}\n", "utf-8")
+            WRITTEN.write_text(paces(known), "utf-8")
         return
-    for name in args.rules.split(","):
+    for name in names:
         began = time.monotonic()
         result = compare(rule_set(name).with_options({}), args.deals, args.seed)
         mean, half = result.interval

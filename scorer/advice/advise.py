@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from random import Random
+from math import inf
 from typing import NamedTuple
 
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
+from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.others import NOBODY, Others
-from paiyan.scorer.advice.position import Held, Position, unseen_tiles
+from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.reasons import Reason, reasons
-from paiyan.scorer.advice.search import Expectation, Search
+from paiyan.scorer.advice.search import Expectation, Search, difference_error
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -21,7 +22,8 @@ from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 
-SEED = 1  # the same question gets the same answer
+SEED = 0  # the same question gets the same answer
+_MOST_TURNS = 18  # of a wall that nobody has touched, no deal lasts longer
 _EXACT = 1  # up to this distance a hand is searched exactly
 _FAR = 3  # from this distance on a hand that may win as it comes aims at nothing else
 _RANKED = 6  # goals of which the likeliest way is followed
@@ -110,12 +112,12 @@ def advise(
     lying = (*seen, *others.lying())
     _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
-    left = _turns_left(rules, hand, lying) if turns is None else turns
+    left, gone = _turns(rules, hand, lying, turns)
     if hand.win is None:
-        return _waiting(Position(rules, hand, unseen, left), samples, seed)
+        return _waiting(Position(rules, hand, unseen, left, gone), samples, seed)
     whole = replace(hand, concealed=(*hand.concealed, hand.win.tile), win=None)
-    position = Position(rules, whole, unseen, left)
-    before = Position(rules, replace(hand, win=None), unseen, left)
+    position = Position(rules, whole, unseen, left, gone)
+    before = Position(rules, replace(hand, win=None), unseen, left, gone)
     found = _discards(position, samples, seed)
     wins = before.paid(before.held, hand.win.tile.kind) if hand.win.tile.kind < KINDS else None
     return Advice(
@@ -132,13 +134,17 @@ def _check_four(hand: Hand, seen: tuple[Tile, ...]) -> None:
             raise HandError(refusal.FIVE_EQUAL, tile=tile, n=counts[tile.kind])
 
 
-def _turns_left(rules: RuleSet, hand: Hand, seen: tuple[Tile, ...]) -> int:
-    """Return how many tiles the player will still draw: those in the wall, by four. What is not told to lie
-    open is taken for the wall's, so that a table of which nothing is told is at its beginning."""
+def _turns(rules: RuleSet, hand: Hand, seen: tuple[Tile, ...], told: int | None) -> tuple[int, int]:
+    """Return how many tiles the player will still draw, and how many turns are gone.
+
+    What is not told to lie open is taken for the wall's, so that a table of which nothing is told is at its
+    beginning.
+    """
     played = rules.played_with
-    dealt = played.seats * played.hand_size + len(hand.flowers)
-    wall = played.tiles.size - dealt - len(seen)
-    return max(1, min(wall // played.seats, 18))
+    wall = played.tiles.size - played.seats * played.hand_size - len(hand.flowers)
+    whole, left = wall // played.seats, max(1, (wall - len(seen)) // played.seats)
+    turns = min(left, _MOST_TURNS) if told is None else told
+    return turns, max(0, whole - left if told is None else whole - told)
 
 
 def _effort(distance: int, samples: int | None) -> _Effort:
@@ -148,29 +154,44 @@ def _effort(distance: int, samples: int | None) -> _Effort:
 
 def _discards(position: Position, samples: int | None, seed: int) -> tuple[Choice, ...]:
     """Return every discard, those searched first, by the points that they can expect."""
-    plain = Search(position, ANY_WIN)
-    found: dict[int, Choice] = {}
-    for kind in position.held.kinds:
-        left = position.held.plus(kind, -1)
-        found[kind] = _choice(plain, left, None, discard=_thrown(position, kind))
+    plain = Search(position)
+    kinds = {position.held.plus(kind, -1): kind for kind in position.held.kinds}
+    found = {
+        left: _choice(plain, left, None, discard=_thrown(position, kind)) for left, kind in kinds.items()
+    }
     effort = _effort(plain.distance(position.held), samples)
     for search in _worth_searching(position, plain)[: effort.goals]:
         for left in search.throws(position.held)[: effort.discards]:
             expects = _expected(search, left, effort.samples, seed)
-            kind = next(k for k in position.held.kinds if position.held.plus(k, -1) == left)
-            known = found[kind].expects
-            if known is None or expects.points > known.points:
-                found[kind] = replace(
-                    _choice(search, left, expects, discard=found[kind].discard), distance=found[kind].distance
-                )
-    return tuple(sorted(found.values(), key=_rank))
+            before = found[left]
+            if before.expects is None or expects.points > before.expects.points:
+                made = _choice(search, left, expects, discard=before.discard)
+                found[left] = replace(made, distance=before.distance)
+    first = plain.throws(position.held)
+    return _ranked([*found.values()], found.get(first[0]) if first else None)
 
 
-def _rank(choice: Choice) -> tuple[float, int, int, int]:
-    points = choice.expects.points if choice.expects else 0.0
-    discard = choice.discard.code if choice.discard else 0
-    outside = 0 if discard >= 27 else -min(discard % 9, 8 - discard % 9)
-    return (-points, choice.distance, -choice.left, -outside)
+def _ranked(choices: Sequence[Choice], nearest: Choice | None) -> tuple[Choice, ...]:
+    """Return choices by the points that they can expect, as far as these are sure.
+
+    Sampled points are compared along the same ways with those of the discard that leaves the hand nearest,
+    with most tiles that help: only what they differ by more than its standard error counts.
+    """
+    base = None if nearest is None else nearest.expects
+
+    def worth(choice: Choice) -> float:
+        expects = choice.expects
+        if expects is None or base is None or choice is nearest:
+            return -inf if expects is None else expects.points
+        gain, error = expects.points - base.points, difference_error(expects, base)
+        return base.points + (max(gain - error, 0.0) if gain > 0 else min(gain + error, 0.0))
+
+    def key(choice: Choice) -> tuple[float, bool, int, int, int]:
+        discard = choice.discard.code if choice.discard else 0
+        outside = 0 if discard >= 27 else -min(discard % 9, 8 - discard % 9)
+        return (-worth(choice), choice is not nearest, choice.distance, -choice.left, -outside)
+
+    return tuple(sorted(choices, key=key))
 
 
 def _thrown(position: Position, kind: int) -> Tile:
@@ -182,27 +203,27 @@ def _thrown(position: Position, kind: int) -> Tile:
 def _worth_searching(position: Position, plain: Search) -> list[Search]:
     """Return the goals that promise most, by the likeliest way to each."""
     here = plain.distance(position.held)
-    searches = [plain, *(Search(position, g) for g in goals(position) if g is not ANY_WIN)]
+    searches = [plain, *(Search(position, g, plain) for g in goals(position) if g is not ANY_WIN)]
     near = sorted((s.distance(position.held), place) for place, s in enumerate(searches))
     chosen = [searches[place] for away, place in near if away <= max(here, 0) + 2][:_RANKED]
     if plain not in chosen:
         chosen.append(plain)
 
-    def promised(search: Search) -> float:
+    def promised(search: Search) -> Expectation:
         throws = search.throws(position.held) if search.distance(position.held) >= 0 else ()
-        return search.likely(throws[0]).points if throws else 0.0
+        return search.likely(throws[0]) if throws else Expectation(0.0, 0.0)
 
-    worth = {id(s): promised(s) for s in chosen}
-    if here >= _FAR and worth[id(plain)] > 0:
+    likely = {id(s): promised(s) for s in chosen}
+    if here >= _FAR and likely[id(plain)].win > 0:
         return [plain]  # so far away the goals differ by less than the error, and none is worth a step back
-    best = sorted(chosen, key=lambda s: -worth[id(s)])
-    return [s for s in best if worth[id(s)] > 0] or [plain]
+    best = sorted(chosen, key=lambda s: -likely[id(s)].points)
+    return [s for s in best if likely[id(s)].win > 0] or [plain]
 
 
 def _expected(search: Search, left: Held, samples: int, seed: int) -> Expectation:
     if search.distance(left) <= _EXACT:
         return search.exact(left)
-    return search.sampled(left, Random(seed), samples)
+    return search.sampled(left, samples, seed)
 
 
 def _choice(
@@ -228,18 +249,19 @@ def _choice(
 def _waiting(position: Position, told: int | None, seed: int) -> Advice:
     """Return what a hand without a tile to spare is worth as it is, and the claims that are worth more."""
     held = position.held
-    searches = [Search(position, ANY_WIN)]
-    here = searches[0].distance(held)
-    others = [Search(position, g) for g in goals(position) if g is not ANY_WIN]
+    plain = Search(position)
+    searches = [plain]
+    here = plain.distance(held)
+    others = [Search(position, g, plain) for g in goals(position) if g is not ANY_WIN]
     near = sorted((s.distance(held), place) for place, s in enumerate(others))
     searches += [others[place] for away, place in near if away <= here + 1][: _RANKED - 1]
     samples = _effort(here, told).samples
     best = max(searches, key=lambda s: s.likely(held).points)
     keeps = _choice(best, held, _expected(best, held, samples, seed))
     claims = [c for meld in _claims(position) if (c := _claimed(position, meld, samples, seed)) is not None]
-    worth = keeps.expects.points if keeps.expects else 0.0
+    worth = keeps.expects.points if keeps.expects else -inf
     better = [c for c in claims if c.expects is not None and c.expects.points > worth]
-    return Advice(position.rules, position, here, tuple(sorted(better, key=_rank)), keeps=keeps)
+    return Advice(position.rules, position, here, _ranked(better, None), keeps=keeps)
 
 
 def _claims(position: Position) -> Iterator[Meld]:
@@ -264,7 +286,7 @@ def _claimed(position: Position, meld: Meld, samples: int, seed: int) -> Choice 
     for kind in own:
         rest.remove(next(t for t in rest if t.kind == kind))
     hand = replace(position.hand, concealed=tuple(rest), melds=(*position.hand.melds, meld))
-    after = Position(position.rules, hand, position.unseen, position.turns)
+    after = Position(position.rules, hand, position.unseen, position.turns, position.gone)
     plain = Search(after, ANY_WIN)
     if plain.distance(after.held) >= position.distance(position.held):
         return None
@@ -274,4 +296,4 @@ def _claimed(position: Position, meld: Meld, samples: int, seed: int) -> Choice 
             kind = next(k for k in after.held.kinds if after.held.plus(k, -1) == left)
             expects = _expected(search, left, samples, seed)
             found.append(_choice(search, left, expects, discard=_thrown(after, kind), meld=meld))
-    return min(found, key=_rank) if found else None
+    return _ranked(found, None)[0] if found else None

@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from paiyan.scorer.advice.position import Held, Position, masked
-from paiyan.scorer.arranging.shanten import distance_of, lacking_of_sets, lacking_of_triplets
-from paiyan.scorer.arranging.suits import RANK
+from paiyan.scorer.advice.position import Position
+from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, HONOURS
-from paiyan.scorer.tiles.tile import KINDS, RANK_BITS, TILES
+from paiyan.scorer.tiles.tile import KINDS, TILES
 
-FAR = 99
 _PAIRS = (Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS, Form.PAIRS_AND_TRIPLET, Form.EIGHT_PAIRS)
 _SIMPLES = sum(1 << k for k in range(27) if k % 9 not in (0, 8))
 _SUITS = (
@@ -41,25 +39,23 @@ class Goal:
     chows: tuple[int, ...] = ()  # the lowest kinds of runs that it holds
     triplet: int | None = None  # a kind of which it holds a triplet
 
-    def distance(self, position: Position, held: Held) -> int:
-        """Return how many tiles short of waiting the hand is on the way to this goal; -1 if it is reached."""
+    def ways(self, position: Position) -> tuple[Way, ...]:
+        """Return the ways to a whole hand that reach this goal; none if the melds leave no room for it."""
         if self.mask is None and not self.chows and self.triplet is None and self.runs and not self.forms:
-            return position.distance(held)
-        return min(self._distance(position, held, mask) for mask in position.masks)
+            return position.ways
+        found: list[Way] = []
+        for own in position.masks:
+            mask = own if self.mask is None else own & self.mask
+            melds, sets = len(position.hand.melds), position.sets()
+            found += [OfForm(form, mask, melds, sets) for form in self.forms]
+            if Form.STANDARD in position.rules.won_by.forms and not (self.forms and not self.runs):
+                blocks = self._blocks(position)
+                free = sets - melds - len(blocks)
+                found += [OfSets(mask, free, self.runs, blocks)] if free >= 0 else []
+        return tuple(found)
 
-    def _distance(self, position: Position, held: Held, mask: int) -> int:
-        suits = masked(held.suits, mask if self.mask is None else mask & self.mask)
-        melds, sets = len(position.hand.melds), position.sets()
-        lacking = FAR
-        if self.forms:
-            lacking = distance_of(suits, self.forms, melds=melds, sets=sets, wilds=0) + 1
-        if Form.STANDARD in position.rules.won_by.forms and not (self.forms and not self.runs):
-            lacking = min(lacking, self._sets_lacking(position, Held(suits, held.wilds)))
-        return lacking - held.wilds - 1
-
-    def _sets_lacking(self, position: Position, held: Held) -> int:
-        """Return the tiles that sets and a pair lack, the goal's own sets among them."""
-        most = 7 if held.wilds else 4
+    def _blocks(self, position: Position) -> tuple[tuple[int, ...], ...]:
+        """Return the goal's own sets that no meld is yet."""
         blocks: list[tuple[int, ...]] = [(low, low + 1, low + 2) for low in self.chows]
         if self.triplet is not None:
             blocks.append((self.triplet,) * 3)
@@ -67,17 +63,7 @@ class Goal:
             kinds = tuple(sorted(t.kind for t in meld.tiles)[:3])
             if kinds in blocks:
                 blocks.remove(kinds)
-        free = position.sets() - len(position.hand.melds) - len(blocks)
-        if free < 0:
-            return FAR
-        lacking, rest = 0, held
-        for kind in (k for block in blocks for k in block):
-            if rest.suits[kind // 9] >> RANK_BITS * (kind % 9) & RANK:
-                rest = rest.plus(kind, -1)
-            else:
-                lacking += 1
-        of_sets = lacking_of_sets if self.runs else lacking_of_triplets
-        return lacking + of_sets(rest.suits, free, most)
+        return tuple(blocks)
 
     def fits(self, position: Position) -> bool:
         """True if the melds on the table leave the goal within reach."""

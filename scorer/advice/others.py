@@ -1,4 +1,4 @@
-"""What is told of the other players: their discards, who declared riichi, what passed since."""
+"""The other players as far as they show: discards, who declared riichi, what passed since."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Others:
             yield from row
 
     @property
-    def told(self) -> bool:
-        """True if anything is told of them."""
+    def any(self) -> bool:
+        """True if anything is known of them."""
         return bool(self.discards or self.passed or self.riichi)
 
 

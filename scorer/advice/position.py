@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
 
+from paiyan.scorer.advice.held import Held
+from paiyan.scorer.advice.pace import pace_of
+from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.arranging.shanten import distance_of
-from paiyan.scorer.arranging.suits import RANK, Suits, of_counts
+from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
@@ -16,35 +18,9 @@ from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.rules.open_tiles import unseen
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
-from paiyan.scorer.tiles.tile import FACES, KINDS, RANK_BITS, TILES, Tile
-
-
-class Held(NamedTuple):
-    """Concealed tiles as the search sees them: natural ones by suit, and how many are wild."""
-
-    suits: Suits
-    wilds: int = 0
-
-    def count(self, kind: int) -> int:
-        """Return how many natural tiles of a kind are held."""
-        return self.suits[kind // 9] >> RANK_BITS * (kind % 9) & RANK
-
-    def plus(self, kind: int, n: int = 1) -> Held:
-        """Return the same tiles with `n` more of a kind (fewer if negative)."""
-        suit, step = kind // 9, n << RANK_BITS * (kind % 9)
-        a, b, c, d = self.suits
-        if suit == 0:
-            return Held((a + step, b, c, d), self.wilds)
-        if suit == 1:
-            return Held((a, b + step, c, d), self.wilds)
-        if suit == 2:
-            return Held((a, b, c + step, d), self.wilds)
-        return Held((a, b, c, d + step), self.wilds)
-
-    @property
-    def kinds(self) -> list[int]:
-        """The kinds of the natural tiles, each once."""
-        return [k for k in range(KINDS) if self.suits[k // 9] >> RANK_BITS * (k % 9) & RANK]
+from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
+from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,13 +28,15 @@ class Position:
     """A hand under a rule set, and the tiles that nobody has seen.
 
     `hand` has no win; its `concealed` tiles are those of a waiting hand or one more. `unseen` maps each kind
-    to how many tiles of it are left, `turns` is how many tiles the player will still draw.
+    to how many tiles of it are left, `turns` is how many tiles the player will still draw, `gone` how many
+    turns were played before.
     """
 
     rules: RuleSet
     hand: Hand
     unseen: Mapping[int, int]
     turns: int
+    gone: int = 0
     _paid: dict[tuple[Held, int, Seat | None], int | None] = field(
         default_factory=dict[tuple[Held, int, Seat | None], int | None], repr=False
     )
@@ -95,10 +73,26 @@ class Position:
         return tuple((k, n / total) for k, n in sorted(left.items()))
 
     @cached_property
+    def natural(self) -> tuple[int, ...]:
+        """The kinds that may come and are not wild."""
+        return tuple(k for k, _ in self.drawn if k not in self.wild_kinds)
+
+    @cached_property
+    def ends(self) -> tuple[float, ...]:
+        """By draws left after it, the chance that others end the deal in a turn."""
+        pace = pace_of(self.rules)
+        return tuple(pace.end(self.gone + self.turns - left - 1) for left in range(self.turns))
+
+    @cached_property
+    def cost(self) -> float:
+        """What it costs on average when somebody else wins."""
+        return pace_of(self.rules).cost
+
+    @cached_property
     def exact_wilds(self) -> bool:
         """True if wild tiles are counted; False if a tile may be one of several, so that each is tried."""
         wild = self.rules.played_with.wild
-        return wild is None or (wild.stand_in is None and wild.imagined_kind is None)
+        return wild is None or (wild.imagined_kind is None and (wild.stand_in is None or not self.wild_kinds))
 
     def sets(self) -> int:
         """Return how many sets a whole hand has, melds among them."""
@@ -120,21 +114,35 @@ class Position:
         wild = self.wild_tiles + tuple(FACES[k] for k in sorted(self.wild_kinds)) * held.wilds
         return (*found, *wild[: held.wilds])
 
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways to a whole hand in any form of the rule set."""
+        melds, sets, found = len(self.hand.melds), self.sets(), list[Way]()
+        for mask in self.masks:
+            for form in self.rules.won_by.forms:
+                if form is Form.STANDARD:
+                    found.append(OfSets(mask, sets - melds))
+                elif form in SET_FORMS:
+                    found.append(OfSets(mask, sets - melds, form=form, sets=sets))
+                else:
+                    found.append(OfForm(form, mask, melds, sets))
+        return tuple(found)
+
     def distance(self, held: Held) -> int:
         """Return the shanten number of these tiles in any form of the rule set: 0 waiting, -1 whole."""
-        if not self.exact_wilds and (self.wild_kinds or self.rules.played_with.wild):
+        if not self.exact_wilds:
             return self._distance_by_trying(held)
-        return min(self._distance(masked(held.suits, mask), held.wilds) for mask in self.masks)
-
-    def _distance(self, suits: Suits, wilds: int) -> int:
-        forms, melds = self.rules.won_by.forms, len(self.hand.melds)
-        return distance_of(suits, forms, melds=melds, sets=self.sets(), wilds=wilds)
+        return min(way.lacking(held) for way in self.ways) - held.wilds - 1
 
     def _distance_by_trying(self, held: Held) -> int:
-        wild = self.rules.played_with.wild
+        wild, forms = self.rules.played_with.wild, self.rules.won_by.forms
         assert wild is not None
+        melds, sets = len(self.hand.melds), self.sets()
         hand = replace(self.hand, concealed=self.tiles(held))
-        return min(self._distance(of_counts(w.counts), w.wilds) for w in wild.held(hand))
+        return min(
+            distance_of(of_counts(w.counts), forms, melds=melds, sets=sets, wilds=w.wilds)
+            for w in wild.held(hand)
+        )
 
     def paid(self, held: Held, kind: int, discarder: Seat | None = None) -> int | None:
         """Return what the player gains by winning on a tile, drawn or from `discarder`; None if it is no win
@@ -147,11 +155,11 @@ class Position:
     def _pay(self, held: Held, kind: int, discarder: Seat | None) -> int | None:
         by = By.SELF_DRAW if discarder is None else By.DISCARD
         hand = replace(self.hand, concealed=self.tiles(held))
-        plain = self._settled(hand, Win(FACES[kind], by, discarder))
-        if not self.rules.won_by.declares or hand.claimed:
-            return plain
-        declared = self._settled(hand, Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY})))
-        return max((p for p in (plain, declared) if p is not None), default=None)
+        if self.rules.won_by.declares and not hand.claimed:  # readiness never makes a win worth less
+            declared = Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY}))
+            if (paid := self._settled(hand, declared)) is not None:
+                return paid
+        return self._settled(hand, Win(FACES[kind], by, discarder))
 
     def _settled(self, hand: Hand, win: Win) -> int | None:
         settled = settle_hand(self.rules, hand.won_on(win))
@@ -170,31 +178,6 @@ class Position:
             return drawn, None
         of_dealer = self.paid(held, kind, dealer[0]) if dealer else of_rest
         return drawn, (of_rest * len(rest) + (of_dealer or 0) * len(dealer)) / len(others)
-
-
-_OF_RANK = [RANK << RANK_BITS * r for r in range(9)]
-
-
-def suit_masks(mask: int) -> Suits:
-    """Return a mask of kinds as one for each suit, all bits of a rank set."""
-    suits = [0, 0, 0, 0]
-    for kind in range(KINDS):
-        if mask >> kind & 1:
-            suits[kind // 9] |= _OF_RANK[kind % 9]
-    return suits[0], suits[1], suits[2], suits[3]
-
-
-_MASKS: dict[int, Suits] = {}
-
-
-def masked(suits: Suits, mask: int) -> Suits:
-    """Return the tiles that are of the kinds of a mask."""
-    if mask == ANY:
-        return suits
-    if mask not in _MASKS:
-        _MASKS[mask] = suit_masks(mask)
-    a, b, c, d = _MASKS[mask]
-    return suits[0] & a, suits[1] & b, suits[2] & c, suits[3] & d
 
 
 def unseen_tiles(rules: RuleSet, hand: Hand, seen: Iterable[Tile] = ()) -> dict[int, int]:

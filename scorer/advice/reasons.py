@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from paiyan.scorer.advice.position import Held, Position
+from paiyan.scorer.advice.held import Held
+from paiyan.scorer.advice.position import Position
 from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages.languages import Said, Words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from paiyan.scorer.arranging.arrangements import KNITTED_SETS, Counts
@@ -89,25 +90,38 @@ def _filled(added: Sequence[int]) -> Table:
 
 def _joined(one: Table, other: Table) -> Table:
     """Return what two parts of the tiles lack together."""
-    table = [_FAR] * 12
-    for n, a in enumerate(one[:6]):
-        with_pair = one[6 + n]
-        for more in range(6 - n):
-            b = other[more]
-            if a + b < table[n + more]:
-                table[n + more] = a + b
-            at = 6 + n + more
-            table[at] = min(table[at], with_pair + b, a + other[6 + more])
+    sets, pair = one[:6], one[6:]
+    last, last_pair = other[5::-1], other[11:5:-1]  # from the most sets, so that what adds up stands together
+    table = [min(map(add, sets, last[5 - n :])) for n in range(6)]
+    for n in range(6):
+        table.append(min(min(map(add, pair, last[5 - n :])), min(map(add, sets, last_pair[5 - n :]))))
     return tuple(table)
 
 
-class _Suits:
-    """What suits lack, remembered by suit and by two suits: a tile more changes one of them."""
+class SuitTables:
+    """What suits lack, remembered by suit and by two and three suits: a tile more changes one of them.
 
-    def __init__(self, most: int) -> None:
-        self.suit = Remembered[int, Table](lambda own: _lacking(_ranks(own, 9), True, most), 1 << 14)
-        self.triplets = Remembered[int, Table](lambda own: _lacking(_ranks(own, 9), False, most), 1 << 12)
-        self.honours = Remembered[int, Table](lambda own: _lacking(_ranks(own, 7), False, most), 1 << 12)
+    No face occurs more than `most` times; without `runs` sets are triplets only. A `form` may have sets of
+    its own, of which a hand holds at most `sets`.
+    """
+
+    def __init__(self, most: int, runs: bool, form: Form = Form.STANDARD, sets: int = 4) -> None:
+        self.part = Remembered[Counts, Table](lambda held: _lacking(held, runs, most), 1 << 14)
+        self.apart = Remembered[Counts, Table](lambda held: _lacking(held, False, most), 1 << 12)
+        first, *others = SET_FORMS.get(form, (None,))
+        honours = [part for part in others if part and part.start >= 27]
+
+        def own_sets(own: int) -> Table:
+            assert first is not None
+            return _OF_PART[own, first, sets, most]
+
+        def own_honours(own: int) -> Table:
+            return reduce(_joined, [_OF_PART[_within(own, part), part, sets, most] for part in honours])
+
+        standard = first is None or plain(first)
+        of_suit = (self._of_parts if runs else self._of_kinds) if standard else own_sets
+        self.suit = Remembered[int, Table](of_suit, 1 << 14)
+        self.honours = Remembered[int, Table](own_honours if honours else self._of_kinds, 1 << 12)
         self.two = Remembered[tuple[int, int], Table](
             lambda own: _joined(self.suit[own[0]], self.suit[own[1]]), 1 << 14
         )
@@ -115,21 +129,84 @@ class _Suits:
             lambda own: _joined(self.suit[own[0]], self.honours[own[1]]), 1 << 14
         )
 
+        self.with_last = Remembered[tuple[int, int, int], Table](
+            lambda own: _joined(self.suit[own[0]], self.last_two[own[1], own[2]]), 1 << 14
+        )
+        self.with_honours = Remembered[tuple[int, int, int], Table](
+            lambda own: _joined(self.two[own[0], own[1]], self.honours[own[2]]), 1 << 14
+        )
+        self.numbers = Remembered[tuple[int, int, int], Table](
+            lambda own: _joined(self.two[own[0], own[1]], self.suit[own[2]]), 1 << 14
+        )
+
+    def _of_parts(self, own: int) -> Table:
+        """Return what a suit lacks, joined of parts that no run connects: two ranks between them are empty.
+
+        Such parts are few, so most are known after some hands. A part is looked at with as much room on
+        either side as a run can use.
+        """
+        held = _ranks(own, 9)
+        ranks = [rank for rank, n in enumerate(held) if n]
+        table, begin = None, 0
+        for at in range(1, len(ranks) + 1):
+            if at < len(ranks) and ranks[at] - ranks[at - 1] < 3:
+                continue
+            low, high = max(0, ranks[begin] - 2), min(9, ranks[at - 1] + 3)
+            part = [0] * (high - low)
+            for rank in ranks[begin:at]:
+                part[rank - low] = held[rank]
+            found = self.part[tuple(part)]
+            table = found if table is None else _joined(table, found)
+            begin = at
+        return table or self.part[()]
+
+    def _of_kinds(self, own: int) -> Table:
+        """Return what tiles lack of which no runs are made: only how many of each there are counts."""
+        return self.apart[tuple(sorted([n for n in _ranks(own, 9) if n]))]
+
     def lacking(self, suits: Suits, sets: int) -> int:
         """Return the tiles lacking for `sets` sets and a pair."""
         return _whole(self.two[suits[0], suits[1]], self.last_two[suits[2], suits[3]], sets)
 
+    def changed(self, suits: Suits, sets: int, limit: int, kinds: Sequence[int], by: int) -> list[int]:
+        """Return those of some kinds with `by` more of which (1 or -1) at most `limit` tiles lack."""
+        a, b, c, d = suits
+        others: list[Table | None] = [None, None, None, None]
+        found: list[int] = []
+        for kind in kinds:
+            at = kind // 9
+            other = others[at]
+            if other is None:
+                if at == 0:
+                    other = self.with_last[b, c, d]
+                elif at == 1:
+                    other = self.with_last[a, c, d]
+                elif at == 2:
+                    other = self.with_honours[a, b, d]
+                else:
+                    other = self.numbers[a, b, c]
+                others[at] = other
+            own = suits[at] + (by << RANK_BITS * (kind - 9 * at))
+            one = self.honours[own] if at == 3 else self.suit[own]
+            for n in range(sets + 1):
+                if one[n] + other[6 + sets - n] <= limit or one[6 + n] + other[sets - n] <= limit:
+                    found.append(kind)
+                    break
+        return found
 
-def lacking_of_sets(suits: Suits, sets: int, most: int) -> int:
-    """Return the tiles lacking for `sets` sets and a pair; no face occurs more than `most` times (4 or 7)."""
-    return _SUITS[most].lacking(suits, sets)
+
+def suit_tables(most: int, runs: bool = True, form: Form = Form.STANDARD, sets: int = 4) -> SuitTables:
+    """Return the tables of suits in which no face occurs more than `most` times (4, or 7 with wild tiles).
+
+    `sets` is how many sets of a form with sets of its own a hand may hold.
+    """
+    return _SUITS[most, runs, form, sets]
 
 
-def lacking_of_triplets(suits: Suits, sets: int, most: int) -> int:
-    """Return the tiles lacking for `sets` triplets and a pair."""
-    of_suit, honours = _SUITS[most].triplets, _SUITS[most].honours
-    one = _joined(of_suit[suits[0]], of_suit[suits[1]])
-    return _whole(one, _joined(of_suit[suits[2]], honours[suits[3]]), sets)
+def forget_tables() -> None:
+    """Empty all tables, as in a program that begins."""
+    _SUITS.clear()
+    _OF_PART.clear()
 
 
 def _whole(one: Table, other: Table, sets: int) -> int:
@@ -148,26 +225,41 @@ def _ranks(own: int, size: int) -> Counts:
 
 
 _KNITTED = tuple(of_counts(tuple([int(k in nine) for k in range(KINDS)])) for nine in KNITTED_SETS)
-_SUITS = Remembered[int, _Suits](_Suits, most=8)  # by how many of a face there may be
+_SUITS = Remembered[tuple[int, bool, Form, int], SuitTables](lambda key: SuitTables(*key), most=16)
 
 
-def _of_sets(counts: Counts, form: Form, *, sets: int, most: int) -> int:
-    """Return the tiles lacking of a form with sets of its own."""
-    parts = [(counts[p.start : p.end], p) for p in SET_FORMS[form]]
-    tables = [_lacking(held, True, most) if plain(p) else _of_part(held, p, sets, most) for held, p in parts]
-    return _whole(reduce(_joined, tables[:-1]), tables[-1], sets)
+def _within(own: int, part: Part) -> int:
+    """Return the tiles of a suit that are of a part's kinds, from its first on."""
+    return own >> RANK_BITS * (part.start % 9) & (1 << RANK_BITS * (part.end - part.start)) - 1
 
 
-@lru_cache(maxsize=1 << 13)
-def _of_part(held: Counts, part: Part, sets: int, most: int) -> Table:
-    """As `_lacking`, for a part with sets of its own."""
+def _of_part(at: tuple[int, Part, int, int]) -> Table:
+    """As `_lacking`, for a part with sets of its own: what most of it is held of any choice of sets."""
+    own, part, sets, most = at
+    held = _unary(_ranks(own, part.end - part.start))
     table = [_FAR] * 12
+    for place, (size, choices) in _choices(part, sets, most).items():
+        table[place] = size - max(map(int.bit_count, map(held.__and__, choices)))
+    return tuple(table)
+
+
+_OF_PART = Remembered[tuple[int, Part, int, int], Table](_of_part, 1 << 13)
+
+
+@lru_cache(maxsize=32)
+def _choices(part: Part, sets: int, most: int) -> Mapping[int, tuple[int, tuple[int, ...]]]:
+    """Return the choices of sets of a part, `_unary`, by place in a table; and how many tiles these are."""
+    found: dict[int, tuple[int, list[int]]] = {}
     for need in needs(part, sets):
         if max(need.counts) <= most:
-            cost = sum([n - h for n, h in zip(need.counts, held, strict=True) if n > h])
-            at = 6 * need.pairs + len(need.blocks) - need.pairs
-            table[at] = min(table[at], cost)
-    return tuple(table)
+            place = 6 * need.pairs + len(need.blocks) - need.pairs
+            found.setdefault(place, (sum(need.counts), []))[1].append(_unary(need.counts))
+    return {place: (size, tuple(some)) for place, (size, some) in found.items()}
+
+
+def _unary(counts: Sequence[int]) -> int:
+    """Return counts as bits, one for each tile, so that `&` leaves what two of them have in common."""
+    return sum([((1 << n) - 1) << 8 * rank for rank, n in enumerate(counts)])
 
 
 def _seven_pairs(counts: Counts) -> int:
@@ -212,16 +304,18 @@ def _knitted_honours(counts: Counts) -> int:
 
 def _scattered(counts: Counts) -> int:
     """Tiles lacking for single tiles of which no two of a suit are near each other."""
-    honours = sum(counts[k] > 0 for k in range(27, 34))
-    suits = [
-        [max(sum(counts[base + r] > 0 for r in some) for some in APART if len(some) == n) for n in range(4)]
-        for base in (0, 9, 18)
-    ]  # of each suit, how many tiles fit among so many
+    honours = sum([n > 0 for n in counts[27:34]])
+    a, b, c = (_fitting(tuple([n > 0 for n in counts[base : base + 9]])) for base in (0, 9, 18))
+    return 14 - max([a[i] + b[j] + c[k] + min(honours, 14 - i - j - k) for i, j, k in _SCATTERED_SIZES])
 
-    def fits(sizes: tuple[int, ...]) -> int:
-        return sum(suit[n] for suit, n in zip(suits, sizes, strict=True)) + min(honours, 14 - sum(sizes))
 
-    return 14 - max(fits(sizes) for sizes in product(range(4), repeat=3) if sum(sizes) >= 7)
+_SCATTERED_SIZES = tuple(sizes for sizes in product(range(4), repeat=3) if sum(sizes) >= 7)
+
+
+@lru_cache(maxsize=1 << 9)
+def _fitting(held: tuple[bool, ...]) -> tuple[int, ...]:
+    """Return by size how many tiles of a suit fit among so many that are apart."""
+    return tuple([max(sum(held[r] for r in some) for some in APART if len(some) == n) for n in range(4)])
 
 
 _WHOLE_HANDS: Mapping[Form, Callable[[Counts], int]] = {
@@ -237,7 +331,7 @@ _WHOLE_HANDS: Mapping[Form, Callable[[Counts], int]] = {
 
 def _knitted_straight(suits: Suits, *, melds: int, most: int) -> int:
     """Return the tiles lacking for a knitted straight beside a set, which may lie open, and a pair."""
-    best, lacking_of = _FAR, _SUITS[most]
+    best, lacking_of = _FAR, suit_tables(most)
     for nine in _KNITTED:
         lacking = 9
         rest: list[int] = []
@@ -260,27 +354,25 @@ def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4
 
 def distance_of(suits: Suits, forms: Sequence[Form], *, melds: int, sets: int = 4, wilds: int = 0) -> int:
     """Return what `distance` does, of tiles by suit."""
-    best, counts = _FAR, None
     most = 7 if wilds else 4
-    for form in forms:
-        if form is Form.STANDARD:
-            lacking = _SUITS[most].lacking(suits, sets - melds)
-        elif form is Form.THREE_WILDS:
-            lacking = 3
-        elif form is Form.KNITTED_STRAIGHT:
-            lacking = _knitted_straight(suits, melds=melds, most=most) if melds <= 1 else _FAR
-        else:
-            counts = counts or counts_of(suits)
-            lacking = _of_other(form, counts, melds=melds, sets=sets, most=most)
-        best = min(best, lacking)
-    return best - wilds - 1
+    lacking = [lacking_of(form, suits, melds=melds, sets=sets, most=most) for form in forms]
+    return min(lacking, default=_FAR) - wilds - 1
 
 
-def _of_other(form: Form, counts: Counts, *, melds: int, sets: int, most: int) -> int:
-    """Return the tiles lacking of a form that counts the kinds."""
+def lacking_of(form: Form, suits: Suits, *, melds: int, sets: int, most: int) -> int:
+    """Return the tiles that a hand lacks of one form; no face occurs more than `most` times."""
+    if form is Form.STANDARD:
+        return suit_tables(most).lacking(suits, sets - melds)
+    if form is Form.THREE_WILDS:
+        return 3
+    if form is Form.KNITTED_STRAIGHT:
+        return _knitted_straight(suits, melds=melds, most=most) if melds <= 1 else _FAR
+    if melds and form in _WHOLE_HANDS:
+        return _FAR
     if form in SET_FORMS:
-        return _of_sets(counts, form, sets=sets - melds, most=most)
+        return suit_tables(most, True, form, sets).lacking(suits, sets - melds)
+    counts = counts_of(suits)
     if form in LOOSE:
         fits = sum(n for k, n in enumerate(counts) if LOOSE[form] >> k & 1)
         return max(0, 3 * (sets - melds) + 2 - fits)
-    return _WHOLE_HANDS[form](counts) if not melds and form in _WHOLE_HANDS else _FAR
+    return _WHOLE_HANDS[form](counts) if form in _WHOLE_HANDS else _FAR

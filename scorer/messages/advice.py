@@ -15,9 +15,10 @@ A_NUMBER = Words(
     "{field} は {least} から {most} までの整数です（{value!r} ではありません）",
 )
 MODEL = Words(
-    "假定各家随机打出未见的牌，每巡有 5% 的机会由他家和牌；不计吃碰与防守",
-    "assumes that others discard at random and win in 5% of the turns; leaves out claims and defence",
-    "他家は未見の牌を無作為に捨て、一巡ごとに 5% の確率で和了すると仮定。鳴きと守備は含まない",
+    "假定各家随机打出未见的牌，他家和牌的早晚与所付按本规则自我对局的统计；不计吃碰与防守",
+    "assumes that others discard at random, and win as soon and at such a cost as in self-play under these"
+    " rules; leaves out claims and defence",
+    "他家は未見の牌を無作為に捨て、和了の早さと失点はこのルールの自己対局の統計によると仮定。鳴きと守備は含まない",
 )
 WAITS = {
     "many": Words("听多门：{n} 种牌都能和", "waits for {n} kinds of tiles", "多面待ち：{n} 種で和了"),

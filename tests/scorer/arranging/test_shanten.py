@@ -8,12 +8,12 @@ import pytest
 
 from paiyan.scorer.arranging.arrangements import Counts, counted
 from paiyan.scorer.arranging.awaited_kinds import winning_kinds
-from paiyan.scorer.arranging.shanten import distance
+from paiyan.scorer.arranging.shanten import _lacking, distance, suit_tables
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.notation import parse
-from paiyan.scorer.tiles.tile import kinds
+from paiyan.scorer.tiles.tile import RANK_BITS, kinds
 from tests.oracles.random_hands import random_win
 
 FORMS = rule_set("guobiao").won_by.forms
@@ -111,3 +111,19 @@ def test_pairs_are_as_far_as_the_nearest_tile_and_one(form: Form) -> None:
         assert (min(after), max(after) <= here) == (here - 1, True), counts
         for more, then in zip(with_one_more(counts), after, strict=True):
             assert sum(more) < size or (then < 0) == whole(more), more
+
+
+@pytest.mark.parametrize("most", [4, 7])
+def test_a_suit_lacks_what_its_parts_lack_together(most: int) -> None:
+    """Parts that no run connects are joined; looked at as one, the suit lacks the same."""
+    random, tables = Random(most), suit_tables(most)
+    for _ in range(300):
+        held = [0] * 9
+        for rank in random.choices(range(9), k=random.randrange(15)):
+            held[rank] = min(4, held[rank] + 1)
+        for rank in random.sample(range(9), random.randrange(5)):
+            held[rank] = 0
+        own = sum(n << RANK_BITS * rank for rank, n in enumerate(held))
+        assert tables.suit[own] == _lacking(tuple(held), True, most)
+        seven = own & (1 << 7 * RANK_BITS) - 1
+        assert tables.honours[seven] == _lacking(tuple(held[:7]), False, most)

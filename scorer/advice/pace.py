@@ -1,0 +1,42 @@
+"""The pace of a rule set: the chance that others win, by turns, and its cost; measured in self-play."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from paiyan.scorer.advice.paces import PACES, STEPS
+from paiyan.scorer.rules.rule_set import RuleSet
+
+_FEW = 0.2  # of deals won: below, players who claim nothing hardly win, and the measure says little
+
+
+class Pace(NamedTuple):
+    """The chance that others end the deal in one turn, by turns gone (`STEPS`), and what that costs."""
+
+    ends: tuple[float, ...]
+    cost: float
+
+    def end(self, gone: int) -> float:
+        """Return the chance that others end the deal in a turn, by the turns before it."""
+        return self.ends[bisect_right(STEPS, max(gone, 0)) - 1]
+
+
+def pace_of(rules: RuleSet) -> Pace:
+    """Return the pace of a rule set.
+
+    Where none was measured (a house file), or players who claim nothing hardly ever win, others are taken to
+    win as often as in the median rule set, at no cost.
+    """
+    measured = PACES.get(rules.id)
+    if measured is None or measured[2] < _FEW:
+        return _MEDIAN
+    return Pace(measured[0], measured[1])
+
+
+def _median() -> tuple[float, ...]:
+    rows = [ends for ends, _, won, _ in PACES.values() if won >= _FEW]
+    return tuple(sorted(column)[len(column) // 2] for column in zip(*rows, strict=True))
+
+
+_MEDIAN = Pace(_median(), 0.0)
