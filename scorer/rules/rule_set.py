@@ -72,7 +72,7 @@ class PlayedWith(Record):
         object.__setattr__(self, "melds", self.melds | mixed if self.mixed else self.melds - mixed)
 
     def has(self, kind: int) -> bool:
-        """Whether a tile of this kind may stand in a hand: flowers only where they may be wild 花混."""
+        """True if a tile of this kind may stand in a hand: flowers only where they may be wild 花混."""
         wild = self.wild is not None and kind in self.wild.flowers
         return wild or kind in self.tiles.kinds or kind == self.flowers_as
 

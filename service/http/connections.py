@@ -26,10 +26,35 @@ from websockets.frames import Frame
 
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.access import network
-from paiyan.service.http.admission.loop_pace import LoopPace
 from paiyan.service.http.language import asked_language
 from paiyan.service.http.problem_details import response
 from paiyan.service.settings import Settings
+
+
+class LoopPace:
+    """Measures one round of the event loop at a time, where something asks for it.
+
+    What was sent waits for about a round before it is read, and no clock of the process sees that: a
+    request's time as its client has it is longer by `seconds` than what passed since it was read.
+    """
+
+    seconds = 0.0
+    """What the last round took that was measured."""
+    _measuring = False
+
+    def measure(self) -> None:
+        """Measure the next round, if none is being measured."""
+        if not self._measuring:
+            self._measuring = True
+            asyncio.get_running_loop().call_soon(self._begin)
+
+    def _begin(self) -> None:
+        asyncio.get_running_loop().call_soon(self._end, perf_counter())
+
+    def _end(self, begun: float) -> None:
+        self.seconds = perf_counter() - begun
+        self._measuring = False
+
 
 TEXT_BYTES = 512
 """The largest text message that a socket may send: it says a language."""
@@ -216,7 +241,7 @@ class Together:
 
 
 def _made_room(crowd: Sequence[Any]) -> bool:
-    """Whether one of the connections could give way: the one whose client has been waited for longest."""
+    """True if one of the connections could give way: the one whose client has been waited for longest."""
     waiting = [c for c in crowd if getattr(c, "waiting_since", None) is not None]
     longest = min(waiting, key=lambda c: c.waiting_since, default=None)
     if longest is None or monotonic() - longest.waiting_since < _MOMENT:
@@ -226,7 +251,7 @@ def _made_room(crowd: Sequence[Any]) -> bool:
 
 
 def is_proxy(host: str, proxies: Sequence[str]) -> bool:
-    """Whether an address is one of the proxies that are trusted: ``*``, addresses, networks."""
+    """True if an address is one of the proxies that are trusted: ``*``, addresses, networks."""
     if "*" in proxies or host in proxies:
         return True
     with suppress(ValueError):  # a name, no address

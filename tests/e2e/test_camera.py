@@ -44,10 +44,8 @@ def test_an_empty_table_says_that_no_tiles_are_in_view(opened: Opened) -> None:
 )
 def test_without_a_camera_it_is_said_why(opened: Opened, name: str, says: str) -> None:
     page = opened()
-    page.evaluate(
-        "(name) => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', name); }; }",
-        name,
-    )
+    refuses = "async () => { throw new DOMException('', name); }"
+    page.evaluate(f"(name) => {{ navigator.mediaDevices.getUserMedia = {refuses}; }}", name)
     page.click("#camera")
     expect(page.locator("#notice")).to_contain_text(says)
     expect(page.locator("#camera")).to_be_visible()

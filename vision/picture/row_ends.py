@@ -26,21 +26,21 @@ _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
 # How uneven it is against the hand's middle tile: less is bare, more is an edge of things. Of a tile that the
 # picture's edge cuts off less print is seen too.
 _PRINTED = (0.7, 1.4)
-_SEEN = 0.12  # share of the place that lies in the picture, at the least
+_SEEN = 0.12  # share of the place that lies in the picture, at least
 _CUT = 0.6  # share of which less shows so little of a tile that its colour alone tells
 _NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
 
 
-def goes_on_outside(image: Image, found: Detections, mine: Sequence[int]) -> bool:
-    """Whether a row of the hand runs up to the picture's edge, so that more of it may lie outside."""
-    boxes, sizes = found.boxes[list(mine)], found.sizes[list(mine)]
+def goes_on_outside(image: Image, found: Detections, own: Sequence[int]) -> bool:
+    """True if a row of the hand runs up to the picture's edge, so that more of it may lie outside."""
+    boxes, sizes = found.boxes[list(own)], found.sizes[list(own)]
     rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
-    inner = _inner_neighbours(found, mine).any(axis=2)
+    inner = _inner_neighbours(found, own).any(axis=2)
     return bool(((rooms.T < _ROOM) & inner).any())
 
 
-def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) -> bool:
-    """Whether between two tiles of a `row` of the hand there is room for just one more, none of `mine` being
+def skips_a_place(found: Detections, own: Sequence[int], row: Sequence[int]) -> bool:
+    """True if between two tiles of a `row` of the hand there is room for just one more, none of `mine` being
     there: it may be covered, or glare hide it."""
     if len(row) < _FEWEST:
         return False
@@ -48,9 +48,9 @@ def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) ->
     middle = centres.mean(axis=0)
     along = np.linalg.svd(centres - middle)[2][0]
     across = np.array([-along[1], along[0]])
-    away = found.centres[list(mine)] - middle
-    beside = np.abs(away @ across) < _IN_ROW * np.median(np.sqrt(found.sizes[list(mine)].prod(axis=1)))
-    at, held = (away @ along)[beside], np.isin(mine, row)[beside]
+    away = found.centres[list(own)] - middle
+    in_row = np.abs(away @ across) < _IN_ROW * np.median(np.sqrt(found.sizes[list(own)].prod(axis=1)))
+    at, held = (away @ along)[in_row], np.isin(own, row)[in_row]
     order = np.argsort(at)
     steps, between = np.diff(at[order]), held[order][1:] & held[order][:-1]
     if not between.any():  # the tiles lie in several rows
@@ -60,15 +60,15 @@ def skips_a_place(found: Detections, mine: Sequence[int], row: Sequence[int]) ->
     return bool((between & (steps > least * usual) & (steps < most * usual)).any())
 
 
-def looks_as_if_it_went_on(image: Image, found: Detections, mine: Sequence[int]) -> bool:
-    """Whether behind the end of a row of the hand, where no box was found, the picture looks like one more of
+def looks_as_if_it_went_on(image: Image, found: Detections, own: Sequence[int]) -> bool:
+    """True if behind the end of a row of the hand, where no box was found, the picture looks like one more of
     its tiles: of their colour, and as much printed on as they are. It says nothing where it looks so beside
     the row too."""
-    last, steps, aside = _row_ends(found, mine)
+    last, steps, aside = _row_ends(found, own)
     if not len(last):
         return False
     ways = np.concatenate([steps, aside, -aside])
-    behind, left, right = _look_like_tiles(image, found, mine, np.tile(last, 3), ways).reshape(3, -1)
+    behind, left, right = _look_like_tiles(image, found, own, np.tile(last, 3), ways).reshape(3, -1)
     return bool((behind & ~left & ~right).any())
 
 
@@ -91,16 +91,16 @@ def _look_like_tiles(
     light = _TIMES * (_LIGHT + np.median(spread[:, 0]))
     away = np.hypot(*np.moveaxis((centres[None] - centres[last][:, None]) / sizes[last][:, None], 2, 0))
     off = np.abs(there - np.median(own[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
-    alike = (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
+    similar = (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
     printed = how_uneven / max(float(np.median(uneven)), 1.0)
     least = np.where(share < _CUT, 0.0, _PRINTED[0] * share)
-    return free & alike & (printed >= least) & (printed < _PRINTED[1])
+    return free & similar & (printed >= least) & (printed < _PRINTED[1])
 
 
-def _inner_neighbours(found: Detections, mine: Sequence[int]) -> NDArray[np.bool_]:
+def _inner_neighbours(found: Detections, own: Sequence[int]) -> NDArray[np.bool_]:
     """For each side (left, top, right, bottom) and tile of the hand, which others stand next to it on the
     opposite side, as in a row that ends there: (4, n, n)."""
-    centres, sizes = found.centres[list(mine)], found.sizes[list(mine)]
+    centres, sizes = found.centres[list(own)], found.sizes[list(own)]
     away = (centres[None] - centres[:, None]) / sizes[:, None]
     nearest, farthest, aside = _NEXT
     ways = [away, away[..., ::-1], -away, -away[..., ::-1]]
@@ -109,11 +109,11 @@ def _inner_neighbours(found: Detections, mine: Sequence[int]) -> NDArray[np.bool
     )
 
 
-def _row_ends(found: Detections, mine: Sequence[int]) -> tuple[NDArray[np.intp], Numbers, Numbers]:
+def _row_ends(found: Detections, own: Sequence[int]) -> tuple[NDArray[np.intp], Numbers, Numbers]:
     """The tiles of the hand at the ends of its rows (m,), the step from each to the place behind it (m, 2),
     and one across the row (m, 2). Rows lie the way in which more tiles have a neighbour."""
-    inner = _inner_neighbours(found, mine)
-    centres, sizes = found.centres[list(mine)], found.sizes[list(mine)]
+    inner = _inner_neighbours(found, own)
+    centres, sizes = found.centres[list(own)], found.sizes[list(own)]
     upright = int(inner[1].sum() > inner[0].sum())
     last: list[int] = []
     steps: list[Numbers] = []

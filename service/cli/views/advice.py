@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice
 from paiyan.scorer.tiles.notation import tile
-from paiyan.service.answers.report import AdviceAnswer
+from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.cli.views.hands import reading
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed

@@ -119,7 +119,7 @@ class Evening:
 
     `names` has everybody who sat here, `opened` the four that the table was opened for, `sitting` the four at
     the places now; `first` is the place that dealt first in this game, which began at the step `since`. What
-    is asked again and again is carried on from event to event: a table of ten thousand is not counted anew.
+    is asked again and again is carried on from event to event: a table of ten thousand is not counted again.
     """
 
     names: tuple[str, ...] = ("", "", "", "")
@@ -158,7 +158,7 @@ class Evening:
 
     @property
     def has_played(self) -> bool:
-        """Whether anything was played in this game."""
+        """True if anything was played in this game."""
         return len(self.steps) > self.since
 
     @property
@@ -223,7 +223,7 @@ class Evening:
 
 
 def _counts(deal: Event) -> bool:
-    """Whether it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
+    """True if it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
     return deal.outcome.counted if deal.outcome else not deal.fined
 
 

@@ -9,9 +9,11 @@ import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
 import { FIRST, reduce } from "./state/reduce.js";
-import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "./state/request.js";
+import { parse } from "./state/tiles.js";
+import { dealOf, handOf, missing, requestOf, upToDate } from "./state/request.js";
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
+import { askView } from "./views/ask.js";
 import { compare } from "./views/compare.js";
 import { $, button, freshKey, make, notice } from "./views/dom.js";
 import { closeForm, formIsOpen } from "./views/forms.js";
@@ -26,9 +28,13 @@ import { rulesView } from "./views/rules.js";
 import { openShared, showing } from "./views/show.js";
 import { situationView } from "./views/situation.js";
 import { banner, tableView } from "./views/table.js";
+import { tileImage } from "./views/tiles.js";
 import { paint, say, shownLanguage, speak, told } from "./views/words.js";
 
 /** @import { State } from "./state/types" */
+
+/** The hand that a first visitor may try. @type {import("./state/types").Told} */
+const EXAMPLE = { concealed: "123m45p789s11z", melds: [{ type: "pung", tiles: "777z", from: "left" }], flowers: "", win: { tile: "6p" } };
 
 const store = createStore(reduce, restored({ ...FIRST, online: navigator.onLine }));
 /** The pictures that undo may come back to, by the number of their photo. @type {Map<number, Blob>} */
@@ -46,6 +52,7 @@ const views = [
   handView(store, (zone) => type(store, zone)),
   keyboardView(store),
   questionsView(store, nameOf),
+  askView(store),
   situationView(store),
   rulesView(store),
   answerView(store, actions, nameOf),
@@ -62,7 +69,8 @@ function actions(state) {
 function recording(state) {
   if (!mayWrite()) return [];
   const also = state.others.length ? [make("p", { class: "doubt" }, say("also", state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")))] : [];
-  if (discarderMissing(state)) return [...also, writing(say("to_ledger"), () => {}, say("say_discarder"))];
+  const asks = missing(state);
+  if (asks) return [...also, writing(say("to_ledger"), () => {}, say(asks === "winner" ? "say_winner" : "say_from"))];
   const main = writing(say(ledger.correcting ? "correct" : "to_ledger"), () => toLedger());
   if (!ledger.table || ledger.correcting || state.situation.by === "self_draw" || state.others.length > 1) return [...also, main];
   main.append(button(say("another"), () => {
@@ -193,6 +201,7 @@ function listen() {
   };
   $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
+  $("try").onclick = () => { stopCamera(); store.send({ type: "hand told", hand: EXAMPLE }); };
   $("type").onclick = () => { stopCamera(); type(store); };
   $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "deal done" }); notice(""); };
   $("undo-tile").onclick = () => store.send({ type: "undone" });
@@ -269,6 +278,7 @@ async function handedOver() {
 async function begin() {
   paint();
   memorySettings();
+  $("try-tiles").replaceChildren(...parse("123m456p777z").map(tileImage));
   preferences();
   listen();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
