@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.e2e.acts import choose_language, expect_total, open_table, read_sample, saved
+from tests.e2e.acts import choose_language, expect_total, open_table, read_sample, saved, won
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -95,6 +95,7 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
     open_table(page)
     page.click("#nav-hand")
     read_sample(page)
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     expect(page.locator("#history .entry")).to_have_count(1)
     page.click("#told-open")
