@@ -32,6 +32,7 @@ from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
+    as_sight,
     fills_frame,
     illegible,
     look,
@@ -42,6 +43,7 @@ from paiyan.vision.detection.views.looking import (
     look_within_border,
     small_rows,
 )
+from paiyan.vision.detection.views.pooling import pool
 from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
@@ -83,6 +85,7 @@ _SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more of 21
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
 _DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
+_TONES: tuple[Tone, ...] = ("as it is", "inverted", "dark for light")
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
@@ -165,6 +168,8 @@ class _Job:
     times: dict[str, float] = field(default_factory=dict[str, float])
     closer: bool = True
     trace: Trace | None = None
+    tones: dict[Tone, _Seen] = field(default_factory=dict[Tone, _Seen])
+    """The looks at a picture in other tones."""
     burst: bool = False
     """The pictures show one scene, and each of them all of it."""
     spent: float = 0.0
@@ -312,15 +317,14 @@ class Reader:
         hands = _decode_all(layouts, looks, job)
         for seat in tuple(hands) if job.closer else ():
             taken: list[_OtherView] = []
-            for view in (_inverted, _dark_for_light, _along_its_row, _around_it, _beyond_its_ends):
+            for view in _VIEWS:
                 if job.spent < self.budget and (not hands[seat].reliable or _wants(view, looks)):
                     before = looks
                     looks, hands = yield from _try(view, looks, hands, seat, job)
                     taken += [view] if looks is not before else []
             if len(looks) == 1 and 2 * job.spent < self.budget and is_close(hands[seat]):
-                surer = dict(hands)
-                surer[seat] = yield from _read_again(looks, hands[seat], seat, taken, job)
-                hands = surer
+                sure = yield from _read_again(looks, hands[seat], seat, taken, job)
+                hands = _with(hands, seat, sure)
         return looks, hands
 
     def _opened(self, source: Source, job: _Job) -> _Opened:
@@ -491,8 +495,24 @@ def _in_tone(tone: Tone, seen: _Seen, hand: Interpretation, job: _Job) -> Asking
     if seen.picture.tone == "as it is" and not like_backs and not _is_dark(seen):
         return seen
     job.spent += _VIEW_MS
-    seen = yield from _detect(seen.picture._replace(tone=tone), job)
-    return (yield from _look_closer(seen, job))
+    other = yield from _detect(seen.picture._replace(tone=tone), job)
+    other = yield from _look_closer(other, job)
+    if seen.picture.tone == "as it is":
+        job.tones["as it is"] = seen
+    job.tones[tone] = other
+    return other
+
+
+def _in_every_tone(look_: _Seen, _: Interpretation, seat: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Pool what was found in all tones: paints of one set show in one tone and not in another."""
+    del seat
+    yield from ()
+    looks = [job.tones[tone] for tone in _TONES if tone in job.tones]
+    if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
+        return look_
+    job.tones.clear()
+    first = looks[0]
+    return first.with_found(pool([as_sight(one.image, one.found) for one in looks]))
 
 
 def _is_dark(seen: _Seen) -> bool:
@@ -533,9 +553,13 @@ def _beyond_its_ends(look_: _Seen, hand: Interpretation, _: Seat | None, job: _J
 
 
 _REASONS: Mapping[_OtherView, Reason] = {
-    _inverted: "tone", _dark_for_light: "tone", _along_its_row: "row", _around_it: "hand",
-    _beyond_its_ends: "row",
+    _inverted: "tone", _dark_for_light: "tone", _in_every_tone: "tone", _along_its_row: "row",
+    _around_it: "hand", _beyond_its_ends: "row",
 }  # fmt: skip
+
+
+_VIEWS = tuple(_REASONS)
+"""The ways to look at a doubtful hand again, in their order."""
 
 
 def _in_photos(read: Interpretation, looks: _Looks) -> Interpretation:
@@ -632,6 +656,13 @@ def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
     return _decode_all((yield from _lay_out(looks, job)), looks, job)
 
 
+def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
+    """Return hands of which the one at a seat is another."""
+    changed = dict(hands)
+    changed[seat] = hand
+    return changed
+
+
 def _read_again(
     looks: _Looks, hand: Interpretation, seat: Seat | None, views: Sequence[_OtherView], job: _Job
 ) -> Asking[Interpretation]:
@@ -663,7 +694,7 @@ def _tilted(
         quiet.spent += _VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:
-        if seat in hands and view not in (_inverted, _dark_for_light):  # the picture keeps its tone
+        if seat in hands and _REASONS[view] != "tone":  # the picture keeps its tone
             for number, seen in enumerate(again):
                 again[number] = yield from view(seen, hands[seat], seat, quiet)
             hands = yield from _lay_out_and_decode(tuple(again), job)

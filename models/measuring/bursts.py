@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     parser.add_argument("--every", type=int, default=EVERY, help="read each n-th hand of the lists")
     args = parser.parse_args()
-    data = Path(__file__).parents[2] / "tests" / "data"
+    data = Path(__file__).resolve().parents[2] / "tests" / "data"
     truths = [one for name in LISTS for one in read_hand_list(data / name) if one.shows_hand][:: args.every]
     reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
     counts_of = measure(truths, args.photos, reader)

@@ -612,8 +612,9 @@ def concatenate(parts, axis=0):
 
 
 def column_stack(parts):
-    """Rows as the columns of a table."""
-    return stack(parts, axis=1)
+    """Tables beside each other, rows being columns."""
+    parts = [asarray(part) for part in parts]
+    return concatenate([part if part.ndim > 1 else part.reshape(-1, 1) for part in parts], axis=1)
 
 
 def stack(parts, axis=0):

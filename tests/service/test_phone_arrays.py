@@ -69,7 +69,7 @@ CASES: dict[str, Made] = {
     "between": lambda np, a, b: np.interp(0.3, [0, 0.2, 1], [1, 2, 5]),
     "inverse": lambda np, a, b: np.linalg.inv(a[:2, :2]),
     "lengths": lambda np, a, b: np.linalg.norm(a, axis=1) + np.diff(a[:, 0]).sum(),
-    "turned": lambda np, a, b: np.column_stack([np.cos(np.deg2rad(a[:, 0])), np.sin(a[:, 1])]),
+    "turned": lambda np, a, b: np.column_stack([np.cos(np.deg2rad(a[:, 0])), a, np.sin(a[:, 1])]),
     "where from": lambda np, a, b: np.argwhere(a > 0) + np.array(np.unravel_index(7, (5, 3))),
     "nothing": lambda np, a, b: (a[:0, None] + b[None, :0]).sum(),
 }  # fmt: skip

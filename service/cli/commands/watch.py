@@ -11,15 +11,11 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-import numpy as np
-from PIL import Image as Pictures
-from PIL import ImageDraw, ImageFont
 
 from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
@@ -36,9 +32,6 @@ from paiyan.service.cli.printing import complain
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
 from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
-from paiyan.vision.drawing import draw
-from paiyan.vision.picture.image import Image
-from paiyan.vision.reading import Reading
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -47,57 +40,6 @@ if TYPE_CHECKING:
     from paiyan.vision.pipeline import Reader
     from paiyan.vision.reading import Reading
     from paiyan.vision.video import Moment
-
-_FONTS = (
-    *("NotoSansCJK-Regular.ttc", "NotoSansSC-Regular.otf", "SourceHanSansSC-Regular.otf", "wqy-microhei.ttc"),
-    *(
-        "wqy-zenhei.ttc",
-        "msyh.ttc",
-        "simhei.ttf",
-        "PingFang.ttc",
-        "Hiragino Sans GB.ttc",
-        "DroidSansFallbackFull.ttf",
-    ),
-)
-
-
-_PLAIN = "Aileron"  # the family of Pillow's own font
-
-
-def overlay(picture: Image, reading: Reading | None, lines: list[str]) -> Image:
-    """A copy of the frame with a reading on it, if there is one, and lines on a dark strip at its foot."""
-    return _captioned(np.array(picture) if reading is None else draw(picture, reading), lines)
-
-
-def _captioned(canvas: Image, lines: list[str]) -> Image:
-    """The picture with lines of text on a dark strip at its foot."""
-    size = max(canvas.shape[1] // 45, 14)
-    step = round(size * 1.4)
-    top = canvas.shape[0] - step * len(lines) - step // 2
-    canvas[top:] //= 4
-    strip = Pictures.fromarray(canvas[top:, :, ::-1])
-    pen = ImageDraw.Draw(strip)
-    for number, text in enumerate(lines):
-        pen.text((step // 2, step // 4 + number * step), text, fill=(240, 240, 240), font=_font(size))
-    canvas[top:] = np.asarray(strip)[:, :, ::-1]
-    return canvas
-
-
-@cache
-def _font(size: int) -> Any:
-    """A font of the system that has Chinese and Japanese; Pillow's own, which has neither, where none is."""
-    for name in _FONTS:
-        try:
-            return ImageFont.truetype(name, size)
-        except OSError:
-            continue
-    return ImageFont.load_default(size)
-
-
-def drawn_language(lang: str) -> str:
-    """The language in which a window can be written: English where no font has the other's letters."""
-    return "en" if _font(14).getname()[0] == _PLAIN else lang
-
 
 _SEATS = "ESWN"
 _OWN = ("hand", "winning", "meld", "flower")
@@ -131,8 +73,8 @@ def watch(
 
     CAMERA is a camera's number, an address, or a video file.
     """
-    from paiyan.service.cli.commands.watch import drawn_language
     from paiyan.service.live.camera import frames
+    from paiyan.service.live.overlay import drawn_language
     from paiyan.service.recognition import photos
 
     rules = told.rules or DEFAULT_RULES
@@ -303,7 +245,7 @@ def _in_window(folder: Path) -> Shown:
     """Shows each frame in a window and takes its keys."""
     import cv2
 
-    from paiyan.service.cli.commands.watch import overlay
+    from paiyan.service.live.overlay import overlay
 
     def show(watching: Watching, frame: Frame) -> bool:
         told = watching.told

@@ -6,7 +6,8 @@ import { ledger, linkInAddress, mayWrite, open, watch as watchLedger, write } fr
 import * as memory from "./io/memory.js";
 import { watch as watchPatience } from "./io/patience.js";
 import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
-import { sentence } from "./io/api.js";
+import { wanted } from "./io/phone.js";
+import { alone, sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
 import { FIRST, reduce } from "./state/reduce.js";
 import { parse } from "./state/tiles.js";
@@ -256,6 +257,9 @@ function preferences() {
   const apply = () => { document.documentElement.dataset.theme = theme.value; };
   theme.onchange = () => { localStorage.setItem("theme", theme.value); apply(); };
   apply();
+  $("phone").checked = wanted();
+  $("phone").disabled = alone();
+  $("phone").onchange = () => localStorage.setItem("phone", $("phone").checked ? "yes" : "no");
   $("original").checked = original();
   $("original").onchange = () => localStorage.setItem("original", $("original").checked ? "yes" : "no");
 }

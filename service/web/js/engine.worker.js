@@ -47,7 +47,7 @@ asked`);
   return { asked, python, at };
 }
 
-/** What reads photos, once the networks can be asked. @type {Promise<(blob: Blob, lang: string) => Promise<string>> | null} */
+/** What reads photos, once the networks can be asked. @type {ReturnType<typeof openReader> | null} */
 let reader = null;
 
 /** @param {MessagePort} port */
@@ -56,11 +56,12 @@ async function openReader(port) {
   return (await import("./phone/reading.js")).openReader(python, at, port);
 }
 
-onmessage = async ({ data: { id, what, request, lang, port, blob } }) => {
+onmessage = async ({ data: { id, what, request, lang, port, blob, stop } }) => {
   if (port) { reader = openReader(port); reader.catch(() => {}); return; }
+  if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
-    const { answer, error } = JSON.parse(blob ? await (await reader)?.(blob, lang) ?? "{}" : asked(what, request, lang));
+    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang) ?? "{}" : asked(what, request, lang));
     postMessage(error ? { id, error } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob) console.warn(String(error)); // no player can do anything about it

@@ -210,7 +210,7 @@ def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, 
 
 
 def test_the_window_shows_the_reading_and_the_lines(sample: Image) -> None:
-    overlay = pytest.importorskip("paiyan.service.cli.commands.watch")
+    overlay = pytest.importorskip("paiyan.service.live.overlay")
     seen = watching(sample)
     shown = overlay.overlay(sample, seen.reading, ["steady | guobiao", "81 fan"])
     assert shown.shape == sample.shape

@@ -76,6 +76,9 @@ export const see = (port) => worker?.postMessage({ port }, [port]);
 /** What a photo shows. @param {Blob} blob @param {string} lang @returns {Promise<any>} */
 export const read = (blob, lang) => ask("read", null, lang, blob);
 
+/** Give up the photo that is being read. */
+export const stopReading = () => worker?.postMessage({ stop: true });
+
 /** @param {"read" | "score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {Blob} [blob] @returns {Promise<any>} */
 function ask(what, request, lang, blob) {
   if (!worker) return Promise.reject(new Error(""));

@@ -37,7 +37,9 @@ async function open() {
 async function readHere(blob, signal) {
   if (!await prepare()) throw new Problem(say("offline"), 0);
   signal.throwIfAborted();
-  const reading = await engine.read(blob, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message.trim() || say("went_wrong"), 422); });
+  signal.addEventListener("abort", engine.stopReading, { once: true });
+  const reading = await engine.read(blob, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message.trim() || say("went_wrong"), 422); })
+    .finally(() => signal.removeEventListener("abort", engine.stopReading));
   signal.throwIfAborted();
   return reading;
 }

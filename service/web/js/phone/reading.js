@@ -10,15 +10,25 @@ export async function openReader(python, at, port) {
   const [archive, prints] = await Promise.all([bytes("reading.zip"), bytes("prints.bin")]);
   python.unpackArchive(archive, "zip");
   python.registerJsModule("paiyan_pixels", module(new Float32Array(prints)));
-  const phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone")(networksAt(port));
+  const Phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone");
+  const networks = networksAt(port);
+  let current = 0;
+
+  /** The networks for one reading: they answer until it is stopped, or another begins. @param {number} mine */
+  const until = (mine) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, (/** @type {any[]} */ ...asked) => {
+    if (mine !== current) throw new Error("stopped");
+    return /** @type {any} */ (ask)(...asked);
+  }]));
 
   /** @param {Blob} blob @param {string} lang @returns {Promise<string>} JSON with an answer or an error */
-  return async (blob, lang) => {
+  const read = async (blob, lang) => {
     const begun = performance.now();
+    const mine = current += 1;
     const picture = await decoded(blob);
     const decoding = performance.now() - begun;
-    const said = await phone.read(picture, lang);
+    const said = await Phone(until(mine)).read(picture, lang);
     postMessage({ type: "read", decoding, whole: performance.now() - begun });
     return said;
   };
+  return { read, stop: () => { current += 1; } };
 }

@@ -122,6 +122,7 @@ const WORDS = {
   theme_auto: ["跟随系统", "as the device", "端末に合わせる", "跟隨系統"],
   theme_light: ["浅色", "light", "ライト", "淺色"],
   theme_dark: ["深色", "dark", "ダーク", "深色"],
+  phone_reads: ["在本机识牌，照片不上传", "Read photos on this phone, send nothing", "この端末だけで読み取り、写真を送らない", "在本機識牌，相片不上傳"],
   size: ["上传原图", "Send the original photo", "元の写真を送る", "上傳原圖"],
   size_why: ["照片会先缩到识别够用的大小再上传", "Photos are first shrunk to the size the reader uses", "写真は読み取りに必要な大きさに縮めてから送ります", "相片會先縮到辨識夠用的大小再上傳"],
   search: ["搜规则：名称或拼音", "Find rules by name", "ルール名で探す", "搜尋規則名稱"],
