@@ -56,18 +56,13 @@ const views = [
   askView(store),
   situationView(store),
   rulesView(store),
-  answerView(store, actions, nameOf),
+  answerView(store, actions, nameOf, () => showing(store, photoOf, () => compare(store))),
   tableView(store, () => go("hand")),
 ];
 const drawAll = () => { for (const draw of views) draw(); };
 
-/** What may be done with a win: to show it, and to write it down. @param {State} state */
+/** What may be done with a win. @param {State} state */
 function actions(state) {
-  return [...recording(state), showing(store, photoOf, () => compare(store))];
-}
-
-/** @param {State} state */
-function recording(state) {
   if (!mayWrite()) return [];
   const also = state.others.length ? [make("p", { class: "doubt" }, say("also", state.others.map((h) => named(state.seating, /** @type {any} */ (h.seat))).join(", ")))] : [];
   const asks = missing(state);

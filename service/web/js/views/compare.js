@@ -55,10 +55,13 @@ function rowOf(rules, one) {
 export const sorted = (rows, seat) => [...rows].sort((a, b) => Number(Boolean(b.answer)) - Number(Boolean(a.answer))
   || (b.answer?.payments?.[seat] ?? 0) - (a.answer?.payments?.[seat] ?? 0) || (a.rules < b.rules ? -1 : 1));
 
+/** A refusal in short; the name stands before it already. @param {string} why @param {string} name */
+const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).trim() : why).slice(0, SHORT);
+
 /** @param {Store} store @param {Row} row @param {"E" | "S" | "W" | "N"} seat @param {() => void} close */
 function shown(store, { rules, answer, why }, seat, close) {
   const name = told(store.state.rules.listed.find((/** @type {Listed} */ r) => r.id === rules)?.name ?? rules);
-  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, `${name}: ${told(why).slice(0, SHORT)}`));
+  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, `${name}: ${reason(told(why), name)}`));
   const gain = answer.payments?.[seat] ?? 0;
   const use = () => { close(); if (!store.state.seating) store.send({ type: "rules chosen", id: rules }); };
   return make("li", { class: "entry compared", "data-compared": rules }, button(name, use, { disabled: Boolean(store.state.seating) }),
