@@ -100,6 +100,7 @@ class WonBy(Record):
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
     declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
+    furiten: bool = False  # who waits on a tile of its own discards wins on no discard 振听
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
     robs_laid: frozenset[int] = frozenset()  # kinds that lie aside and may be won on, as a north 拔北
     # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.
