@@ -17,6 +17,7 @@ PHOTOS := ../shared/photos
 START := ../shared/weights
 ART := ../shared/art
 PAGE := tests/page
+SITE := out/site
 PIP := -m pip --disable-pip-version-check -qq
 # What needs more than the environment of the tests. The rest runs in two processes, a file never in both:
 # what a file sets up is set up once, and no two of its tests meet.
@@ -136,8 +137,16 @@ check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts 
 	@cd $(PAGE) && npm run --silent check
 
 .PHONY: page-engine
-page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the scorer for the browser: with it the page scores without a network (needs Node; 13 MB)
-	@$(DEV)/bin/python -m paiyan.service.browser_engine $(PAGE)/node_modules/pyodide
+page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 43 MB)
+	@$(DEV)/bin/python -m paiyan.service.browser_engine $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
+
+.PHONY: site
+site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 44 MB)
+	@$(DEV)/bin/python -m paiyan.service.site $(SITE) $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
+
+.PHONY: site-differences
+site-differences: $(DEV)/.ready $(PAGE)/node_modules/.ready ## read all photos of PHOTOS in a browser alone and here, and report each difference (needs Chromium; half an hour)
+	@$(DEV)/bin/python -m tests.e2e.phone $(PHOTOS)
 
 .PHONY: format
 format: $(DEV)/.ready ## put the code into shape
@@ -151,7 +160,7 @@ readme: $(DEV)/.ready ## write the present output of the commands into README an
 .PHONY: docs
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets, divergences, settings, the command line
 	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules
-	@$(DEV)/bin/python -m paiyan.scorer.answering.divergences > docs/divergences.md
+	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages > docs/divergences.md
 	@$(DEV)/bin/python -m paiyan.service.documentation docs
 	@$(DEV)/bin/python -m paiyan.scorer.house.format.schema docs/house-file.schema.json
 

@@ -6,21 +6,25 @@ to win, a deal ends with its first win, and a hand that may be declared ready is
 gains a deal and a player, with its 95% interval.
 
 ``python -m bench.selfplay --pace --deals 200`` plays deals of four players who only come nearer, and writes
-how soon a deal ends and what that costs: `scorer/advice/paces.py`, which the advice assumes.
+how soon a deal ends and what that costs: `scorer/advice/paces.py`, which the advice assumes. ``--calibrate``
+holds the chances to win that the advice expects against what came of the hands; ``--write`` adds the gains of
+a run to ``models/results/selfplay.json``.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from paiyan.scorer.advice.advise import advise
+from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.paces import PACES, STEPS
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search
@@ -37,6 +41,7 @@ Measured = tuple[tuple[float, ...], float, float, int]  # a row of `PACES`
 Player = Callable[[RuleSet, Hand, Sequence[Tile], int], Tile]  # hand (won on what it drew), seen, turns
 
 
+RESULTS = Path(__file__).parents[1] / "models" / "results" / "selfplay.json"
 WRITTEN = Path(__file__).parents[1] / "scorer" / "advice" / "paces.py"
 
 
@@ -61,8 +66,11 @@ def nearest(rules: RuleSet, hand: Hand, seen: Sequence[Tile], turns: int) -> Til
     hand = check_hand(rules, hand)
     position = Position(rules, _whole(hand), unseen_tiles(rules, hand, seen), turns)
     search = Search(position)
-    left = search.throws(position.held)[0]
-    return TILES[next(k for k in position.held.kinds if position.held.plus(k, -1) == left)]
+    return _difference(position.held, search.throws(position.held)[0])
+
+
+def _difference(held: Held, left: Held) -> Tile:
+    return TILES[next(k for k in held.kinds if held.plus(k, -1) == left)]
 
 
 def advised(rules: RuleSet, hand: Hand, seen: Sequence[Tile], turns: int) -> Tile:
@@ -171,6 +179,38 @@ def paces(known: Mapping[str, Measured]) -> str:
     )
 
 
+def calibration(rules: RuleSet, deals: int, seed: int) -> Iterator[str]:
+    """Yield by distance how often players who come nearer were expected to win, and did.
+
+    The chances are those that the advice gives for their own discards, three of ten of which are looked at.
+    """
+    random, rows = Random(seed), dict[int, list[tuple[float, bool]]]()
+    whole = (rules.played_with.tiles.size - 4 * rules.played_with.hand_size) // 4
+    predicted: list[tuple[Seat, int, float]] = []
+
+    def player(rules: RuleSet, hand: Hand, seen: Sequence[Tile], turns: int) -> Tile:
+        checked = check_hand(rules, hand)
+        unseen = unseen_tiles(rules, checked, seen)
+        search = Search(Position(rules, _whole(checked), unseen, turns, max(0, whole - turns)))
+        left = search.throws(search.position.held)[0]
+        if random.random() < 0.3:
+            away = search.distance(left)
+            expects = search.exact(left) if away <= 1 else search.sampled(left, 6)
+            predicted.append((hand.seat, away, expects.win))
+        return _difference(search.position.held, left)
+
+    for _ in range(deals):
+        predicted.clear()
+        deal = play(rules, [player] * 4, shuffled(rules, random))
+        for seat, away, win in predicted:
+            rows.setdefault(away, []).append((win, deal.winner is seat))
+    for away, row in sorted(rows.items()):
+        n, played = len(row), sum(won for _, won in row) / len(row)
+        error = sqrt(played * (1 - played) / n)
+        expected = sum(win for win, _ in row) / n
+        yield f"distance {away}: expected {expected:.3f}, played {played:.3f} ± {error:.3f} ({n} hands)"
+
+
 def compare(rules: RuleSet, deals: int, seed: int) -> Result:
     """Play pairs of deals of the same wall, with the seats changed over."""
     random = Random(seed)
@@ -195,6 +235,8 @@ def main() -> None:
     parser.add_argument("--rules", default="riichi,guobiao,hongkong,sichuan,taiwan")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help=f"add the gains to {RESULTS.name}")
+    parser.add_argument("--calibrate", action="store_true", help="hold predicted wins against those played")
     parser.add_argument("--pace", action="store_true", help="measure how soon deals end, for the advice")
     args = parser.parse_args()
     names = IDS if args.rules == "all" else args.rules.split(",")
@@ -205,6 +247,11 @@ def main() -> None:
             print(name, known[name], flush=True)
             WRITTEN.write_text(paces(known), "utf-8")
         return
+    if args.calibrate:
+        for name in names:
+            for line in calibration(rule_set(name).with_options({}), args.deals, args.seed):
+                print(f"{name}: {line}", flush=True)
+        return
     for name in names:
         began = time.monotonic()
         result = compare(rule_set(name).with_options({}), args.deals, args.seed)
@@ -214,6 +261,22 @@ def main() -> None:
             f"wins {result.wins} to {result.others}; {time.monotonic() - began:.0f} s",
             flush=True,
         )
+        if args.write:
+            keep(name, result, args.seed)
+
+
+def keep(name: str, result: Result, seed: int) -> None:
+    """Add a result to those of other seeds in the committed file. Raises `ValueError` for a seed twice."""
+    known: dict[str, dict[str, Any]] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    row = known.setdefault(name, {"seeds": [], "wins": 0, "others": 0, "gains": []})
+    if seed in row["seeds"]:
+        raise ValueError(f"{name} was played with seed {seed} already")
+    row["seeds"].append(seed)
+    row["wins"] += result.wins
+    row["others"] += result.others
+    row["gains"] += [round(gain, 3) for gain in result.gains]
+    lines = ",\n".join(f' "{one}": {json.dumps(known[one])}' for one in sorted(known))
+    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")
 
 
 if __name__ == "__main__":

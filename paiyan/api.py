@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, overload
 
 from paiyan.scorer.advice.advise import Advice
 from paiyan.scorer.advice.advise import advise as advised
-from paiyan.scorer.answering.advising import with_drawn
+from paiyan.scorer.answering.advising import others_of, with_drawn
 from paiyan.scorer.answering.answer import solve
 from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
@@ -236,13 +236,15 @@ def advise(
     rules: str | RuleSet | None = None,
     options: Mapping[str, Any] | None = None,
     seen: str = "",
+    others: Mapping[str, Any] | None = None,
     turns: int | None = None,
     samples: int | None = None,
     **situation: Unpack[Situation],
 ) -> Advice:
     """Advise what to throw from a hand with a tile to spare, or what a waiting hand may claim.
 
-    The last tile is the one that was drawn. `seen` are tiles that lie open besides the hand's own, `turns`
+    The last tile is the one that was drawn. `seen` are tiles that lie open besides the hand's own, `others`
+    what shows of other players, as in the JSON (``{"discards": {"S": "9m1z"}, "riichi": ["S"]}``), `turns`
     how many tiles the player will still draw, and `samples` how many ways are drawn for a discard that is far
     from a win: more make the standard errors smaller. `paiyan.scorer.advice.search` states what the figures
     assume.
@@ -261,7 +263,8 @@ def advise(
             asked = parse_hand(given)
     with ours():
         whole = with_drawn(chosen, asked)
-        return advised(chosen, whole, seen=parse(seen), turns=turns, samples=samples)
+        shown = others_of(others or {})
+        return advised(chosen, whole, seen=parse(seen), others=shown, turns=turns, samples=samples)
 
 
 def settle(

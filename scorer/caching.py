@@ -21,7 +21,7 @@ def stays_python(cls: T) -> T:
 
 class Remembered(dict[K, T]):
     """What a function gave for each key: `functools.lru_cache` without the key that it makes of its arguments
-    and the list that it keeps of who asked last. When it is full it begins anew."""
+    and the list that it keeps of who asked last. When it is full it begins again."""
 
     def __init__(self, work: Callable[[K], T], most: int) -> None:
         super().__init__()

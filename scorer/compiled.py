@@ -6,6 +6,6 @@ from importlib.util import find_spec
 
 
 def is_compiled() -> bool:
-    """Whether the modules that work on hands are machine code here."""
+    """True if the modules that work on hands are machine code here."""
     found = find_spec("paiyan.scorer.scoring.score")
     return found is not None and not str(found.origin).endswith(".py")

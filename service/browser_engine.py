@@ -1,7 +1,8 @@
-"""Build the scorer for the browser with ``python -m paiyan.service.browser_engine PYODIDE``.
+"""Build the engine of the page with ``python -m paiyan.service.browser_engine PYODIDE [ORT]``.
 
 PYODIDE is the folder of the npm package `pyodide`, which `make page-engine` installs. The page then scores
-hands that are typed or corrected without a network, by the same Python as the service.
+hands that are typed or corrected without a network, by the same Python as the service. With ORT, the folder
+of `onnxruntime-web`, it reads photos too.
 """
 
 from __future__ import annotations
@@ -11,58 +12,130 @@ import hashlib
 import json
 import shutil
 import zipfile
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 
 import paiyan
-from paiyan import scorer, service
+from paiyan import scorer, service, vision
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-_PACKED = (
+RUNTIME = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+_Packed = Sequence[tuple[ModuleType, Sequence[str]]]
+_SCORER: _Packed = (
     (paiyan, ("__init__.py",)),
     (scorer, ("**/*.py", "rulesets/**/*.toml")),
     (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/evening/*.py")),
 )
 """Files by the package whose folder they are in: a checkout without links has none of them below `paiyan`."""
+_READING: _Packed = (
+    (vision, ("**/*.py", "*.json")),
+    (
+        service,
+        (
+            "answers/*.py",
+            "corrections/*.py",
+            "recognition/*.py",
+            "memory_budget.py",
+            "phone/__init__.py",
+            "phone/reading.py",
+        ),
+    ),
+)
+_NOT_READ = ("vision/pixels.py", "vision/drawing.py", "vision/video.py", "vision/detection/runtimes/yolo.py")
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
-def build(pyodide: Path, out: Path = OUT) -> Path:
-    """Copy Pyodide's core, pack the scorer, and name the version of both in engine.json.
+def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None) -> Path:
+    """Copy Pyodide's core, pack the scorer, and name the version of both in engine.json; with `ort`, all that
+    reads photos.
 
-    Raises `FileNotFoundError` where `pyodide` is not the folder of that package.
+    Raises `FileNotFoundError` where `pyodide` or `ort` is not the folder of that package.
     """
-    for name in CORE:
-        if not (pyodide / name).is_file():
-            raise FileNotFoundError(f"{pyodide} holds no {name}: install the npm package pyodide first")
+    sources = [pyodide / name for name in CORE]
+    if ort is not None:
+        sources += [ort / "dist" / name for name in RUNTIME]
+    for file in sources:
+        if not file.is_file():
+            raise FileNotFoundError(f"{file.parent} holds no {file.name}: install the npm packages first")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    for name in CORE:
-        shutil.copyfile(pyodide / name, out / name)
+    for file in sources:
+        shutil.copyfile(file, out / file.name)
     _pack(out / "scorer.zip")
-    whole = hashlib.sha256(b"".join((out / name).read_bytes() for name in (*CORE, "scorer.zip")))
-    (out / "engine.json").write_text(json.dumps({"version": whole.hexdigest()[:16]}) + "\n")
+    networks = None if ort is None else _add_reading(out)
+    digest = hashlib.sha256()
+    for file in sorted(out.iterdir()):
+        digest.update(file.name.encode() + file.read_bytes())
+    about = {"version": digest.hexdigest()[:16], "networks": networks}
+    (out / "engine.json").write_text(json.dumps(about) + "\n")
     return out
+
+
+def _files(packed: _Packed) -> dict[str, bytes]:
+    """Return files by their names in an archive."""
+    return {
+        f"{package.__name__.replace('.', '/')}/{file.relative_to(root).as_posix()}": file.read_bytes()
+        for package, patterns in packed
+        for root in [Path(package.__path__[0])]
+        for pattern in patterns
+        for file in sorted(root.glob(pattern))
+    }
+
+
+def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
+    """Add the networks, and vision with what stands in for numpy and OpenCV; return the networks' files."""
+    from paiyan.models import registry
+    from paiyan.vision.pixels import print_models
+
+    first, second, layouts = registry.default(), registry.second_stage(), registry.structure()
+    told = {
+        "name": first.name,
+        "sha256": first.onnx_sha256,
+        "blend": second.blend,
+        "blanks": second.blanks,
+        "context": second.context,
+    }
+    own = Path(__file__).parent / "phone"
+    files = {name: text for name, text in _files(_READING).items() if not name.endswith(_NOT_READ)}
+    files["paiyan/vision/pixels.py"] = (own / "pixels.py").read_bytes()
+    files["paiyan/service/phone/weights.json"] = json.dumps(told).encode()
+    files["numpy/__init__.py"] = (own / "arrays.py").read_bytes()
+    files["numpy/typing.py"] = b"from numpy import ndarray as NDArray\n"
+    _zip(out / "reading.zip", files)
+    (out / "prints.bin").write_bytes(print_models().astype("<f4").tobytes())
+    weights = {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}
+    for name, file in weights.items():
+        shutil.copyfile(file, out / f"{name}.onnx")
+    return {name: {"file": f"{name}.onnx", "plain": name == "layouts"} for name in weights}
 
 
 def _pack(path: Path) -> None:
     """The scorer's own Python files, and those of the ledger that know of no database: they need the standard
     library alone."""
+    _zip(path, _files(_SCORER))
+
+
+def _zip(path: Path, files: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for package, patterns in _PACKED:
-            root = Path(package.__path__[0])
-            for file in (file for pattern in patterns for file in sorted(root.glob(pattern))):
-                name = f"{package.__name__.replace('.', '/')}/{file.relative_to(root).as_posix()}"
-                packed.writestr(zipfile.ZipInfo(name, _WHEN), file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+        for name, content in files.items():
+            packed.writestr(zipfile.ZipInfo(name, _WHEN), content, zipfile.ZIP_DEFLATED, 9)
+
+
+def size_of(files: Iterable[Path]) -> float:
+    """Return the megabytes that files take."""
+    return sum(file.stat().st_size for file in files) / 1e6
 
 
 def main() -> None:
     """Build it and say how large it is."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pyodide", type=Path)
-    out = build(parser.parse_args().pyodide)
-    size = sum(file.stat().st_size for file in out.iterdir())
-    print(f"{out.name}: {size / 1e6:.1f} MB")
+    parser.add_argument("ort", type=Path, nargs="?")
+    told = parser.parse_args()
+    out = build(told.pyodide, ort=told.ort)
+    print(f"{out.name}: {size_of(out.iterdir()):.1f} MB")
 
 
 if __name__ == "__main__":

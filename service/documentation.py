@@ -13,7 +13,8 @@ from typing import Any, Literal, cast, get_args, get_origin
 import click
 from pydantic import SecretStr
 
-from paiyan.service.answers.report import AdviceAnswer, CompareAnswer, CorrectAnswer, HandAnswer
+from paiyan.service.answers.advising import AdviceAnswer
+from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer
 from paiyan.service.cli.program import paiyan
 from paiyan.service.http.schemas.answers import typescript
 from paiyan.service.http.schemas.responses import KeptOut, PhotoReading

@@ -107,8 +107,8 @@ class _Corrected:
         if code in _OF_A_MELD:
             return not self._lies_as_read(problem)
         if code in _OF_DOUBTS:
-            asked = self.read.doubts or self.read.questions
-            return not (self.doubts or self.questions) if asked else self._all_named
+            open_questions = self.read.doubts or self.read.questions
+            return not (self.doubts or self.questions) if open_questions else self._all_named
         if code in _OF_NAMES:
             return self._all_named
         if code in _OF_PLACES:
@@ -122,8 +122,8 @@ class _Corrected:
     def _all_placed(self) -> bool:
         """True if all tiles that were asked about were placed; if none were, all of the hand."""
         questions = [q for q in self.read.questions if q.about == "structure"]
-        asked = {i for q in questions for i in q.tiles} if questions else self.laid.own
-        return self.laid.placed.issuperset(asked)
+        tiles_of_questions = {i for q in questions for i in q.tiles} if questions else self.laid.own
+        return self.laid.placed.issuperset(tiles_of_questions)
 
     def _lies_as_read(self, problem: Problem) -> bool:
         """True if nobody touched the meld of a problem."""
@@ -143,9 +143,11 @@ class _Corrected:
         found: list[Problem] = []
         if odd := size_problem(hand.size):
             found.append(odd)
-        mine = Counter(t.kind for t in (*held, *(t for m in hand.melds for t in m.shown), *hand.flowers))
+        own_counts = Counter(
+            t.kind for t in (*held, *(t for m in hand.melds for t in m.shown), *hand.flowers)
+        )
         others = Counter(t.tile.kind for t in self.laid.tiles if t and not t.own)
-        found += too_many(mine, mine + others)
+        found += too_many(own_counts, own_counts + others)
         if backs := sum(t.code == BACK for t in held):
             found.append(Problem("backs", (backs,)))
         return found

@@ -186,6 +186,6 @@ def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]])
 
 
 def hold(boxes: NDArray[np.floating[Any]], points: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
-    """Whether every box (n, 4) has each point (m, 2) inside: (n, m)."""
+    """True if every box (n, 4) has each point (m, 2) inside: (n, m)."""
     inside = (points[None] > boxes[:, None, :2]) & (points[None] < boxes[:, None, 2:])
     return np.all(inside, axis=2)

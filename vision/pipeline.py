@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
@@ -22,7 +22,7 @@ from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.certainty.proposal import Won
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.hand import Hand, is_same_hand
 from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
@@ -30,29 +30,43 @@ from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening, logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.two_looks import full_look
+from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
+    as_sight,
     fills_frame,
     illegible,
     look,
     look_along_rows,
     look_around,
+    look_beyond_ends,
     look_closer,
     look_within_border,
     small_rows,
 )
-from paiyan.vision.detection.views.view import Reason, whole
+from paiyan.vision.detection.views.pooling import pool
+from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
-from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.picture.quality import picture_problems, sharpness_of
 from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, toned
-from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading, ReadTile, interpret, no_hand
+from paiyan.vision.reading import (
+    Interpretation,
+    Picture,
+    PlayerHand,
+    Reading,
+    ReadTile,
+    confirmed,
+    interpret,
+    is_close,
+    no_hand,
+)
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
 from paiyan.vision.structure.players import nearest, seated
-from paiyan.vision.structure.scene import RIGHT, Asked, Lay, Seat, Seated, scene_of
-from paiyan.vision.structure.scores import SceneBoxes
+from paiyan.vision.structure.scene import RIGHT, Lay, Seat, SeatChoice, Seated, scene_of
+from paiyan.vision.structure.scores import Box, SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
 
 Source = str | os.PathLike[str] | bytes | Photo | Image
@@ -67,21 +81,24 @@ BUDGET_MS = 1200.0
 """Time for all views after the first, as two idle cores take it."""
 _VIEW_MS = 45.0
 """Time that a view takes there. Views are counted, not timed: a reading does not depend on the load."""
+_SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more of 21 that were not changed
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
 _DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
+_TONES: tuple[Tone, ...] = ("as it is", "inverted", "dark for light")
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
 class _Opened(NamedTuple):
     """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
-    decodes it with about so many pixels a side, the tone in which it is looked at, and by how many quarters
-    it is turned against the clock, so that its faces stand upright."""
+    decodes it with about so many pixels a side, the tone in which it is looked at, by how many quarters it is
+    turned against the clock, so that its faces stand upright, and whether it is shown tilted and smaller."""
 
     photo_size: tuple[int, int]
     decode: Callable[[int], Image]
     tone: Tone = "as it is"
     quarters: int = 0
+    tilt: int = 0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -91,7 +108,9 @@ class _Opened(NamedTuple):
 
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
-        return rotated(toned(self.decode(side), self.tone), self.quarters)
+        image = self.decode(side)
+        image = show(image, tilted(size_of(image), self.tilt)) if self.tilt else image
+        return rotated(toned(image, self.tone), self.quarters)
 
     def in_photo(self, boxes: Floats) -> Floats:
         """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
@@ -100,7 +119,7 @@ class _Opened(NamedTuple):
             x1, y1, x2, y2 = boxes.T
             boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
             wide, high = high, wide
-        return boxes
+        return in_picture(tilted(self.photo_size, self.tilt), boxes) if self.tilt else boxes
 
 
 class _Seen(NamedTuple):
@@ -143,12 +162,16 @@ _Hands = Mapping[Seat | None, Interpretation]
 class _Job:
     """What is asked of some pictures, and what it has cost so far."""
 
-    seat: Asked = "nearest"
+    seat: SeatChoice = "nearest"
     game: Game = ANY_GAME
     won: Won = "unknown"
     times: dict[str, float] = field(default_factory=dict[str, float])
     closer: bool = True
     trace: Trace | None = None
+    tones: dict[Tone, _Seen] = field(default_factory=dict[Tone, _Seen])
+    """The looks at a picture in other tones."""
+    burst: bool = False
+    """The pictures show one scene, and each of them all of it."""
     spent: float = 0.0
     """Milliseconds of views beyond the first, as they are counted."""
 
@@ -198,7 +221,7 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Reading:
         """Read the hand in a file, in a file's bytes, or in an upright BGR picture (h, w, 3) uint8.
 
@@ -218,19 +241,24 @@ class Reader:
         photo: str | None = None,
         game: Game = ANY_GAME,
         won: Won = "unknown",
-        seat: Asked = "nearest",
+        seat: SeatChoice = "nearest",
     ) -> Asking[Reading]:
         """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
-        job = self._job(seat=seat, game=game, won=won)
-        (seen,), hands = yield from self._traced(self.steps([source], job), job)
-        photo = _name(source) if photo is None else photo
+        return self._reading([source], self._job(seat=seat, game=game, won=won), photo)
+
+    def _reading(self, sources: Sequence[Source], job: _Job, photo: str | None) -> Asking[Reading]:
+        """Read one scene; the first picture gives the reading its name and its pixels."""
+        (seen,), hands = yield from self._traced(self.steps(sources, job), job)
+        photo = _name(sources[0]) if photo is None else photo
         size, name = seen.picture.photo_size, self.detector.name
         if not hands:
-            scene = scene_of(seen.in_picture, size, game.knowledge(won))
-            read = no_hand(scene, seat, [one.seat for one in (yield from seated(scene))])
+            scene = scene_of(seen.in_picture, size, job.game.knowledge(job.won))
+            read = no_hand(scene, job.seat, [one.seat for one in (yield from seated(scene))])
             return Reading(photo, size, name, *read, timings_ms=job.times, trace=job.trace)
         first, read = next(iter(hands.items()))
-        every = tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if seat == "all" else ()
+        every = (
+            tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if job.seat == "all" else ()
+        )
         return Reading(
             photo, size, name, *read, seat=first, hands=every, timings_ms=job.times, trace=job.trace
         )
@@ -253,46 +281,58 @@ class Reader:
             pictures=pictures, timings_ms=job.times, trace=job.trace,
         )  # fmt: skip
 
-    def steps(self, sources: Sequence[Source], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
-        """Read one hand, or those of several seats, from some pictures: the stages in their order.
+    def read_burst(
+        self,
+        sources: Sequence[Source],
+        *,
+        photo: str | None = None,
+        game: Game = ANY_GAME,
+        won: Won = "unknown",
+        seat: SeatChoice = "nearest",
+    ) -> Reading:
+        """Read one scene from several pictures, taken one after another by hand.
 
-        Closer views are taken where tiles are too small or too large; a doubtful hand is looked at in other
-        views, and what makes it more probable is kept.
+        Boxes are in pixels of the first that is as upright as most are. What a passing hand, glare or blur
+        hides in one of them is read in the others.
         """
-        looks: list[_Seen] = []
+        job = self._job(seat=seat, game=game, won=won)
+        job.burst = True
+        return run(self._reading(sources, job, photo), self._answer)
+
+    def steps(self, sources: Sequence[Source], job: _Job) -> Asking[tuple[_Looks, _Hands]]:
+        """Read one hand, or those of several seats, from some pictures: the list of stages.
+
+        detect → name → context → look closer → layout → decode; a detector of two stages names what it finds
+        and weighs its context by itself (`paiyan.vision.detection.two_stage`). Then a doubtful hand is looked
+        at in other views, and the most probable reading is kept.
+        """
+        looks: _Looks = ()
         for source in sources:
-            with job.timed("decode"):
-                picture = self._opened(source)
-            looks.append((yield from _detect(picture, job)))
-        seen_all = tuple(looks)
-        hands = yield from _lay_out_and_decode(seen_all, job)
-        for at in hands if job.closer else ():
-            for view in (_inverted, _dark_for_light, _along_its_row, _around_it):
-                if job.spent < self.budget and (not hands[at].reliable or _wants(view, seen_all)):
-                    seen_all, hands = yield from self._try(view, seen_all, hands, at, job)
-        return seen_all, hands
+            picture = self._opened(source, job)
+            seen = yield from _detect(picture, job)
+            seen = yield from _look_closer(seen, job)
+            looks = (*looks, seen)
+        looks = (_pooled(looks),) if job.burst else looks
+        layouts = yield from _lay_out(looks, job)
+        hands = _decode_all(layouts, looks, job)
+        for seat in tuple(hands) if job.closer else ():
+            taken: list[_OtherView] = []
+            for view in _VIEWS:
+                if job.spent < self.budget and (not hands[seat].reliable or _wants(view, looks)):
+                    before = looks
+                    looks, hands = yield from _try(view, looks, hands, seat, job)
+                    taken += [view] if looks is not before else []
+            if len(looks) == 1 and 2 * job.spent < self.budget and is_close(hands[seat]):
+                sure = yield from _read_again(looks, hands[seat], seat, taken, job)
+                hands = _with(hands, seat, sure)
+        return looks, hands
 
-    def _try(
-        self, view: _OtherView, looks: _Looks, hands: _Hands, at: Seat | None, job: _Job
-    ) -> Asking[tuple[_Looks, _Hands]]:
-        """Look at a doubtful hand in another view; keep what was seen if that makes the hand surer."""
-        closer: list[_Seen] = []
-        for seen in looks:
-            closer.append((yield from view(seen, hands[at], at, job)))
-        again = tuple(closer)
-        if all(new is seen for new, seen in zip(again, looks, strict=True)):
-            return looks, hands
-        found = yield from _lay_out_and_decode(again, job)
-        taken = _is_improvement(found, hands, at) or (
-            view is _along_its_row and at in found and _adds_a_sure_tile(found[at], hands[at], again)
-        )
-        for before, after in zip(looks, again, strict=True):
-            if after is not before:
-                job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
-        return (again, found) if taken else (looks, hands)
+    def _opened(self, source: Source, job: _Job) -> _Opened:
+        """Open a picture; one that can be decoded at several sizes is not decoded yet."""
+        with job.timed("decode"):
+            return self._open(source)
 
-    def _opened(self, source: Source) -> _Opened:
-        """Open a picture without decoding more than its head."""
+    def _open(self, source: Source) -> _Opened:
         if isinstance(source, (str, os.PathLike, bytes)):
             photo = Photo(source, limits=self.limits)
         elif isinstance(source, Photo):
@@ -309,7 +349,7 @@ class Reader:
         return _Opened(photo.size, decode)
 
     def memory(self, photo: Photo) -> int:
-        """Bytes that decoding a photo for a reading takes at the most."""
+        """Bytes that decoding a photo for a reading takes at most."""
         return photo.memory(side=_CLOSER if self.second_pass else _FIRST_PASS)
 
     def reading(
@@ -331,7 +371,7 @@ class Reader:
         read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
-    def _job(self, *, seat: Asked = "nearest", game: Game, won: Won) -> _Job:
+    def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> _Job:
         return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
 
     def _answer(self, request: Look | Lay) -> Any:
@@ -351,16 +391,19 @@ class Reader:
 
 
 def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
-    """Find the tiles of a picture, in other views where those of the first look are too large, or too small
-    to be told."""
+    """Detect the tiles of a picture, which is turned so that the faces stand upright."""
     with job.timed("decode"):
         image = picture.pixels(_FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
         found = (yield from look(image, [whole(image)]))[0].found
     if job.seat == "nearest" and not picture.quarters and (turn := quarters_to_upright(image, found)):
         return (yield from _detect(picture._replace(quarters=turn), job))
-    seen = _Seen(image, without_sides(found), picture)
-    found = seen.found
+    return _Seen(image, without_sides(found), picture)
+
+
+def _look_closer(seen: _Seen, job: _Job) -> Asking[_Seen]:
+    """Detect the tiles of a picture in other views if they are too large or too small in the first."""
+    image, found = seen.image, seen.found
     if job.closer and fills_frame(found, image):
         framed = yield from _closer(look_within_border(image, found), seen, job)
         if framed is not found:
@@ -376,6 +419,31 @@ def _detect(picture: _Opened, job: _Job) -> Asking[_Seen]:
         return seen
     job.took("hints", larger.found, closer, taken=True)
     return larger.with_found(closer)
+
+
+def _try(
+    view: _OtherView, looks: _Looks, hands: _Hands, seat: Seat | None, job: _Job
+) -> Asking[tuple[_Looks, _Hands]]:
+    """Read a doubtful hand in another view; keep that reading if it is the more probable one."""
+    again: _Looks = ()
+    begin = 0
+    for seen in looks:
+        end = begin + len(seen.found)
+        shown = hands[seat]._replace(tiles=hands[seat].tiles[begin:end])  # the tiles of this picture
+        again = (*again, (yield from view(seen, shown, seat, job)))
+        begin = end
+    if all(new is seen for new, seen in zip(again, looks, strict=True)):
+        return looks, hands
+    read = yield from _lay_out_and_decode(again, job)
+    taken = _is_improvement(read, hands, seat) or (
+        view is _along_its_row and seat in read and _adds_a_sure_tile(read[seat], hands[seat], again)
+    )
+    if view is _beyond_its_ends:
+        taken = taken and read[seat].probability > hands[seat].probability
+    for before, after in zip(looks, again, strict=True):
+        if after is not before:
+            job.took(_REASONS[view], before.in_picture, after.in_picture, taken)
+    return (again, read) if taken else (looks, hands)
 
 
 def _wants(view: _OtherView, looks: _Looks) -> bool:
@@ -427,7 +495,24 @@ def _in_tone(tone: Tone, seen: _Seen, hand: Interpretation, job: _Job) -> Asking
     if seen.picture.tone == "as it is" and not like_backs and not _is_dark(seen):
         return seen
     job.spent += _VIEW_MS
-    return (yield from _detect(seen.picture._replace(tone=tone), job))
+    other = yield from _detect(seen.picture._replace(tone=tone), job)
+    other = yield from _look_closer(other, job)
+    if seen.picture.tone == "as it is":
+        job.tones["as it is"] = seen
+    job.tones[tone] = other
+    return other
+
+
+def _in_every_tone(look_: _Seen, _: Interpretation, seat: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Pool what was found in all tones: paints of one set show in one tone and not in another."""
+    del seat
+    yield from ()
+    looks = [job.tones[tone] for tone in _TONES if tone in job.tones]
+    if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
+        return look_
+    job.tones.clear()
+    first = looks[0]
+    return first.with_found(pool([as_sight(one.image, one.found) for one in looks]))
 
 
 def _is_dark(seen: _Seen) -> bool:
@@ -456,9 +541,25 @@ def _around_it(seen: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> 
     return larger.with_found(found) if taken else seen
 
 
+def _beyond_its_ends(look_: _Seen, hand: Interpretation, _: Seat | None, job: _Job) -> Asking[_Seen]:
+    """Look beyond the ends of a row that is no whole hand."""
+    if hand.hand.size in FULL:
+        return look_
+    larger = _enlarged(look_, job)
+    own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
+    found = yield from _closer(look_beyond_ends(larger.image, larger.found, own), larger, job)
+    taken = found is not larger.found and len(found) >= len(look_.found)
+    return larger.with_found(found) if taken else look_
+
+
 _REASONS: Mapping[_OtherView, Reason] = {
-    _inverted: "tone", _dark_for_light: "tone", _along_its_row: "row", _around_it: "hand",
+    _inverted: "tone", _dark_for_light: "tone", _in_every_tone: "tone", _along_its_row: "row",
+    _around_it: "hand", _beyond_its_ends: "row",
 }  # fmt: skip
+
+
+_VIEWS = tuple(_REASONS)
+"""The ways to look at a doubtful hand again, in their order."""
 
 
 def _in_photos(read: Interpretation, looks: _Looks) -> Interpretation:
@@ -508,33 +609,115 @@ def read_scenes(
 ) -> Interpretation:
     """Read the one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
     job = _Job(game=game, won=won, times=dict[str, float]() if times is None else times)
-    return run(_read_scenes(scenes, job), lambda request: layouts.score(request.scene))
+    (layout,) = run(_lay_out_scenes(scenes, job), lambda request: layouts.score(request.scene))
+    return _decode(layout, job)
 
 
-def _read_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[Interpretation]:
+class _LaidOut(NamedTuple):
+    """The tiles of one player, or of the nearest one (None), and the scores of their layout."""
+
+    seat: Seat | None
+    scene: SceneBoxes
+    scores: StructureScores
+    boxes: Sequence[Box]
+    """Of all pictures, as they are."""
+
+
+def _lay_out(looks: _Looks, job: _Job) -> Asking[list[_LaidOut]]:
+    """Score whose tiles are whose: of the one hand that the pictures show, or of each seat that is wanted."""
+    scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
+    if job.seat == "nearest" or not any(scene.boxes for scene in scenes):
+        return (yield from _lay_out_scenes(scenes, job))
+    (scene,) = scenes
+    with job.timed("layout"):
+        players = yield from seated(scene)
+    return [_LaidOut(*player, scene.boxes) for player in players if job.seat in (player.seat, "all")]
+
+
+def _lay_out_scenes(scenes: Sequence[SceneBoxes], job: _Job) -> Asking[list[_LaidOut]]:
     with job.timed("layout"):
         scene, scores = yield from nearest(scenes)
+    return [_LaidOut(None, scene, scores, [box for one in scenes for box in one.boxes])]
+
+
+def _decode(layout: _LaidOut, job: _Job) -> Interpretation:
+    """Find the most probable legal hand of a layout."""
     with job.timed("reading"):
-        read = interpret(scene, scores, game=job.game, won=job.won)
-    return read.at([box for one in scenes for box in one.boxes])
+        read = interpret(layout.scene, layout.scores, game=job.game, won=job.won)
+    return read.at(layout.boxes)
+
+
+def _decode_all(layouts: Sequence[_LaidOut], looks: _Looks, job: _Job) -> _Hands:
+    """Decode each layout, and find what is wrong with the pictures of its tiles."""
+    return {layout.seat: _with_problems(_decode(layout, job), looks, job.game) for layout in layouts}
 
 
 def _lay_out_and_decode(looks: _Looks, job: _Job) -> Asking[_Hands]:
-    """Read the one hand of which each picture shows a part, or those at the seats asked for in the only one;
-    each with what is wrong with the pictures of its tiles."""
-    asked: Asked = job.seat if any(len(seen.found) for seen in looks) else "nearest"
-    scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
-    hands: dict[Seat | None, Interpretation] = {}
-    if asked == "nearest":
-        hands[None] = yield from _read_scenes(scenes, job)
-    else:
-        (scene,) = scenes
-        with job.timed("layout"):
-            players = [one for one in (yield from seated(scene)) if asked in (one.seat, "all")]
-        with job.timed("reading"):
-            for name, own, scores in players:
-                hands[name] = interpret(own, scores, game=job.game, won=job.won).at(scene.boxes)
-    return {name: _with_problems(read, looks, job.game) for name, read in hands.items()}
+    return _decode_all((yield from _lay_out(looks, job)), looks, job)
+
+
+def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
+    """Return hands of which the one at a seat is another."""
+    changed = dict(hands)
+    changed[seat] = hand
+    return changed
+
+
+def _read_again(
+    looks: _Looks, hand: Interpretation, seat: Seat | None, views: Sequence[_OtherView], job: _Job
+) -> Asking[Interpretation]:
+    """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
+    surer, or less sure. One that was relied on may agree with a third instead. Of a blurred picture all may
+    be wrong in the same way: there agreement says nothing.
+    """
+    agrees = False
+    for way in (1, -1) if hand.reliable else (1,):
+        again, other = yield from _tilted(looks, seat, views, way, job)
+        agrees = other is not None and is_same_hand(hand.hand, other.hand)
+        for before, after in zip(looks, again, strict=True):
+            job.took("again", _in_photo_of(before), _in_photo_of(after), taken=agrees)
+        if agrees:
+            break
+    blurred = any(sharpness_of(seen.image, seen.found, own_tiles(hand.tiles)) < _SHARP for seen in looks)
+    return hand if agrees and blurred else confirmed(hand, agrees=agrees)
+
+
+def _tilted(
+    looks: _Looks, seat: Seat | None, views: Sequence[_OtherView], way: int, job: _Job
+) -> Asking[tuple[Sequence[_Seen], Interpretation | None]]:
+    """Look at pictures tilted one way, in some views too, and read the hand at a seat."""
+    quiet = replace(job, trace=None)
+    again: list[_Seen] = []
+    for seen in looks:
+        tilted_look = yield from _detect(seen.picture._replace(tilt=way), quiet)
+        again.append((yield from _look_closer(tilted_look, quiet)))
+        quiet.spent += _VIEW_MS
+    hands = yield from _lay_out_and_decode(tuple(again), job)
+    for view in views:
+        if seat in hands and _REASONS[view] != "tone":  # the picture keeps its tone
+            for number, seen in enumerate(again):
+                again[number] = yield from view(seen, hands[seat], seat, quiet)
+            hands = yield from _lay_out_and_decode(tuple(again), job)
+    job.spent = quiet.spent
+    return again, hands.get(seat)
+
+
+def _pooled(looks: Sequence[_Seen]) -> _Seen:
+    """Several looks at one scene as one, in the first picture that is as upright as most are."""
+    quarters = [seen.picture.quarters for seen in looks]
+    usual = max(quarters, key=quarters.count)
+    first, *others = [seen for seen in looks if seen.picture.quarters == usual]
+    wide, _ = size_of(first.image)
+    resized = [
+        one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
+    ]
+    return first.with_found(pool_frames([first.found, *resized]))
+
+
+def _in_photo_of(look_: _Seen) -> Detections:
+    """Return the detections of a look in pixels of the photo as it is."""
+    found = look_.in_picture
+    return Detections(look_.picture.in_photo(found.boxes), found.probabilities)
 
 
 def _with_problems(read: Interpretation, looks: _Looks, game: Game) -> Interpretation:

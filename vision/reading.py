@@ -22,7 +22,12 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import (
     open_reds,
     own_tiles,
 )
-from paiyan.vision.decoding.certainty.hand_probability import Signs, is_reliable
+from paiyan.vision.decoding.certainty.hand_probability import (
+    Signs,
+    after_again,
+    is_close_call,
+    is_reliable,
+)
 from paiyan.vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
 from paiyan.vision.decoding.certainty.questions import Question, questions_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
@@ -31,7 +36,7 @@ from paiyan.vision.decoding.hypotheses.ranking import Hypothesis, ranked_hypothe
 from paiyan.vision.decoding.legal_hand.decoder import argmax
 from paiyan.vision.messages import Problem
 from paiyan.vision.structure.layout import FULL, Layout
-from paiyan.vision.structure.scene import Asked, Seat
+from paiyan.vision.structure.scene import Seat, SeatChoice
 from paiyan.vision.structure.scores import Box as SceneBox
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
@@ -42,7 +47,7 @@ __all__ = [
 ]  # fmt: skip
 
 _NOTHING = Hand()
-TOLD_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
+MIN_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
 NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
@@ -118,7 +123,7 @@ class Reading:
 
     @property
     def reliable(self) -> bool:
-        """Whether nothing speaks against taking it as it is."""
+        """True if nothing speaks against taking it as it is."""
         return self.read.reliable
 
     @property
@@ -172,22 +177,46 @@ def interpret(
     return Interpretation(tiles, hand, doubts, problems, judged.raw, proposal, questions, judged.signs)
 
 
+_UNSURE = ("unsure", "structure")
+"""The problems of a hand that is only not sure enough."""
+
+
+def is_close(read: Interpretation) -> bool:
+    """True if reading a hand once more may decide whether it is relied on: nothing else speaks against it.
+
+    Of a block of rows another look tells nothing: how they belong together is open in it too.
+    """
+    others = any((p.unreliable and p.code not in _UNSURE) or p.code == "block" for p in read.problems)
+    return read.vouched and not others and is_close_call(read.probability)
+
+
+def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
+    """Return a close hand after it was read once more, and the same or not."""
+    sure = after_again(read.probability, agrees=agrees)
+    problems = [p for p in read.problems if p.code not in _UNSURE]
+    open_question = any(question.doubt > OPEN_QUESTION for question in read.questions)
+    if open_question or not is_reliable(sure):
+        structure = [p for p in read.problems if p.code == "structure"]
+        problems += structure or [Problem("unsure", (math.floor(100 * sure),))]
+    return read._replace(probability=sure, problems=tuple(problems))
+
+
 def _signs(
     scene: SceneBoxes, scores: StructureScores, ways: Sequence[Hypothesis], tiles: Sequence[ReadTile]
 ) -> Signs:
     """What tells how sure the structure is, and the least sure of its tiles."""
-    mine = own_tiles(tiles)
+    own = own_tiles(tiles)
     return Signs(
         structure=ways[0].share,
         legal=-ways[0].cost,
         sure=scores.sure,
         names=1.0,
-        confidence=min((math.exp(max(scores.codes[t])) for t in mine), default=0.0),
-        there=min((scene.boxes[t].there for t in mine), default=0.0),
+        confidence=min((math.exp(max(scores.codes[t])) for t in own), default=0.0),
+        there=min((scene.boxes[t].there for t in own), default=0.0),
     )
 
 
-def no_hand(scene: SceneBoxes, seat: Asked, seats: Sequence[Seat]) -> Interpretation:
+def no_hand(scene: SceneBoxes, seat: SeatChoice, seats: Sequence[Seat]) -> Interpretation:
     """What a picture comes to in which hands lie at these `seats`, and not at the one asked for."""
     count = len(scene.boxes)
     layout = Layout(roles=("other",) * count, groups=(-1,) * count, sideways=(False,) * count)
@@ -215,7 +244,7 @@ def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout
         tile=TILES[first],
         box=box[:4],
         confidence=box.there * shares[first],
-        alternatives=tuple((TILES[c], p) for c in others if (p := box.there * shares[c]) >= TOLD_ALTERNATIVE),
+        alternatives=tuple((TILES[c], p) for c in others if (p := box.there * shares[c]) >= MIN_ALTERNATIVE),
         role=layout.roles[index],
         group=layout.groups[index],
         sideways=layout.sideways[index],
@@ -232,13 +261,13 @@ def size_problem(size: int, game: Game = ANY_GAME) -> Problem | None:
     )
 
 
-def too_many(mine: Counter[int], everywhere: Counter[int]) -> list[Problem]:
+def too_many(own: Counter[int], everywhere: Counter[int]) -> list[Problem]:
     """Return the kinds of which a hand, or the whole table, shows more than a set holds."""
     found = list[Problem]()
     for kind in sorted(everywhere.keys() - {BACK}):
         name, most = TILES[kind].notation, copies_in_set(kind)
-        if mine[kind] > most:
-            found.append(Problem("supply" if kind < KINDS else "flower", (name, mine[kind])))
+        if own[kind] > most:
+            found.append(Problem("supply" if kind < KINDS else "flower", (name, own[kind])))
         elif everywhere[kind] > most:
             found.append(Problem("table", (name, everywhere[kind], most)))
     return found
@@ -252,8 +281,8 @@ def _problems(
         found.append(Problem("no_hand"))
     elif odd := size_problem(hand.size, game):
         found.append(odd)
-    mine = own_tiles(tiles)
-    counts = Counter(tiles[i].tile.kind for i in mine)
+    own = own_tiles(tiles)
+    counts = Counter(tiles[i].tile.kind for i in own)
     everywhere = Counter(t.tile.kind for t in tiles)
     found += too_many(counts, everywhere)
     if backs := sum(t.code == BACK for t in hand.concealed):
@@ -265,8 +294,8 @@ def _problems(
             found.append(Problem("meld", (notation(meld.tiles),)))
     kongs = [meld.tiles for meld in layout.melds if meld.type == "concealed_kong"]
     found += [Problem("unseen") for tiles in kongs if len(tiles) < 4]
-    if len(doubts) > max(2, MOST_DOUBTS * len(mine)):
-        found.append(Problem("doubts", (len(doubts), len(mine))))
+    if len(doubts) > max(2, MOST_DOUBTS * len(own)):
+        found.append(Problem("doubts", (len(doubts), len(own))))
     if layout.rows >= 3:
         found.append(Problem("block", (layout.rows,)))
     return tuple(found)

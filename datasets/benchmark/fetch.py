@@ -165,7 +165,7 @@ def _known(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def _is_there(folder: Path, photo: Photo, known: Mapping[str, Mapping[str, str]]) -> bool:
-    """Whether a photo lies there as it was written, made of the blob of the list."""
+    """True if a photo lies there as it was written, made of the blob of the list."""
     path, entry = folder / photo.name, known.get(photo.name, {})
     if entry.get("blob") != photo.blob or not path.is_file():
         return False

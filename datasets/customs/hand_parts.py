@@ -40,7 +40,7 @@ ReadParts = Callable[[SceneBoxes], Parts]
 
 
 def equal_parts(read: Parts, true: Parts) -> tuple[bool, bool, bool]:
-    """Whether the structure is right, the names too, and the winning tile too."""
+    """True if the structure is right, the names too, and the winning tile too."""
     structure = read.structure == true.structure
     names = structure and read.names == true.names
     return structure, names, names and read.winning == true.winning

@@ -109,7 +109,7 @@ _ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
 
 
 def collide(tiles: list[Laid]) -> bool:
-    """Whether two tiles would lie in one another."""
+    """True if two tiles would lie in one another."""
     middles = np.array([t[:3] for t in tiles])
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     away[np.diag_indices(len(away))] = _ROOM

@@ -2,7 +2,7 @@
 
 A photo of a hand shows fourteen tiles in a thin strip and little else, so most of the time spent on it
 teaches nothing. A composite of the same size holds several times as many tiles, each at a size, shape,
-light and sharpness drawn anew. Tiles cut by a strip's edge are painted over, so no strip adds a tile without
+light and sharpness drawn again. Tiles cut by a strip's edge are painted over, so no strip adds a tile without
 a box.
 """
 

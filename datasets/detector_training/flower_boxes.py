@@ -1,4 +1,4 @@
-"""Flowers 花牌 whose label covers only the corner glyph: boxed anew, whole, before they train.
+"""Flowers 花牌 whose label covers only the corner glyph: boxed again, whole, before they train.
 
 Some sets label the flowers of a photo by a box around the numeral or the character in the corner. A
 detector that finds tiles, whatever their name, knows how far the tile reaches; the label still says which

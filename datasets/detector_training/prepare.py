@@ -90,7 +90,7 @@ def usable_photos(
     photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "", flowers: str = ""
 ) -> list[Labelled]:
     """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
-    where `flowers` boxes them anew (they come without them; see `load_photo`).
+    where `flowers` boxes them again (they come without them; see `load_photo`).
     """
     reboxed = set(_extra_boxes(flowers)) if flowers else set[str]()
     chosen = [

@@ -56,7 +56,7 @@ class Counts:
 
     `recall`, `precision`: of tiles with the right name. `boxes_found`: recall when the name is not asked.
     `classes_right`: how many of those found have the right name. `exact`: pictures whose every tile was
-    found and named, and nothing else; `edits` a picture: tiles to name anew, add or take away until it is.
+    found and named, and nothing else; `edits` a picture: tiles to name again, add or take away until it is.
     `not_judged`: boxes left out of all this, since the set cannot judge them
     (`paiyan.datasets.formats.open_set`).
     """

@@ -117,7 +117,7 @@ class Matches(NamedTuple):
 
     @property
     def edits(self) -> int:
-        """Tiles to name anew, to add or to take away until the picture's tiles are right."""
+        """Tiles to name again, to add or to take away until the picture's tiles are right."""
         return max(len(self.truth), len(self.found)) - self.right
 
 

@@ -1,7 +1,7 @@
 """Corrected readings kept as labelled data 留存: one's own mistakes become training data.
 
 A folder holds each picture once, in YOLO form (``images/``, ``labels/``, ``classes.txt``) and in COCO form
-(``annotations.json``). Pictures are written anew from their pixels, so that nothing a phone adds, like the
+(``annotations.json``). Pictures are written again from their pixels, so that nothing a phone adds, like the
 place where it was taken, is kept.
 """
 

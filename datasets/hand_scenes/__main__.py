@@ -2,9 +2,9 @@
 
 ``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
 detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
-probabilities that readings give, ``rely`` how far they may be relied on, ``detector-errors`` the mistakes
-that drawn boxes of `paiyan.datasets.customs` have, all on scenes of other seeds. `make figures` puts what
-they gave into docs/reading.md.
+probabilities that readings give, ``rely`` how far they may be relied on, ``again`` what another look adds to
+that, ``detector-errors`` the mistakes that drawn boxes of `paiyan.datasets.customs` have, all on scenes of
+other seeds. `make figures` puts what they gave into docs/reading.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from paiyan.datasets.hand_scenes.detections import (
     true_boxes,
     with_true_boxes,
 )
-from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability
+from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability, rereading
 from paiyan.datasets.hand_scenes.measuring.readings import (
     Row,
     figures,
@@ -36,7 +36,7 @@ from paiyan.datasets.hand_scenes.measuring.readings import (
     measure_photos,
 )
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
-from paiyan.models.opening import load_detector
+from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
 from paiyan.vision.detection.detector import Detector
@@ -70,11 +70,16 @@ def _parser() -> argparse.ArgumentParser:
     rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
     rely.add_argument("--customs", type=int, default=600, help="drawn scenes of every custom, with noise")
     rely.add_argument("--more", type=int, default=10, help="scenes of each kind on true boxes, with noise")
+    again = commands.add_parser("again", help="fit how far it counts that another look reads the same hand")
+    again.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
+    again.add_argument("--each", type=int, default=4, help="changed copies of each photo")
+    again.add_argument("--every", type=int, default=1, help="read each n-th photo")
+    again.add_argument("--scenes", type=int, default=14, help="drawn tables of each cause")
     errors = commands.add_parser("detector-errors", help="fit datasets/customs/detector_errors.json")
     errors.add_argument("sets", type=Path, nargs="+", help="folders of labelled photos")
     errors.add_argument("--list", type=Path, action="append", help="hands: only their photos are looked at")
     errors.add_argument("--each", type=int, default=6, help="drawn scenes of each kind")
-    for command in (bench, fit, rely, errors):
+    for command in (bench, fit, rely, again, errors):
         command.add_argument(
             "--kept",
             type=Path,
@@ -160,6 +165,30 @@ def _rely(args: argparse.Namespace) -> None:
     _write(RESULTS, _results() | {"reliance": {"threshold": fitted["reliable"], "curves": curves}})
 
 
+def _again(args: argparse.Namespace) -> None:
+    numbers = calibration.fitted()
+    numbers["again"] = rereading.ALWAYS
+    reader = open_reader(_detector(args), trace=True)
+    lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
+    examples: list[rereading.Example] = []
+    some = chain(
+        rereading.of_photos(lists, args.photos, reader, each=args.each, every=args.every),
+        rereading.of_scenes(reader, each=args.scenes),
+    )
+    for number, one in enumerate(some, 1):
+        examples.append(one)
+        if number % 20 == 0:
+            print(f"read twice: {number}", file=sys.stderr)
+    again = rereading.fit(examples)
+    _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | {"again": again})
+    sets = {
+        "photos": [one for one in examples if one.source == "photo"],
+        "scenes": [one for one in examples if one.source != "photo"],
+    }
+    tenths = {name: rereading.by_tenths(some, again) for name, some in sets.items()}
+    _write(RESULTS, _results() | {"again": {"numbers": again, "by_tenths": tenths}})
+
+
 def _write(path: Path, made: dict[str, Any]) -> None:
     path.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
@@ -186,7 +215,13 @@ def _detector_errors(args: argparse.Namespace) -> None:
     DETECTOR_ERRORS.write_text(json.dumps(fitted) + "\n", encoding="utf-8")
 
 
-_COMMANDS = {"bench": _bench, "calibrate": _calibrate, "rely": _rely, "detector-errors": _detector_errors}
+_COMMANDS = {
+    "bench": _bench,
+    "calibrate": _calibrate,
+    "rely": _rely,
+    "again": _again,
+    "detector-errors": _detector_errors,
+}
 
 if __name__ == "__main__":
     raise SystemExit(main())

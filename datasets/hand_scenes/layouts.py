@@ -176,7 +176,7 @@ def _view(draw: Random, custom: Custom) -> View:
 
 
 def _shown(scene: Scene, labels: Sequence[Label], own: int, *, whole: bool) -> bool:
-    """Whether the tiles of the hand lie inside the picture, can be seen and are large enough to be read."""
+    """True if the tiles of the hand lie inside the picture, can be seen and are large enough to be read."""
     mine = [label for label in labels if label.role in _OWN]
     wide, high = scene.size
     good = [

@@ -248,7 +248,7 @@ def _two_views(rng: np.random.Generator, scene: Scene, kind: Kind) -> tuple[Scen
 
 
 def _shown(scene: Scene, labels: list[Label]) -> bool:
-    """Whether every tile of the hands lies inside the picture and can be seen well enough."""
+    """True if every tile of the hands lies inside the picture and can be seen well enough."""
     own = [label for label in labels if label.role in _OWN]
     wide, high = scene.size
     whole = all(

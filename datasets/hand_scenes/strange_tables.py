@@ -13,7 +13,10 @@ from typing import Literal
 from paiyan.datasets.customs.catalogue import Custom, find
 from paiyan.datasets.customs.laying.table import Laid
 from paiyan.datasets.hand_scenes.layouts import LaidScene, Look, draw_layout
+from paiyan.datasets.hand_scenes.measuring.compare import compare
+from paiyan.datasets.hand_scenes.truth import Truth
 from paiyan.datasets.synth.faces.materials import MATERIALS
+from paiyan.vision.decoding.hand import Hand
 
 SEED = 880_000
 _WHITE = 31
@@ -103,3 +106,12 @@ def draw_strange_tables(name: str, count: int) -> Iterator[LaidScene]:
     cause, seed = CAUSES[name], SEED + list(CAUSES).index(name)
     for index in range(count):
         yield draw_layout(index, cause.custom, seed=seed, look=cause.look, wanted=cause.wanted)
+
+
+def joined_exact(hand: Hand, truth: Truth) -> bool:
+    """True if a hand is the true one, its winning tile being one of the others, as `exact` of photos is."""
+    if hand.winning is not None:
+        hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
+    if truth.winning is not None:
+        truth = truth._replace(concealed=(*truth.concealed, truth.winning), winning=None)
+    return compare(hand, truth).exact

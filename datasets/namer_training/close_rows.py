@@ -48,7 +48,7 @@ class _Camera(NamedTuple):
         return np.stack([right * near, down * near], axis=1) + _SIDE / 2
 
     def sees(self, middle: Floats, normal: Floats) -> bool:
-        """Whether the camera is in front of a face."""
+        """True if the camera is in front of a face."""
         eye = self.target - self.away * self.turn[2]
         return float((eye - middle) @ normal) > 0
 

@@ -62,7 +62,7 @@ class Family:
 
     @property
     def oriented(self) -> bool:
-        """Whether it learns oriented boxes."""
+        """True if it learns oriented boxes."""
         return self.network.endswith("-obb.yaml")
 
 

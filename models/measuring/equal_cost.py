@@ -4,7 +4,7 @@
 ../shared/weights`` trains both from the shipped weights, and YOLO26s from its COCO weights for as long
 (`paiyan.models.measuring.equal_cost_arms`). They are measured beside the shipped weights and those half way
 to the first, on all sets of real photos and by whole hands, into comparison.json: with the numbers that
-weigh both stages as they are shipped, or fitted anew. What was trained or measured before is not done again.
+weigh both stages as they are shipped, or fitted again. What was trained or measured before is not done again.
 Needs the extra `train`.
 """
 

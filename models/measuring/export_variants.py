@@ -3,7 +3,7 @@
 ``python -m paiyan.models.measuring.export_variants ../shared/photos`` writes
 ``out/export_variants/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form,
 ``960-int8.xml``, which `make bench` times and measures beside the shipped files. What was made of other
-weights is made anew. Needs the extra `train`.
+weights is made again. Needs the extra `train`.
 """
 
 from __future__ import annotations

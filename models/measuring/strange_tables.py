@@ -11,16 +11,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.evaluation.matching import match_boxes
-from paiyan.datasets.hand_scenes.measuring.compare import compare
-from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables
-from paiyan.datasets.hand_scenes.truth import Truth
+from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables, joined_exact
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.faces.materials import MATERIALS, Material
 from paiyan.datasets.synth.scene_sets import scene_of
@@ -30,7 +27,6 @@ from paiyan.models.pages import figures as pages
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.thresholds import SURE_TILE
 from paiyan.vision.pipeline import Reader
-from paiyan.vision.reading import Hand
 
 EACH, PICTURES, SEED = 24, 12, 887_000
 SIZE = (960, 960)
@@ -65,26 +61,13 @@ def measure_hands(reader: Reader, cause: str, count: int) -> Hands:
     for made in draw_strange_tables(cause, count):
         read = reader.read(render(made.scene, made.rng)[0], photo=cause)
         whole = CAUSES[cause].shows == "all"
-        exact = whole and compare(_joined(read.hand), _joined_truth(made.truth)).exact
+        exact = whole and joined_exact(read.hand, made.truth)
         won = read.hand.winning.code if read.hand.winning else None
         rows.append((exact, exact and made.truth.winning in (None, won), read.reliable))
     return Hands(
         len(rows), sum(row[0] for row in rows), sum(row[1] for row in rows), sum(row[2] for row in rows),
         sum(reliable and not exact for exact, _, reliable in rows),
     )  # fmt: skip
-
-
-def _joined(hand: Hand) -> Hand:
-    """The hand with its winning tile among the others, as `exact` of the photos has it."""
-    if hand.winning is None:
-        return hand
-    return replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
-
-
-def _joined_truth(truth: Truth) -> Truth:
-    if truth.winning is None:
-        return truth
-    return truth._replace(concealed=(*truth.concealed, truth.winning), winning=None)
 
 
 def measure_tiles(reader: Reader, material: Material, count: int) -> Tiles:

@@ -1,4 +1,4 @@
-"""What is fitted to a detector, fitted anew to another one than the shipped."""
+"""What is fitted to a detector, fitted again to another one than the shipped."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ The shipped detector saw the photos of ``models/sets/unseen.txt`` in its last st
 ``models/recipes/without_unseen.yaml`` ends before them; ``python -m paiyan.models.measuring.without_unseen
 ../shared/photos TWIN.onnx --art ../shared/art`` measures what it gives with the shipped namer and writes
 ``models/results/without_unseen.json``, of which card and README tell. All that is fitted to a detector is
-fitted anew for it, and each group of ``unseen.txt``, a set of tiles on a table, is looked at with what was
+fitted again for it, and each group of ``unseen.txt``, a set of tiles on a table, is looked at with what was
 fitted on the other groups. Needs the extra `train`.
 """
 

@@ -19,6 +19,7 @@ SECTIONS = {
     "read": "From tiles to a hand",
     "watch": "The camera",
     "score": "Hands scored",
+    "advise": "What to throw",
     "commands": "The commands",
     "serve": "The service, one kind of request at a time",
     "load": "The service, everything at once",

@@ -39,7 +39,7 @@ _AT_ONCE = 64
 
 
 class Plan(NamedTuple):
-    """What the layers learn from, and how long: boxes of `sets`, so many of each picture at the most, each
+    """What the layers learn from, and how long: boxes of `sets`, so many of each picture at most, each
     moved and stretched twice, by one of the shares `moved` of its sides (standard deviations)."""
 
     sets: Sequence[str]

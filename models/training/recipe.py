@@ -102,7 +102,7 @@ class Recipe:
 
     @property
     def learns_from_unseen(self) -> bool:
-        """Whether a stage of the detector learns from photos of ``models/sets/unseen.txt``."""
+        """True if a stage of the detector learns from photos of ``models/sets/unseen.txt``."""
         plans = (self.sets[name].plan for stage in self.stages for name in stage.sets)
         return any(isinstance(plan, Plan) and not plan.unseen for plan in plans)
 

@@ -12,17 +12,26 @@ from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.others import NOBODY, Others
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.reasons import Reason, reasons
+from paiyan.scorer.advice.safety import Safety, Table
 from paiyan.scorer.advice.search import Expectation, Search, difference_error
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Side
+from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.sources import HOUSE
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 
 SEED = 0  # the same question gets the same answer
+_LOSERS = 3
+_CLOSE = 0.75
+"""A goal comes first only if it is won this often beside the nearest win: goals were not held against play,
+and those that were won less often lost points in self-play."""
+_PASSED = frozenset({passed_wins.NOT_PASSED, passed_wins.NONE_PASSED})
 _MOST_TURNS = 18  # of a wall that nobody has touched, no deal lasts longer
 _EXACT = 1  # up to this distance a hand is searched exactly
 _FAR = 3  # from this distance on a hand that may win as it comes aims at nothing else
@@ -37,7 +46,7 @@ class _Effort(NamedTuple):
     samples: int
 
 
-_EFFORT = {0: _Effort(3, 3, 8), 1: _Effort(3, 3, 8), 2: _Effort(2, 3, 8), 3: _Effort(2, 2, 6)}
+_EFFORT = {0: _Effort(3, 3, 8), 1: _Effort(2, 3, 8), 2: _Effort(2, 3, 8), 3: _Effort(2, 2, 6)}
 _FAR_AWAY = _Effort(1, 2, 6)
 """By distance, so that an answer takes about a tenth of a second. Further away the error is larger, and the
 discard matters less."""
@@ -67,6 +76,8 @@ class Choice:
     expects: Expectation | None
     meld: Meld | None = None
     reasons: tuple[Reason, ...] = ()
+    safety: tuple[Safety, ...] = ()
+    risk: float = 0.0  # points that a deal-in is expected to cost; 0 if nobody declared riichi
 
     @property
     def left(self) -> int:
@@ -108,21 +119,34 @@ def advise(
     more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of the
     rule set.
     """
-    hand = check_hand(rules, hand)
+    _check_others(rules, others)
+    own, hand = hand, check_hand(rules, hand)
     lying = (*seen, *others.lying())
     _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
     left, gone = _turns(rules, hand, lying, turns)
     if hand.win is None:
-        return _waiting(Position(rules, hand, unseen, left, gone), samples, seed)
+        return _waiting(Position(rules, hand, unseen, left, gone), own, samples, seed)
     whole = replace(hand, concealed=(*hand.concealed, hand.win.tile), win=None)
     position = Position(rules, whole, unseen, left, gone)
     before = Position(rules, replace(hand, win=None), unseen, left, gone)
-    found = _discards(position, samples, seed)
+    found = _discards(position, Table(position, others), samples, seed)
     wins = before.paid(before.held, hand.win.tile.kind) if hand.win.tile.kind < KINDS else None
     return Advice(
         rules, position, found[0].distance if found else position.distance(position.held), found, wins=wins
     )
+
+
+def _check_others(rules: RuleSet, others: Others) -> None:
+    """Refuse what the rule set does not have. Raises `HandError`."""
+    bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.must)
+    for field, refused, there in (
+        (others.riichi, words.NO_RIICHI, rules.won_by.furiten),
+        (others.passed, words.NO_PASSED, bars),
+        (others.void, words.NO_VOID, rules.won_by.within is not None),
+    ):
+        if field and not there:
+            raise HandError(refused, rules=rules.words)
 
 
 def _check_four(hand: Hand, seen: tuple[Tile, ...]) -> None:
@@ -152,7 +176,7 @@ def _effort(distance: int, samples: int | None) -> _Effort:
     return found if samples is None else found._replace(samples=samples)
 
 
-def _discards(position: Position, samples: int | None, seed: int) -> tuple[Choice, ...]:
+def _discards(position: Position, table: Table, samples: int | None, seed: int) -> tuple[Choice, ...]:
     """Return every discard, those searched first, by the points that they can expect."""
     plain = Search(position)
     kinds = {position.held.plus(kind, -1): kind for kind in position.held.kinds}
@@ -160,38 +184,64 @@ def _discards(position: Position, samples: int | None, seed: int) -> tuple[Choic
         left: _choice(plain, left, None, discard=_thrown(position, kind)) for left, kind in kinds.items()
     }
     effort = _effort(plain.distance(position.held), samples)
+    nearest = plain.throws(position.held)
+    for left in nearest[: effort.discards]:
+        if left in found:
+            expects = _expected(plain, left, effort.samples, seed)
+            found[left] = _choice(plain, left, expects, discard=found[left].discard)
+    base = found[nearest[0]].expects if nearest and nearest[0] in found else None
     for search in _worth_searching(position, plain)[: effort.goals]:
-        for left in search.throws(position.held)[: effort.discards]:
-            expects = _expected(search, left, effort.samples, seed)
-            before = found[left]
+        for left in search.throws(position.held)[: effort.discards] if search is not plain else ():
+            expects, before = _expected(search, left, effort.samples, seed), found.get(left)
+            if before is None or (base is not None and expects.win < _CLOSE * base.win):
+                continue
             if before.expects is None or expects.points > before.expects.points:
-                made = _choice(search, left, expects, discard=before.discard)
-                found[left] = replace(made, distance=before.distance)
-    first = plain.throws(position.held)
-    return _ranked([*found.values()], found.get(first[0]) if first else None)
+                aimed = _choice(search, left, expects, discard=before.discard)
+                found[left] = replace(aimed, distance=before.distance)
+    place = {left: at for at, left in enumerate(nearest)}
+    found = dict(sorted(found.items(), key=lambda one: place.get(one[0], len(place))))
+    fold = plain.nothing[1][-1]
+    safe = {left: _with_safety(table, choice, kinds[left]) for left, choice in found.items()}
+    return _ranked([*safe.values()], safe.get(nearest[0]) if nearest else None, fold)
 
 
-def _ranked(choices: Sequence[Choice], nearest: Choice | None) -> tuple[Choice, ...]:
-    """Return choices by the points that they can expect, as far as these are sure.
+def _with_safety(table: Table, choice: Choice, kind: int) -> Choice:
+    """Return a discard with how safe it is, and the points that a deal-in is expected to cost."""
+    safety = tuple(table.safety(kind))
+    if not table.others.riichi:
+        return replace(choice, safety=safety)
+    # A win takes from its discarder about what it takes from all three others in the mean.
+    risk = table.dealt_in(kind) * _LOSERS * table.position.cost
+    weighed = (Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)}),) if risk else ()
+    return replace(choice, safety=safety, risk=risk, reasons=(*choice.reasons, *weighed))
+
+
+def _ranked(
+    choices: Sequence[Choice], nearest: Choice | None = None, fold: float = -inf
+) -> tuple[Choice, ...]:
+    """Return choices by the points that they can expect, as far as these are sure, less what they risk.
 
     Sampled points are compared along the same ways with those of the discard that leaves the hand nearest,
-    with most tiles that help: only what they differ by more than its standard error counts.
+    with most tiles that help: only what they differ by more than two standard errors counts. `fold` is what a
+    hand is worth that gives up; a discard which is safe may come first for it, if anything is risked. Choices
+    of equal worth stay in their order, which is that of distance and helpful tiles.
     """
     base = None if nearest is None else nearest.expects
 
+    risked = any(choice.risk for choice in choices)
+
     def worth(choice: Choice) -> float:
+        points = hoped(choice)
+        return max(points, fold) - choice.risk if risked else points
+
+    def hoped(choice: Choice) -> float:
         expects = choice.expects
         if expects is None or base is None or choice is nearest:
             return -inf if expects is None else expects.points
-        gain, error = expects.points - base.points, difference_error(expects, base)
+        gain, error = expects.points - base.points, 2 * difference_error(expects, base)
         return base.points + (max(gain - error, 0.0) if gain > 0 else min(gain + error, 0.0))
 
-    def key(choice: Choice) -> tuple[float, bool, int, int, int]:
-        discard = choice.discard.code if choice.discard else 0
-        outside = 0 if discard >= 27 else -min(discard % 9, 8 - discard % 9)
-        return (-worth(choice), choice is not nearest, choice.distance, -choice.left, -outside)
-
-    return tuple(sorted(choices, key=key))
+    return tuple(sorted(choices, key=lambda choice: (-worth(choice), choice.distance)))
 
 
 def _thrown(position: Position, kind: int) -> Tile:
@@ -243,10 +293,12 @@ def _choice(
         wanted = [Wanted(FACES[k], unseen[k]) for k, _ in search.helpful(left)]
     kinds = tuple(w.tile.kind for w in wanted)
     why = () if discard is None else tuple(reasons(position, left, discard.kind, kinds))
+    if away == 0 and expects is not None and position.rules.won_by.declares and not position.hand.claimed:
+        why = (*why, Reason("declare", words.DECLARE, HOUSE))
     return Choice(discard, position.distance(left), tuple(wanted), search.goal, expects, meld, why)
 
 
-def _waiting(position: Position, told: int | None, seed: int) -> Advice:
+def _waiting(position: Position, own: Hand, told: int | None, seed: int) -> Advice:
     """Return what a hand without a tile to spare is worth as it is, and the claims that are worth more."""
     held = position.held
     plain = Search(position)
@@ -258,10 +310,12 @@ def _waiting(position: Position, told: int | None, seed: int) -> Advice:
     samples = _effort(here, told).samples
     best = max(searches, key=lambda s: s.likely(held).points)
     keeps = _choice(best, held, _expected(best, held, samples, seed))
-    claims = [c for meld in _claims(position) if (c := _claimed(position, meld, samples, seed)) is not None]
+    claims = [
+        c for meld in _claims(position) if (c := _claimed(position, own, meld, samples, seed)) is not None
+    ]
     worth = keeps.expects.points if keeps.expects else -inf
     better = [c for c in claims if c.expects is not None and c.expects.points > worth]
-    return Advice(position.rules, position, here, _ranked(better, None), keeps=keeps)
+    return Advice(position.rules, position, here, _ranked(better), keeps=keeps)
 
 
 def _claims(position: Position) -> Iterator[Meld]:
@@ -271,22 +325,39 @@ def _claims(position: Position) -> Iterator[Meld]:
         tile = TILES[kind]
         if MeldType.PUNG in melds and held.count(kind) >= 2:
             yield Meld(MeldType.PUNG, (tile,) * 3, Side.ACROSS, tile)
-        if MeldType.CHOW in melds and kind < 27:
-            for low in range(max(kind - 2, kind // 9 * 9), min(kind, kind // 9 * 9 + 6) + 1):
-                run = (low, low + 1, low + 2)
-                if all(k == kind or held.count(k) for k in run):
-                    yield Meld(MeldType.CHOW, tuple(TILES[k] for k in run), Side.LEFT, tile)
+        if MeldType.CHOW in melds:
+            for chow in _chows(position.rules, kind):
+                own = [*chow]
+                own.remove(kind)
+                if all(held.count(k) >= own.count(k) for k in own):
+                    yield Meld(MeldType.CHOW, tuple(TILES[k] for k in chow), Side.LEFT, tile)
 
 
-def _claimed(position: Position, meld: Meld, samples: int, seed: int) -> Choice | None:
+def _chows(rules: RuleSet, kind: int) -> Iterator[tuple[int, ...]]:
+    """Yield the claims of three unequal tiles that a kind is part of."""
+    if rules.won_by.chows is not None:
+        yield from sorted(chow for chow in rules.won_by.chows if kind in chow)
+    elif kind < 27:
+        for low in range(max(kind - 2, kind // 9 * 9), min(kind, kind // 9 * 9 + 6) + 1):
+            yield low, low + 1, low + 2
+
+
+def _claimed(position: Position, hand: Hand, meld: Meld, samples: int, seed: int) -> Choice | None:
     """Return the best discard after a claim, if the claim brings the hand nearer."""
-    rest = list(position.hand.concealed)
+    rest = list(hand.concealed)
     own = [t.kind for t in meld.tiles]
     own.remove(meld.tiles[0].kind if meld.claimed is None else meld.claimed.kind)
     for kind in own:
         rest.remove(next(t for t in rest if t.kind == kind))
-    hand = replace(position.hand, concealed=tuple(rest), melds=(*position.hand.melds, meld))
-    after = Position(position.rules, hand, position.unseen, position.turns, position.gone)
+    # The hand as it was given, checked again without the tile to spare: its table may change with a claim.
+    melds = (*hand.melds, meld)
+    try:
+        checked = check_hand(position.rules, replace(hand, concealed=tuple(rest[1:]), melds=melds))
+    except HandError:  # a claim that the rule set does not have
+        return None
+    whole = replace(checked, concealed=tuple(rest))
+    given = replace(hand, concealed=tuple(rest), melds=melds)
+    after = Position(position.rules, whole, position.unseen, position.turns, position.gone, given)
     plain = Search(after, ANY_WIN)
     if plain.distance(after.held) >= position.distance(position.held):
         return None
@@ -296,4 +367,4 @@ def _claimed(position: Position, meld: Meld, samples: int, seed: int) -> Choice 
             kind = next(k for k in after.held.kinds if after.held.plus(k, -1) == left)
             expects = _expected(search, left, samples, seed)
             found.append(_choice(search, left, expects, discard=_thrown(after, kind), meld=meld))
-    return _ranked(found, None)[0] if found else None
+    return _ranked(found)[0] if found else None

@@ -22,6 +22,7 @@ class Others:
     discards: Mapping[Seat, Row] = field(default_factory=dict[Seat, Row])
     passed: Mapping[Seat, Row] = field(default_factory=dict[Seat, Row])
     riichi: frozenset[Seat] = frozenset()
+    void: Mapping[Seat, str] = field(default_factory=dict[Seat, str])  # the suit given up 定缺: m, p or s
 
     def lying(self) -> Iterator[Tile]:
         """Yield the tiles of all rows."""

@@ -12,6 +12,7 @@ from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
+from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag, Win
@@ -37,6 +38,7 @@ class Position:
     unseen: Mapping[int, int]
     turns: int
     gone: int = 0
+    given: Hand | None = None  # the hand with the table that it was given, if `hand` has more
     _paid: dict[tuple[Held, int, Seat | None], int | None] = field(
         default_factory=dict[tuple[Held, int, Seat | None], int | None], repr=False
     )
@@ -93,6 +95,15 @@ class Position:
         """True if wild tiles are counted; False if a tile may be one of several, so that each is tried."""
         wild = self.rules.played_with.wild
         return wild is None or (wild.imagined_kind is None and (wild.stand_in is None or not self.wild_kinds))
+
+    def order(self, kind: int) -> int:
+        """Return which of two kinds of the same use goes first: winds of others, one's own, dragons, then
+        numbers from the outside. Source: 口袋麻将全集 §玩牌技巧 舍牌的技巧, 阶段舍牌的策略."""
+        if kind >= 31:
+            return 2
+        if kind >= 27:
+            return int(kind - 27 in (self.hand.round.value, self.hand.seat.value))
+        return 3 + min(kind % 9, 8 - kind % 9)
 
     def sets(self) -> int:
         """Return how many sets a whole hand has, melds among them."""
@@ -154,7 +165,7 @@ class Position:
 
     def _pay(self, held: Held, kind: int, discarder: Seat | None) -> int | None:
         by = By.SELF_DRAW if discarder is None else By.DISCARD
-        hand = replace(self.hand, concealed=self.tiles(held))
+        hand = replace(self.given or self.hand, concealed=self.tiles(held))
         if self.rules.won_by.declares and not hand.claimed:  # readiness never makes a win worth less
             declared = Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY}))
             if (paid := self._settled(hand, declared)) is not None:
@@ -162,7 +173,10 @@ class Position:
         return self._settled(hand, Win(FACES[kind], by, discarder))
 
     def _settled(self, hand: Hand, win: Win) -> int | None:
-        settled = settle_hand(self.rules, hand.won_on(win))
+        try:
+            settled = settle_hand(self.rules, hand.won_on(win))
+        except HandError:  # more wild tiles than there are: the search draws as if none were gone
+            return None
         if not isinstance(settled, Settlement) or settled.unsettled is not None:
             return None
         return settled.balances.get(self.hand.seat, 0)

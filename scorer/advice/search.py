@@ -27,6 +27,9 @@ Curve = tuple[tuple[float, ...], tuple[float, ...]]  # by draws left: chance to 
 _OTHERS = 3  # discards between two draws
 _GOLDEN = (sqrt(5) - 1) / 2  # its multiples spread evenly over the unit, however many there are
 _FAR = 99
+IMPROVES = 1.5
+"""How much likelier the next step is than by the tiles that help now, since others make more of them help:
+with it hands one to three steps from waiting win as often as in self-play (`bench.selfplay --calibrate`)."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,7 @@ class Search:
         by_trying = goal is ANY_WIN and not position.exact_wilds
         self._ways = () if by_trying else goal.ways(position)
         self._by_trying = by_trying
+        self.improves = IMPROVES if goal.runs else 1.0  # pairs wait for two tiles each, whatever else comes
         self._lacking: dict[Held, tuple[int, ...]] = {}
         self._distances: dict[Held, int] = {}
         self._helpful: dict[Held, tuple[tuple[int, float], ...]] = {}
@@ -100,16 +104,19 @@ class Search:
 
     def throws(self, held: Held) -> tuple[Held, ...]:
         """Return what may be left of a hand with a tile too many, as near to the goal as can be, those that
-        most tiles help first. A wild tile is thrown only if nothing else can be."""
+        most tiles help first, else in the order of `Position.order`.
+
+        A wild tile is thrown only if nothing else can be.
+        """
         found = self._throws.get(held)
         if found is None:
-            kinds = held.kinds
-            left = [held.plus(k, -1) for k in self._spare(held, kinds)]
+            order, left = self.position.order, {held.plus(k, -1): k for k in self._spare(held, held.kinds)}
             if not left and held.wilds:
-                left = [held._replace(wilds=held.wilds - 1)]
+                left = {held._replace(wilds=held.wilds - 1): 0}
+            nearest = [*left]
             if len(left) > 1:
-                left.sort(key=self._spread)
-            found = self._throws[held] = tuple(left)
+                nearest.sort(key=lambda one: (self._spread(one), order(left[one])))
+            found = self._throws[held] = tuple(nearest)
         return found
 
     def _spare(self, held: Held, kinds: list[int]) -> list[int]:
@@ -131,7 +138,7 @@ class Search:
 
     def _spread(self, held: Held) -> float:
         """Return the chance that a draw does not help."""
-        return 1.0 - sum([p for _, p in self.helpful(held)])
+        return round(1.0 - sum([p for _, p in self.helpful(held)]), 9)
 
     def value(self, held: Held) -> Curve:
         """Return what a hand is worth exactly, by draws left."""
@@ -148,7 +155,7 @@ class Search:
 
     def waiting(self, held: Held) -> Curve:
         """Return what a hand is worth that wins on any tile which completes it."""
-        return self.value(held) if self.distance(held) <= 0 else self._nothing
+        return self.value(held) if self.distance(held) <= 0 else self.nothing
 
     def _best(self, held: Held, away: int) -> Curve:
         """Return the worth of a hand with a tile too many: by draws left, of its best discard.
@@ -159,7 +166,7 @@ class Search:
         if len(curves) == 1:
             return curves[0]
         if not curves:
-            return self._nothing
+            return self.nothing
         best = [
             max(range(len(curves)), key=lambda i: curves[i][1][t]) for t in range(self.position.turns + 1)
         ]
@@ -169,7 +176,7 @@ class Search:
         )
 
     @property
-    def _nothing(self) -> Curve:
+    def nothing(self) -> Curve:
         """What a hand is worth that cannot win: what others' wins cost."""
         points = [0.0]
         for end in self.position.ends:
@@ -178,7 +185,9 @@ class Search:
 
     def _after(self, steps: Sequence[tuple[float, Curve]]) -> Curve:
         """Return the worth of a hand that turns into others, each with its chance in one draw."""
-        stays, cost = 1.0 - sum([p for p, _ in steps]), self.position.cost
+        chance = sum([p for p, _ in steps])
+        faster, cost = min(self.improves, 1.0 / chance) if chance else 1.0, self.position.cost
+        steps, stays = [(p * faster, curve) for p, curve in steps], 1.0 - chance * faster
         wins, points = [0.0], [0.0]
         for turn, end in enumerate(self.position.ends):
             won = stays * wins[-1] + sum([p * curve[0][turn] for p, curve in steps])
@@ -234,11 +243,11 @@ class Search:
         while away > 1:
             helpful = self.helpful(held)
             if not helpful:
-                return self._nothing
+                return self.nothing
             chances.append(sum([p for _, p in helpful]))
             held = self.throws(self.position.draw(held, choose(helpful)))[0]
             if self.distance(held) >= away:
-                return self._nothing
+                return self.nothing
             away = self.distance(held)
         curve = self.value(held)
         for chance in reversed(chances):

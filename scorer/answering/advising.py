@@ -8,6 +8,7 @@ from typing import Any
 
 from paiyan.scorer.advice.advise import Advice, Choice, Wanted, advise
 from paiyan.scorer.advice.others import Others
+from paiyan.scorer.advice.safety import Safety
 from paiyan.scorer.advice.search import Expectation
 from paiyan.scorer.answering.answer import chosen_rules
 from paiyan.scorer.errors import HandError
@@ -25,7 +26,7 @@ from paiyan.scorer.tiles.tile import KINDS, Tile
 
 MOST_SAMPLES = 2000  # ways drawn for a discard: seconds of work
 MOST_TURNS = 40
-FIELDS = ("seen", "discards", "passed", "riichi", "turns", "samples")
+FIELDS = ("seen", "discards", "passed", "riichi", "void", "turns", "samples")
 """What is told for advice besides the hand."""
 
 
@@ -68,6 +69,18 @@ class ReasonReport:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SafetyReport:
+    """How safe a discard is from a seat (null: from everybody); `chance` holds if that seat waits."""
+
+    seat: str | None
+    code: str
+    text: Text
+    certain: bool
+    chance: float
+    source: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClaimReport:
     """A set that a discard of another player would make."""
 
@@ -88,6 +101,8 @@ class AdvisedChoice:
     goal: GoalReport
     reasons: tuple[ReasonReport, ...]
     expects: ExpectsReport | None
+    safety: tuple[SafetyReport, ...]
+    risk: float | None = optional()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +152,17 @@ def others_of(given: Mapping[str, Any]) -> Others:
         discards=_by_seat(given, "discards"),
         passed=_by_seat(given, "passed"),
         riichi=frozenset(as_seat(seat, "riichi") for seat in declared),
+        void=_void(given),
     )
+
+
+def _void(given: Mapping[str, Any]) -> dict[Seat, str]:
+    found: dict[Seat, str] = {}
+    for seat, suit in as_object(field_or(given, "void", {}), "void").items():
+        if suit not in ("m", "p", "s"):
+            raise HandError(words.A_SUIT, value=suit)
+        found[as_seat(seat, "void")] = suit
+    return found
 
 
 def _by_seat(given: Mapping[str, Any], field: str) -> dict[Seat, tuple[Tile, ...]]:
@@ -196,6 +221,19 @@ def _choice(choice: Choice) -> AdvisedChoice:
         goal=GoalReport(id=choice.goal.id, name=choice.goal.words),
         reasons=tuple(ReasonReport(code=r.code, text=r, source=str(r.source)) for r in choice.reasons),
         expects=None if choice.expects is None else _expects(choice.expects),
+        safety=tuple(map(_safety, choice.safety)),
+        risk=round(choice.risk, 2) if choice.risk else None,
+    )
+
+
+def _safety(safety: Safety) -> SafetyReport:
+    return SafetyReport(
+        seat=None if safety.seat is None else safety.seat.name,
+        code=safety.code,
+        text=safety.words,
+        certain=safety.certain,
+        chance=round(safety.chance, 4),
+        source=str(safety.source),
     )
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paiyan.scorer.answering.divergences import DIVERGENCES, linked
 from paiyan.scorer.answering.explanation import merged, unit_name
 from paiyan.scorer.answering.rule_set_json import docstrings_of
 from paiyan.scorer.errors import HandError
@@ -24,9 +24,11 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules.divergence import Divergence
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import cited
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.scoring.results import Score
@@ -35,6 +37,43 @@ from paiyan.scorer.settling.settlement import settle_score
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import RED, TILES
+
+DIVERGENCES: tuple[Divergence, ...] = tuple(d for rules in rule_sets() for d in rules.divergences)
+
+
+def as_markdown() -> str:
+    """The list as a page, rule set by rule set."""
+    parts = [
+        "# Divergences\n",
+        "Where the documents, other programs and Paiyan do not say the same, and what was chosen."
+        " Written from `[[divergences]]` in the words of the rule sets, `scorer/rulesets/*/*.toml`.\n",
+    ]
+    for rules, some in groupby(DIVERGENCES, lambda d: d.rules):
+        parts.append(f"## {rules}\n")
+        for d in some:
+            parts.append(f"### {d.about}\n")
+            parts.append(f"- {d.kind.value.capitalize()}: {d.says}")
+            parts.append(f"- Chosen: {d.chosen}")
+            parts.append(f"- Sources: {d.citation}.")
+            if d.lines:
+                parts.append(f"- Differs: {', '.join(d.lines)}.")
+            parts.append("")
+    return linked("\n".join(parts))
+
+
+def linked(text: str) -> str:
+    """Return a page of Markdown in which each document that has an address is a link to it."""
+    text = text.rstrip() + "\n"
+    links = [d for d in cited(text) if d.address]
+    for document in links:
+        text = text.replace(document.title, f"[{document.title}]")
+    definitions = "".join(f"[{d.title}]: {d.address}\n" for d in links)
+    return f"{text}\n{definitions}" if links else text
+
+
+if __name__ == "__main__":
+    print(as_markdown(), end="")
+
 
 FORMS = {
     Form.STANDARD: Words("面子加一对将", "sets and a pair"),

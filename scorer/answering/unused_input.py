@@ -114,5 +114,5 @@ def _same(answering: Answering, given: Json, found: Report) -> bool:
 
 
 def _is_default(setting: Setting, value: Any) -> bool:
-    """Whether a field says only what is so anyway."""
+    """True if a field says only what is so anyway."""
     return setting.accept(value) == setting.default

@@ -196,7 +196,7 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
 
 
 def may_be_in(form: Form, held: int, different: int, *, melds: int, waiting: bool = False) -> bool:
-    """Whether tiles of so many different kinds, `held` as bits (`suits.as_bits`), beside `melds` melds may be
+    """True if tiles of so many different kinds, `held` as bits (`suits.as_bits`), beside `melds` melds may be
     in a form or, if `waiting`, wait for it."""
     fewest, most = KINDS_IN[form]
     if not fewest - waiting <= different <= most or (melds and form in CONCEALED_ONLY):

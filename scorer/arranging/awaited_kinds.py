@@ -93,7 +93,7 @@ def _ranks(tiles: int) -> int:
 
 
 def _is_sets(tiles: int, suit: int) -> bool:
-    """Whether tiles of a suit are sets alone: of the lowest, what makes no triplets begins runs."""
+    """True if tiles of a suit are sets alone: of the lowest, what makes no triplets begins runs."""
     while tiles:
         runs = (tiles & RANK) % 3
         tiles >>= RANK_BITS
@@ -105,7 +105,7 @@ def _is_sets(tiles: int, suit: int) -> bool:
 
 
 def _is_sets_and_pair(tiles: int, suit: int) -> bool:
-    """Whether tiles of a suit are sets and one pair."""
+    """True if tiles of a suit are sets and one pair."""
     rest = _ranks(tiles) % 3  # the pair has the ranks that no sets leave
     for i in range(9):
         shift = RANK_BITS * i

@@ -36,7 +36,7 @@ class Sees(Record):
 
     @property
     def groups_alone(self) -> bool:
-        """Whether no more is seen of the blocks than groups of runs, each of one suit."""
+        """True if no more is seen of the blocks than groups of runs, each of one suit."""
         suits = [{kind // 9 if shape == Shape.RUN else -1 for shape, kind in group} for group in self.groups]
         return not self.of_block and all(len(of) == 1 and -1 not in of for of in suits)
 

@@ -85,6 +85,6 @@ def kinds_of(suits: Suits) -> int:
 
 
 def holds_five(suits: Suits) -> bool:
-    """Whether there are five tiles or more of any kind."""
+    """True if there are five tiles or more of any kind."""
     a, b, c, d = suits
     return bool((a + _FROM_FIVE | b + _FROM_FIVE | c + _FROM_FIVE | d + _FROM_FIVE) & _TOPS)

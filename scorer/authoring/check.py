@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from paiyan.scorer import rulesets
 from paiyan.scorer.authoring import deal_tests, field_types, hand_tests, references
@@ -13,9 +14,48 @@ from paiyan.scorer.authoring.loading import Loaded, load, mistakes_of
 from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import has_text
-from paiyan.scorer.rules.option_fans import every_fan, selections
+from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.texts import Texts
+
+_FEW = 8  # whole numbers are all tried where there are at most this many
+
+
+def every_fan(rules: RuleSet) -> tuple[Priced, ...]:
+    """Return the fans of the rule set, then those that one or two options bring, each id once."""
+    found = {priced.id: priced for priced in rules.counted_by.every}
+    for chosen in selections(rules):
+        try:
+            variant = rules.with_options(chosen)
+        except HandError:  # choices that contradict each other
+            continue
+        for priced in variant.counted_by.every:
+            found.setdefault(priced.id, priced)
+    return tuple(found.values())
+
+
+def selections(rules: RuleSet) -> Iterator[dict[str, Any]]:
+    """Yield the options of the rule set as they are, each other choice, and each two choices together."""
+    yield {}
+    if rules.agreed_on.adapt is None:
+        return
+    others = [(s.id, value) for s in rules.agreed_on.options for value in choices_of(s) if value != s.default]
+    yield from ({id_: value} for id_, value in others)
+    yield from ({a: x, b: y} for (a, x), (b, y) in combinations(others, 2) if a != b)
+
+
+def choices_of(setting: Setting) -> tuple[Any, ...]:
+    """Return what may be chosen: everything, or of many numbers the least, the usual and those next to it."""
+    if isinstance(setting.default, bool):
+        return (False, True)
+    if isinstance(setting.default, int):
+        least, most, usual = setting.least, setting.most, setting.default
+        if most - least < _FEW:
+            return tuple(range(least, most + 1))
+        return tuple(sorted({least, usual, max(least, usual - 1), min(most, usual + 1)}))
+    return setting.choices if isinstance(setting.default, str) else (setting.default,)
+
 
 LEAST_HANDS = 12
 LEAST_DEALS = 2

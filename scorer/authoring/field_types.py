@@ -71,7 +71,7 @@ def of_fields(value: Any, path: Path = ()) -> Iterator[Misfit]:
 
 
 def _named(value: object) -> bool:
-    """Whether it is a named tuple: one thing, though one can go through it as if it were several."""
+    """True if it is a named tuple: one thing, though one can go through it as if it were several."""
     return hasattr(value, "_fields")
 
 

@@ -99,7 +99,7 @@ def of_won(observe: OfWon, *, placed: bool = False) -> Sees:
 
 @lru_cache(maxsize=1 << 8)
 def _each(fact: int) -> Sees:
-    """Whether all blocks are such that a fact holds."""
+    """True if all blocks are such that a fact holds."""
     return Sees(of_block=(lambda block: facts_of_each(block) & fact,))
 
 

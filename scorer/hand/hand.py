@@ -108,14 +108,14 @@ class Hand(Record):
 
     @property
     def claimed(self) -> bool:
-        """Whether it took a tile from another player before the winning tile 副露 (not 门前清)."""
+        """True if it took a tile from another player before the winning tile 副露 (not 门前清)."""
         if self._claimed is None:
             self._claimed = not UNCLAIMED.issuperset([m.type for m in self.melds])
         return self._claimed
 
     @property
     def before_own_draw(self) -> bool:
-        """Whether its first turn was still to come when it won on a discard: by a player who has theirs
+        """True if its first turn was still to come when it won on a discard: by a player who has theirs
         between the dealer's and its own, as far as that was told 人和."""
         if self.win is None or self.win.self_drawn:
             return False

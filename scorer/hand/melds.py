@@ -57,12 +57,12 @@ class Meld(Record):
 
     @property
     def is_claimed(self) -> bool:
-        """Whether one of its tiles was taken from another player."""
+        """True if one of its tiles was taken from another player."""
         return self.type not in UNCLAIMED
 
     @property
     def is_of_flowers(self) -> bool:
-        """Whether it is laid of different flowers 花牌, which only some rule sets take for a set."""
+        """True if it is laid of different flowers 花牌, which only some rule sets take for a set."""
         return self.tiles[0].kind >= FLOWER and are_different_flowers([t.kind for t in self.tiles])
 
     def with_flowers_as(self, tile: Tile) -> Meld:
@@ -96,5 +96,5 @@ _BLOCKS: Final = Remembered(_block, most=1 << 12)
 
 
 def are_different_flowers(held: list[int]) -> bool:
-    """Whether these kinds are flowers, no two of them the same."""
+    """True if these kinds are flowers, no two of them the same."""
     return all(FLOWER <= k < RED for k in held) and len(set(held)) == len(held)

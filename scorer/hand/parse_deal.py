@@ -191,7 +191,7 @@ def _check_wave(deal: Deal, wave: Sequence[Seat]) -> None:
 
 
 def _robbable(hand: Hand, kind: int) -> bool:
-    """Whether this hand could lay a tile of this kind to make, or extend, a kong."""
+    """True if this hand could lay a tile of this kind to make, or extend, a kong."""
     return added_to(hand, kind) is not None or sum(t.kind == kind for t in hand.concealed) == 3
 
 

@@ -152,7 +152,7 @@ def _changes(values: Mapping[str, Any]) -> Iterator[Path]:
 
 
 def _shown(house: House, path: Path, answers: list[Answered], known: Known) -> bool:
-    """Whether an example would be answered otherwise without what stands at this path."""
+    """True if an example would be answered otherwise without what stands at this path."""
     examples: list[Mapping[str, Any]] = house.values.get("example", [])
     values = pruned(house.values, [path])
     values = {name: value for name, value in values.items() if value not in ({}, [])}

@@ -2,26 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.house.changes import fans, limit_hands, payments, points, settings, tiles
+from paiyan.scorer.house.changes import fans, limit_hands, payments, points, tiles
 from paiyan.scorer.house.changes.draft import Change, Draft, pruned, raise_all
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path, hint
 from paiyan.scorer.house.format.keys import FILE, ID
 from paiyan.scorer.house.format.parsing import Written, read
 from paiyan.scorer.house.format.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
+from paiyan.scorer.messages import rules as of_rules
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import Document, Note
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.forms import Form
+
+
+def chosen(draft: Draft) -> RuleSet:
+    """The base with the file's choices as the defaults of its options and fields."""
+    options = _with_defaults(draft, "options", draft.base.agreed_on.options)
+    table = _with_defaults(draft, "table", draft.base.agreed_on.table)
+    if options is draft.base.agreed_on.options and table is draft.base.agreed_on.table:
+        return draft.base
+    return draft.base.changed(options=options, table=table, chosen={})
+
+
+def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
+    given: dict[str, Any] = draft.table(group)
+    if not given:
+        return there
+    known: Sequence[str] = [s.id for s in there]
+    what = of_rules.OPTION if group == "options" else of_rules.TABLE_FIELD
+    for name in given:
+        if name not in known:
+            near = hint(name, known)
+            about = {"rules": draft.base.words, "what": what, "id": shown(name), "hint": near}
+            draft.add_error((group, name), refusal.NO_SETTING, **about)
+    return tuple(_with_default(draft, group, s, given) for s in there)
+
+
+def _with_default(draft: Draft, group: str, setting: Setting, given: dict[str, Any]) -> Setting:
+    if setting.id not in given:
+        return setting
+    try:
+        return replace(setting, default=setting.accept(given[setting.id]), source=draft.source)
+    except HandError as wrong:
+        draft.add_error((group, setting.id), wrong)
+        return setting
+
 
 Known = Callable[[str], RuleSet]
 
@@ -82,7 +118,7 @@ def _changes(draft: Draft) -> Change:
         draft.add_error(("id",), refusal.NOT_AN_ID, value=shown(id_))
     elif id_ in IDS:
         draft.add_error(("id",), refusal.TAKEN_ID, id=id_)
-    draft.base = settings.chosen(draft)
+    draft.base = chosen(draft)
     plain = draft.base
     try:
         draft.base = plain.with_options()
@@ -129,7 +165,7 @@ def _plain(draft: Draft) -> Change:
 
 def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
     """The rule set: the base with the file's defaults, and its changes after any choice of options."""
-    plain = settings.chosen(draft)
+    plain = chosen(draft)
     own = {
         "id": draft.values["id"],
         "words": names(draft.values.get("name", draft.values["id"])),
@@ -151,7 +187,7 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
 
 
 def _check_examples(draft: Draft) -> None:
-    """Whether the hands of the examples can be read."""
+    """True if the hands of the examples can be read."""
     for i, example in enumerate(draft.values.get("example", ())):
         if "hand" not in example:
             continue

@@ -49,3 +49,75 @@ LAST_ONE = Words(
     "of {n} of the helpful kinds only one tile is left",
     "有効牌のうち {n} 種は残り一枚",
 )
+SAFE = {
+    "nobody": Words(
+        "绝对安全：没有人能凑成和这张的牌",
+        "certain: nobody can hold the tiles that a win on it takes",
+        "絶対安全：この牌で和了れる牌を誰も持てない",
+    ),
+    "own_discard": Words(
+        "现物：该家自己打过，振听不能和",
+        "certain: the seat threw it itself, and may not win on it (furiten)",
+        "現物：自分で捨てた牌ではロンできない（フリテン）",
+    ),
+    "passed": Words(
+        "已放过：按规则该家现在不能和这张",
+        "certain: the seat let it pass, and by the rules may not win on it now",
+        "通った牌：ルールにより今この牌で和了できない",
+    ),
+    "void_suit": Words(
+        "该家缺这一门，不能和",
+        "certain: the seat gave up this suit and cannot win with it",
+        "この色は欠けの色なので和了できない",
+    ),
+    "suji": Words(
+        "筋：不会被两面听和到；嵌张、边张、单吊、对倒仍可能",
+        "suji: no two-sided wait wins on it; closed, edge, pair and two-pair waits may",
+        "スジ：両面待ちには当たらない。嵌張・辺張・単騎・シャンポンには当たり得る",
+    ),
+    "no_chance": Words(
+        "壁：两面听已凑不成；嵌张、边张、单吊、对倒仍可能",
+        "no chance: no two-sided wait on it can be held; closed, edge, pair and two-pair waits may",
+        "ノーチャンス：両面待ちはあり得ない。嵌張・辺張・単騎・シャンポンには当たり得る",
+    ),
+    "one_chance": Words(
+        "薄壁：两面听所需的牌只剩一张",
+        "one chance: a two-sided wait on it takes the last tile of a kind",
+        "ワンチャンス：両面待ちには残り一枚の牌が要る",
+    ),
+    "open": Words(
+        "规则上没有保证，只能按余牌估计",
+        "nothing in the rules makes it safe; the chance is by the count of tiles",
+        "ルール上の保証はない。確率は残り牌の数による",
+    ),
+}
+WEIGHED = Words(
+    "有人立直：已扣除放铳的预期损失 {points} 分",
+    "a seat declared riichi: {points} points that a deal-in is expected to cost are taken off",
+    "リーチ者がいるため、放銃の期待失点 {points} 点を差し引いた",
+)
+DECLARE = Words(
+    "可以立直（报听）：和牌所得已按声明计算",
+    "may be declared ready: its wins are counted with the declaration",
+    "リーチ可能：和了点はリーチを含む",
+)
+NO_RIICHI = Words(
+    "{rules}没有立直：请去掉 riichi",
+    "{rules} has no riichi: leave out “riichi”",
+    "{rules} に立直はありません：riichi を除いてください",
+)
+NO_PASSED = Words(
+    "按{rules}，放过的牌仍可以和：请去掉 passed",
+    "under {rules} a tile that passed may still be won on: leave out “passed”",
+    "{rules} では見逃した牌でも和了できます：passed を除いてください",
+)
+NO_VOID = Words(
+    "{rules}不定缺：请去掉 void",
+    "{rules} has no suit to give up: leave out “void”",
+    "{rules} に欠け色の決まりはありません：void を除いてください",
+)
+A_SUIT = Words(
+    "void 的值应为 m、p 或 s，而不是 {value!r}",
+    "void names a suit m, p or s, not {value!r}",
+    "void は m・p・s のいずれかです（{value!r} ではありません）",
+)

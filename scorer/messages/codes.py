@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from paiyan.scorer.messages.languages import Said, Words
@@ -33,12 +34,18 @@ class _Names:
         return self._names.get(words, UNNAMED)
 
     def _load(self) -> None:
-        own = {name for name in sys.modules if name.startswith("paiyan.")} - self._modules
+        # a copy, since other threads import; what they have not finished importing is read next time
+        modules = {name: m for name, m in sys.modules.copy().items() if name.startswith("paiyan.")}
+        own = {name for name in modules if name not in self._modules and not _importing(modules[name])}
         for module in sorted(own, key=lambda name: (".messages" not in name, name)):
-            for name, value in list(vars(sys.modules[module]).items()):
+            for name, value in list(vars(modules[module]).items()):
                 if isinstance(value, Words) and name.isupper():
                     self._names.setdefault(value, name.strip("_").lower())
         self._modules |= own
+
+
+def _importing(module: ModuleType) -> bool:
+    return bool(getattr(module.__spec__, "_initializing", False))
 
 
 _NAMES = _Names()

@@ -72,7 +72,7 @@ class PlayedWith(Record):
         object.__setattr__(self, "melds", self.melds | mixed if self.mixed else self.melds - mixed)
 
     def has(self, kind: int) -> bool:
-        """Whether a tile of this kind may stand in a hand: flowers only where they may be wild 花混."""
+        """True if a tile of this kind may stand in a hand: flowers only where they may be wild 花混."""
         wild = self.wild is not None and kind in self.wild.flowers
         return wild or kind in self.tiles.kinds or kind == self.flowers_as
 
@@ -100,6 +100,7 @@ class WonBy(Record):
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
     declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
+    furiten: bool = False  # who waits on a tile of its own discards wins on no discard 振听
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
     robs_laid: frozenset[int] = frozenset()  # kinds that lie aside and may be won on, as a north 拔北
     # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.

@@ -47,6 +47,9 @@ FORUM_POST = Document("麻将怎么?")
 DOCUMENTS = (POCKET_MAHJONG, LIANZHONG_GUIDE, TAIZHOU_NOTES, XIGU_HALL, FORUM_POST)
 
 HOUSE_DEFAULT = "house default"
+HOUSE = Document("Paiyan").section(HOUSE_DEFAULT)
+"""What no document says: the program's own choice, or what follows from the rules and the count of tiles."""
+RIICHI_WIKI = Document("Japanese Mahjong Wiki", "https://riichi.wiki")
 
 _TITLES = re.compile("|".join(re.escape(d.title) for d in DOCUMENTS))
 

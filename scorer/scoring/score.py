@@ -81,7 +81,7 @@ def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
 
 
 def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
-    """Whether a flower makes a win by itself 花胡: no form is needed, so that there is one way to see it."""
+    """True if a flower makes a win by itself 花胡: no form is needed, so that there is one way to see it."""
     return any(m.priced.id in rules.won_by.instant for a in ways() for m in rules.counted_by.found(a))
 
 
@@ -214,7 +214,7 @@ def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterat
 
 
 def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
-    """Whether the hand would hold what the rule set asks of every win, with this tile as its last."""
+    """True if the hand would hold what the rule set asks of every win, with this tile as its last."""
     with_it = hand.won_on(Win(tile, By.SELF_DRAW))
     return missing(rules, with_it) is None
 

@@ -50,12 +50,12 @@ def winners(e: Evidence) -> int | None:
 
 
 def first_turn_broken(e: Evidence) -> bool | None:
-    """Whether anybody claimed or laid a kong before a win in the first turn; None where no hand shows it."""
+    """True if anybody claimed or laid a kong before a win in the first turn; None where no hand shows it."""
     return any(hand.melds for hand in e.deal.hands) or None
 
 
 def discarder_ready(e: Evidence) -> bool | None:
-    """Whether who gave the winning tile was ready 放炮者已听牌."""
+    """True if who gave the winning tile was ready 放炮者已听牌."""
     return None if e.discarder is None else e.ready(e.discarder)
 
 
@@ -77,7 +77,7 @@ def derived(rules: RuleSet, deal: Deal) -> Deal:
 
 
 def _ready(rules: RuleSet, hand: Hand) -> bool:
-    """Whether it waits for a tile that another may discard."""
+    """True if it waits for a tile that another may discard."""
     return any(w.tile.kind < FLOWER for w in waits(rules, hand))
 
 

@@ -79,12 +79,12 @@ class Settlement:
 
     @property
     def lacks_discarder(self) -> bool:
-        """Whether nobody said who discarded a winning tile: nothing is paid then, whatever else is told."""
+        """True if nobody said who discarded a winning tile: nothing is paid then, whatever else is told."""
         return isinstance(self.unsettled, Said) and self.unsettled.words == refusal.NO_DISCARDER
 
     @property
     def counted(self) -> bool:
-        """Whether this deal counts in the row of those that its dealer has dealt 连庄."""
+        """True if this deal counts in the row of those that its dealer has dealt 连庄."""
         uncounted = self.rules.carried_on.uncounted
         return uncounted is None or not uncounted(self.deal, self.rules.filled_table(self.deal.table))
 

@@ -54,7 +54,7 @@ def group_of(kinds: Sequence[int]) -> Group | None:
 
 
 def together(kinds: Sequence[int]) -> bool:
-    """Whether these tiles may lie together as one such kong somewhere: three or more, unequal, of a group."""
+    """True if these tiles may lie together as one such kong somewhere: three or more, unequal, of a group."""
     return len(kinds) > 2 and len(set(kinds)) > 1 and group_of(kinds) is not None
 
 
@@ -70,7 +70,7 @@ class MixedKongs(NamedTuple):
     extended: bool = True
 
     def allows(self, kinds: Sequence[int]) -> bool:
-        """Whether these tiles may lie together as one kong."""
+        """True if these tiles may lie together as one kong."""
         group = group_of(kinds)
         least = self.groups.get(group, 0) if group else 0
         if not group or not least or (not self.extended and len(kinds) > least):

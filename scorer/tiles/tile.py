@@ -111,7 +111,7 @@ BY_NOTATION = {t.notation: t for t in FACES}
 
 
 def is_suited(code: int) -> bool:
-    """Whether a kind is a numbered tile 序数牌."""
+    """True if a kind is a numbered tile 序数牌."""
     return code < 27
 
 

@@ -69,7 +69,7 @@ ODD_SETS = frozenset(  # of any form, those that are neither runs nor triplets
 
 @cache
 def plain(part: Part) -> bool:
-    """Whether the sets of a part are those of a suit everywhere, runs and triplets."""
+    """True if the sets of a part are those of a suit everywhere, runs and triplets."""
     return set(part.sets) == {*_RUNS, *_equal(*range(9))}
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from paiyan.scorer.answering.advising import FIELDS, advise_on
+from paiyan.scorer.answering.advising import FIELDS, AdviceReport, advise_on
+from paiyan.scorer.messages.as_json import flat, optional
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
-from paiyan.service.answers.report import AdviceAnswer, ReadingReport
+from paiyan.service.answers.report import ReadingReport
 from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.answers.scorer_errors import ours
@@ -22,6 +23,20 @@ if TYPE_CHECKING:
     from paiyan.vision.reading import Reading
 
 _LIE_OPEN = ("discard", "indicator", "other")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdviceAnswer:
+    """What to throw from a hand, or what it may claim; with the photo that showed it, if one did."""
+
+    report: AdviceReport = flat()
+    hand: HandObject | None = optional()
+    read: ReadingReport | None = optional()
+
+    @property
+    def empty(self) -> bool:
+        """True if there was nothing to answer; any hand has an answer."""
+        return False
 
 
 def advise(asked: HandRequest) -> AdviceAnswer:

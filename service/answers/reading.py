@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation
 from paiyan.service.answers.report import (
     ChangeReport,
@@ -30,10 +29,11 @@ from paiyan.service.recognition import photos
 from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
 if TYPE_CHECKING:
+    from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.vision.decoding.certainty.proposal import Proposal, Won
     from paiyan.vision.decoding.hand import Hand, ReadTile
     from paiyan.vision.reading import Interpretation, PlayerHand, Reading
-    from paiyan.vision.structure.scene import Asked as Seat
+    from paiyan.vision.structure.scene import SeatChoice as Seat
 
 
 def read(asked: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") -> ReadingReport:

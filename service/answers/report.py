@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from paiyan.scorer.answering.advising import AdviceReport
 from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.messages.as_json import Described, Spoken, Text, coded, failure, flat, optional
 
@@ -229,20 +228,6 @@ class HandAnswer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AdviceAnswer:
-    """What to throw from a hand, or what it may claim; with the photo that showed it, if one did."""
-
-    report: AdviceReport = flat()
-    hand: HandObject | None = optional()
-    read: ReadingReport | None = optional()
-
-    @property
-    def empty(self) -> bool:
-        """True if there was nothing to answer; any hand has an answer."""
-        return False
-
-
-@dataclass(frozen=True, kw_only=True)
 class CorrectAnswer:
     """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
 
@@ -307,4 +292,10 @@ class Failure:
     error: Spoken | None = failure()
 
 
-Answer = ReadingReport | HandAnswer | AdviceAnswer | CorrectAnswer | CompareAnswer
+class Answer(Protocol):
+    """One of the answers: a reading, a score, advice, a correction, a comparison."""
+
+    @property
+    def empty(self) -> bool:
+        """True if there was nothing to answer."""
+        ...

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
-from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rulesets import every_rule_set
-from paiyan.scorer.rulesets import rule_set as find_rules
 from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.situation import HandObject
@@ -18,6 +15,7 @@ if TYPE_CHECKING:
     from paiyan.scorer.answering.coverage import Coverage
     from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
     from paiyan.scorer.answering.rule_set_json import RuleSetListed
+    from paiyan.scorer.rules.rule_set import RuleSet
 
 
 def rules_of(hand: HandObject) -> RuleSet:
@@ -32,14 +30,18 @@ def rules_of(hand: HandObject) -> RuleSet:
 
 def all_rules() -> tuple[RuleSet, ...]:
     """Every rule set. Raises `UnknownRules` where the file of one cannot be run."""
+    from paiyan.scorer.rulesets import every_rule_set
+
     with ours():
         return every_rule_set()
 
 
 def known_rules(id: str) -> RuleSet:
     """The rule set of that id. Raises `UnknownRules` with the nearest name."""
+    from paiyan.scorer.rulesets import rule_set
+
     with ours():
-        return find_rules(id)
+        return rule_set(id)
 
 
 def summaries() -> list[RuleSetListed]:

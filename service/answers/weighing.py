@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from paiyan.scorer.answering.answer import report_of
-from paiyan.scorer.answering.explanation import unit_name
 from paiyan.scorer.answering.report import DealReport, NoWinReport, WaitsReport
 from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.messages.languages import Joined, Said, Words
@@ -25,13 +23,33 @@ from paiyan.service.answers.report import (
     TileQuestion,
 )
 from paiyan.service.answers.situation import with_reading
-from paiyan.service.corrections.as_json import correction_json
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
 from paiyan.vision.decoding.certainty.questions import Question
-from paiyan.vision.decoding.corrections import Correction, Laid, Rename
+from paiyan.vision.decoding.corrections import Add, Correction, Laid, Meld, Place, Remove, Rename, Winning
 from paiyan.vision.decoding.hand import Hand, ReadTile
 from paiyan.vision.errors import CorrectionError
+
+
+def correction_json(correction: Correction) -> Mapping[str, Any]:
+    """Return the JSON object of a correction, without what it leaves open."""
+    match correction:
+        case Rename(tile, face):
+            return {"do": "rename", "tile": tile, "is": face.notation}
+        case Remove(tiles):
+            return {"do": "remove", "tiles": list(tiles)}
+        case Add(face, role, box):
+            about = {"do": "add", "is": face.notation, "role": role}
+            return about if box is None else {**about, "box": list(box)}
+        case Place(tiles, role):
+            return {"do": "place", "tiles": list(tiles), "role": role}
+        case Meld(tiles, type_, source, claimed):
+            open_ = {"type": type_, "from": source, "claimed": claimed and claimed.notation}
+            told = {name: value for name, value in open_.items() if value is not None}
+            return {"do": "meld", "tiles": list(tiles), **told}
+        case Winning(tile, face):
+            return {"do": "winning", "tile": tile} if face is None else {"do": "winning", "is": face.notation}
+
 
 _NO_HAND = Words("不成一手牌", "not a hand", "手牌にならない")
 _NO_WIN = Words("未和", "no win", "和了ならず")
@@ -227,6 +245,9 @@ def _worth(outcome: Outcome) -> tuple[Any, ...]:
 
 def outcome_of(hand: HandObject, rules: str) -> Outcome:
     """Return what a hand comes to: its total and what the player gets, or what it waits for."""
+    from paiyan.scorer.answering.answer import report_of  # a reading without doubts needs no scorer
+    from paiyan.scorer.answering.explanation import unit_name
+
     try:
         found = report_of(hand, rules=rules)
     except ValueError:

@@ -15,13 +15,13 @@ from typing import Any
 
 import click
 
+from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.parsing import meld, opened, pairs
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
-LANGUAGES = ("zh", "en", "ja")
 _Heard = Callable[[click.Context, click.Parameter, Any], Any]
 
 

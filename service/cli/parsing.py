@@ -50,7 +50,7 @@ def opened(rules: str) -> str:
 
 
 def _handed(id_: str, file: str) -> str:
-    """The id of a house file in another process: a forked one knows it, one that begins anew opens it."""
+    """The id of a house file in another process: a forked one knows it, one that begins again opens it."""
     from paiyan.scorer.rulesets import rule_set
 
     try:
@@ -99,7 +99,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> HandObject:
 
 
 def _within(value: Any, levels: int) -> bool:
-    """Whether objects and lists stand in each other no deeper than so many levels."""
+    """True if objects and lists stand in each other no deeper than so many levels."""
     if isinstance(value, dict):
         value = list(cast("dict[str, Any]", value).values())
     inner = cast("list[Any]", value) if isinstance(value, list) else []

@@ -35,5 +35,5 @@ def json_line(answer: Any, output: Output) -> str:
 
 
 def only_ascii() -> bool:
-    """Whether standard output takes no other characters, so that JSON has to spell them out."""
+    """True if standard output takes no other characters, so that JSON has to spell them out."""
     return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
-LANGUAGES = ("zh", "en", "ja")
+from paiyan.scorer.messages.languages import LANGUAGES
 
 
 def asked_language(request: HTTPConnection) -> str:

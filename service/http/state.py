@@ -82,7 +82,7 @@ class Service:
         return photos.open_detector(self.reading_settings)
 
     def check_database(self) -> None:
-        """Whether the ledger could be written to, asked every few seconds at most. Raises `NoDatabase`."""
+        """True if the ledger could be written to, asked every few seconds at most. Raises `NoDatabase`."""
         if not self.ledger:
             return
         with self._checking:

@@ -185,7 +185,7 @@ class _InMemory(MultiPartParser):
 
     @property
     def has_too_many_files(self) -> bool:
-        """Whether that is why it gave up."""
+        """True if that is why it gave up."""
         return self._current_files > self.max_files
 
 

@@ -36,7 +36,7 @@ from paiyan.service.messages.tables import (
     TABLE_FULL,
 )
 
-_RACES = 50  # how often a write that met another one is made anew
+_RACES = 50  # how often a write that met another one is made again
 
 
 class Ledger:
@@ -177,7 +177,7 @@ class Ledger:
         """Write what follows from how the table stands; what was sent before under its key is written once.
 
         What says which version it was sent for meets `Conflict` where the table is at another; what does not
-        is made anew of the table as it is then, until it is written.
+        is made again of the table as it is then, until it is written.
         """
         id_, key = table.id, sent.key or secrets.token_urlsafe(12)
         for race in count():

@@ -51,7 +51,7 @@ def kept(reading_secret: str) -> str:
 
 
 def may_write(secret: str, digest: str) -> bool | None:
-    """Whether a secret is the one for writing, by what is kept of the table's; None where it is neither."""
+    """True if a secret is the one for writing, by what is kept of the table's; None where it is neither."""
     if compare_digest(kept(reading(secret)), digest):
         return True
     return False if compare_digest(kept(secret), digest) else None

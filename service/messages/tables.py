@@ -71,15 +71,20 @@ NO_SUCH_PLAYER = Words(
     'nobody called "{name}" was at this table: there were {names}',
     "この卓に “{name}” はいません：今日いたのは {names} です",
 )
+NOBODY_SO_CALLED = Words(
+    "这些牌桌都没有“{name}”：请看名字是否写对，去掉 --table 则查所有牌桌",
+    'nobody called "{name}" was at these tables: check the spelling, or leave --table out to look at all',
+    "これらの卓に “{name}” はいません：綴りを確かめるか、--table を外してすべての卓を調べてください",
+)
 TOO_MANY_PEOPLE = Words(
     "一桌一晚最多 {most} 人：再多请另开一桌",
     "at most {most} people can sit at one table in a session: open another table",
     "一卓に座れるのは一晩に {most} 人までです：別の卓を開いてください",
 )
 UMA_SUM = Words(
-    "顺位马合计 {total}，应为 0：请改四个名次的马",
-    "the uma of the four places sum to {total}: they must sum to 0",
-    "ウマの合計が {total} です：四人で 0 になるようにしてください",
+    "顺位马之和应为 0（现在 {total:+}）：请改四个名次的马",
+    "uma must add up to 0 (now {total:+})",
+    "ウマの合計は 0 にしてください（現在 {total:+}）",
 )
 TARGET_BELOW = Words(
     "返点 {target} 低于配给原点 {start}：返点至少要等于原点",
@@ -112,9 +117,9 @@ POINTS_SEAT = Words(
     "点数は席 E・S・W・N に付けます：{seat!r} には付けられません",
 )
 POINTS_SUM = Words(
-    "有人得就有人失：这些分数的和是 {total}，不是 0",
-    "gains and losses must sum to 0: these points sum to {total}",
-    "得た分だけ誰かが失います：点数の合計が {total} で、0 になりません",
+    "四家分数之和应为 0（现在 {total:+}）",
+    "points must add up to 0 (now {total:+})",
+    "点数の合計は 0 にしてください（現在 {total:+}）",
 )
 RULES_OR_HOUSE = Words(
     "开桌要写 rules（规则名）或 house（自家规则全文），只写一个",

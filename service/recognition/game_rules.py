@@ -111,7 +111,7 @@ def _against(rules: RuleSet, wild: Wild, told: Hand) -> Against:
 
 
 def _wins(rules: RuleSet, wild: Wild, hand: Hand, melds: tuple[Block, ...]) -> bool:
-    """Whether these tiles, the winning one last, are a whole hand, whatever it is worth."""
+    """True if these tiles, the winning one last, are a whole hand, whatever it is worth."""
     *rest, won = hand.concealed
     if not wild.plays(hand):
         counts = counted([t.kind for t in hand.concealed])

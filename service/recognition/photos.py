@@ -10,19 +10,18 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.messages.pictures import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
-from paiyan.service.recognition.game_rules import game_of
 
 if TYPE_CHECKING:
+    from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.vision.decoding.certainty.proposal import Won
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.picture.image import Image, Photo
     from paiyan.vision.pipeline import Reader
     from paiyan.vision.reading import Reading
-    from paiyan.vision.structure.scene import Asked
+    from paiyan.vision.structure.scene import SeatChoice
 
 
 class ReadingSettings(NamedTuple):
@@ -158,7 +157,7 @@ def read_photo(
     rules: RuleSet | None = None,
     told: Mapping[str, Any] | None = None,
     won: Won = "unknown",
-    seat: Asked = "nearest",
+    seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
 ) -> Reading:
     """Read a picture as `read_picture` does; with `drawn`, write the picture with its boxes there."""
@@ -182,7 +181,7 @@ def read_picture(
     rules: RuleSet | None = None,
     told: Mapping[str, Any] | None = None,
     won: Won = "unknown",
-    seat: Asked = "nearest",
+    seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
 ) -> Reading:
     """Read the hand in a picture: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.
@@ -197,7 +196,11 @@ def read_picture(
     from paiyan.vision.decoding.game_rules import ANY_GAME
     from paiyan.vision.picture.image import Photo
 
-    game = game_of(rules, told) if rules else ANY_GAME
+    game = ANY_GAME
+    if rules is not None:
+        from paiyan.service.recognition.game_rules import game_of
+
+        game = game_of(rules, told)
     with _bad_picture():
         if more:
             return opened.read_several([photo, *more], game=game, won=won)

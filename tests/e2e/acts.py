@@ -104,6 +104,17 @@ def type_hand(page: Any, tiles: list[str], winning: str) -> None:
     press(page, winning)
 
 
+def won(page: Any, seat: str, source: str) -> None:
+    """Say who won, and "drawn" or who discarded it."""
+    page.click(f'#ask [data-seat="{seat}"]')
+    page.click(f'#ask [data-from="{source}"]')
+
+
+def unfold(page: Any, about: str) -> None:
+    """Open a part of the form: "win", "table", "draw" or "options"."""
+    page.click("#more > summary" if about == "win" else f"#more-{about} > summary")
+
+
 def open_table(page: Any, names: tuple[str, ...] = ("Ann", "Bo", "Cai", "Dee")) -> None:
     page.click("#nav-table")
     for n, name in enumerate(names, 1):

@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import open_table, read_sample
+from tests.e2e.acts import (
+    open_table,
+    read_sample,
+    won,
+)
 from tests.e2e.conftest import Opened
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
@@ -30,6 +34,7 @@ def test_the_table(opened: Opened) -> None:
     open_table(page)
     page.click("#nav-hand")
     read_sample(page)
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     page.wait_for_selector("#history .entry")
     _take(page, "page-table")

@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import open_table, press, read_sample, tap_tile
+from tests.e2e.acts import (
+    open_table,
+    press,
+    read_sample,
+    tap_tile,
+    unfold,
+    won,
+)
 from tests.e2e.conftest import SAMPLE, Opened
 
 pytestmark = pytest.mark.browser
@@ -30,8 +37,8 @@ def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str)
     found = {"empty": findings(page)}
     read_sample(page)
     found["read"] = findings(page)
-    page.click("#more summary")
-    page.check('input[name="by"][value="discard"]')
+    for part in ("win", "table", "options"):
+        unfold(page, part)
     found["asked"] = findings(page)
     tap_tile(page, "1m")
     found["keyboard"] = findings(page)
@@ -57,6 +64,17 @@ def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str)
     page.click("#nav-table")
     found["no table"] = findings(page)
     open_table(page)
+    page.unroute("**/v1/read*")
+    page.click("#nav-hand")
+    read_sample(page)
+    found["who won"] = findings(page)
+    won(page, "S", "W")
+    found["told"] = findings(page)
+    page.click("#whole")
+    page.click(".fans button >> nth=0")
+    found["fan"] = findings(page)
+    page.click("#clear")
+    page.click("#nav-table")
     page.click("#drawn-open")
     page.click("#write-drawn")
     page.wait_for_selector("#history .entry")

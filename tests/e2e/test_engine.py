@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from paiyan.service.browser_engine import OUT, build
-from tests.e2e.acts import choose_rules, expect_total, open_table, press, read_sample, type_hand
+from tests.e2e.acts import (
+    choose_rules,
+    expect_total,
+    open_table,
+    press,
+    read_sample,
+    type_hand,
+    won,
+)
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -78,6 +86,7 @@ def test_without_a_network_the_table_goes_on_and_is_the_same_when_it_is_back(ope
             page.click("#nav-hand")
             type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
             page.wait_for_selector("#answer .total")
+            won(page, "E", "drawn")
             page.click("#to-ledger")
         else:
             page.click("#points-open")

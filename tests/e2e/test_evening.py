@@ -16,7 +16,8 @@ expect = playwright.expect
 def expect_seats(page: Any, *players: str) -> None:
     """Who sits East, South, West and North with which points, once the page has heard of it."""
     for seat, name, player in zip("ESWN", ("East", "South", "West", "North"), players, strict=True):
-        expect(page.locator(f"#table .square .{seat}")).to_have_text(f"{name} {player}", use_inner_text=True)
+        shown = f"{name} {player}".replace("-", "\u2212")
+        expect(page.locator(f"#table .square .{seat}")).to_have_text(shown, use_inner_text=True)
 
 
 def latest(page: Any, kind: str = "change") -> Any:
@@ -103,7 +104,7 @@ def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened)
     page.locator("#terms-open").click()
     page.fill('#terms [name="first"]', "1")
     page.click("#write-terms")
-    expect(page.locator("#notice")).to_contain_text("they must sum to 0")
+    expect(page.locator("#notice")).to_contain_text("must add up to 0")
     assert page.input_value('#terms [name="first"]') == "1"  # nothing that was typed is lost
 
 

@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_rules, expect_total, open_table, total, type_hand, until
+from tests.e2e.acts import (
+    choose_rules,
+    expect_total,
+    open_table,
+    total,
+    type_hand,
+    until,
+    won,
+)
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -33,8 +41,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     type_hand(page, HALF_FLUSH, "5z")
 
     expect(page.locator("#answer .total")).to_contain_text("18")  # four concealed triplets, drawn
-    page.check('[name="by"][value="discard"]', force=True)
-    page.select_option("#at-from", "S")
+    page.click('#ask [data-from="S"]')
     expect(page.locator("#answer .total")).to_contain_text("8")
     make_rules(page)
     expect(page.locator("#house-tried")).to_have_attribute("data-total", "9")  # two more, and one less
@@ -56,8 +63,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
         page.click("#nav-hand")
         if deals > 1:
             type_hand(page, HALF_FLUSH, "5z")
-            page.check('[name="by"][value="discard"]', force=True)
-            page.select_option("#at-from", "S")
+        won(page, "E", "S")
         expect_total(page, ours)
         page.click("#to-ledger")
         expect(page.locator("#history .entry")).to_have_count(deals)
@@ -67,8 +73,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
     second = opened(path="#house=" + link.partition("#house=")[2])
     expect(second.locator("#rules")).to_contain_text("Friday club")
     type_hand(second, HALF_FLUSH, "5z")
-    second.check('[name="by"][value="discard"]', force=True)
-    second.select_option("#at-from", "S")
+    second.click('#ask [data-from="S"]')
     expect_total(second, ours)
     third = opened(path="#table=" + page.url.partition("#table=")[2])
     expect(third.locator("#table .square strong")).to_have_text(balances)
@@ -99,13 +104,13 @@ def test_the_rules_that_were_chosen_stand_against_a_late_answer_and_a_link(opene
     at_table = page.url
     club = base64.urlsafe_b64encode(b'id = "club"\nname = "Club"\nbase = "guobiao"\n').decode().rstrip("=")
     page.evaluate(f"location.hash = '#house={club}'")
-    expect(page.locator("#notice")).to_contain_text("“Club” was not taken up")
+    expect(page.locator("#notice")).to_contain_text("“Club” was not used")
     expect(page.locator("#rules")).to_have_attribute("data-rules", "hongkong")
     page.wait_for_url(at_table)
     page.goto("about:blank")
     page.goto(at_table.partition("#")[0] + f"#house={club}")
     page.wait_for_selector("html[data-ready]")
-    expect(page.locator("#notice")).to_contain_text("“Club” was not taken up")
+    expect(page.locator("#notice")).to_contain_text("“Club” was not used")
     expect(page.locator("#rules")).to_have_attribute("data-rules", "hongkong")
 
 

@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_language, open_table, read_sample, type_hand
+from tests.e2e.acts import (
+    choose_language,
+    open_table,
+    read_sample,
+    type_hand,
+    won,
+)
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -80,6 +86,7 @@ def test_an_evening_in_any_script_size_and_language(opened: Opened) -> None:
     open_table(page, ("אבי", "Bo", "Cai", "Dee"))
     page.click("#nav-hand")
     read_sample(page)
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     expect(page.locator("#history .entry")).to_have_count(1)
     assert "\u2068אבי\u2069" in page.locator("#history .gains").first.inner_text()

@@ -19,6 +19,7 @@ from tests.e2e.acts import (
     read_sample,
     total,
     type_hand,
+    unfold,
     until,
 )
 from tests.e2e.conftest import SAMPLE, Opened, playwright
@@ -43,7 +44,7 @@ def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
     expect(page.locator("#marks .mark")).to_have_count(len(tiles))
     expect_total(page, "19 fan")
     expect(page.locator("#answer .square .E strong")).to_have_text("+81")
-    expect(page.locator("#answer .square .N strong")).to_have_text("-27")
+    expect(page.locator("#answer .square .N strong")).to_have_text("\u221227")
 
 
 @pytest.mark.parametrize("way", ["drop", "paste"])
@@ -150,10 +151,9 @@ def test_a_tile_on_the_picture_can_be_tapped_too(opened: Opened) -> None:
 def test_how_it_was_won_changes_who_pays(opened: Opened) -> None:
     page = opened()
     read_sample(page)
-    page.check('input[name="by"][value="discard"]')
-    page.click('#questions [data-from="W"]')
-    expect(page.locator("#answer .square .W strong")).to_have_text("-26")
-    expect(page.locator("#answer .square .S strong")).to_have_text("-8")
+    page.click('#ask [data-from="W"]')
+    expect(page.locator("#answer .square .W strong")).to_have_text("\u221226")
+    expect(page.locator("#answer .square .S strong")).to_have_text("\u22128")
 
 
 def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
@@ -178,7 +178,7 @@ def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
 
 
 def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: Opened) -> None:
-    page = opened(has_touch=True, is_mobile=True)
+    page = opened(height=560, has_touch=True, is_mobile=True)
     read_sample(page)
     finger = page.context.new_cdp_session(page)
 
@@ -206,7 +206,7 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
     page.evaluate("scrollTo(0, 0)")
     glide(rest=0, to={"x": 30, "y": 40})
-    page.wait_for_function("scrollY > 50")
+    page.wait_for_function("() => scrollY > 50")
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
 
 
@@ -262,12 +262,13 @@ def test_a_deleted_tile_is_the_last_one_that_was_typed(opened: Opened) -> None:
 
 def test_what_a_rule_set_asks_is_asked_and_nothing_else(opened: Opened) -> None:
     page = opened()
-    page.click("#more summary")
+    expect(page.locator("#situation")).to_be_hidden()  # no form for a win that is not there
+    page.click("#try")
+    unfold(page, "win")
     expect(page.locator("#wild")).to_be_hidden()  # guobiao has no wild tiles
     expect(page.locator("#by-flower")).to_be_hidden()
-    expect(page.locator("#at-from")).to_be_hidden()  # nobody discards what one draws oneself
-    page.check('input[name="by"][value="discard"]')
-    expect(page.locator("#at-from")).to_be_visible()
+    expect(page.locator("#more-table summary")).to_be_visible()
+    expect(page.locator("#more-draw")).to_be_hidden()
     choose_rules(page, "taiwan")
     expect(page.locator("#by-flower")).to_be_visible()
     choose_rules(page, "wuhan")
@@ -382,7 +383,8 @@ def test_four_languages(opened: Opened, locale: str, rules: str, unit: str) -> N
 def test_nothing_is_wider_than_the_screen(opened: Opened, width: int) -> None:
     page = opened(width=width, height=800)
     read_sample(page)
-    page.click("#more summary")
+    for part in ("win", "table", "options"):
+        unfold(page, part)
     for rules in ("taiwan", "riichi", "guobiao"):
         choose_rules(page, rules)
         page.wait_for_timeout(200)
@@ -394,7 +396,8 @@ def test_nothing_is_wider_than_the_screen(opened: Opened, width: int) -> None:
 def test_everything_can_be_reached_and_has_a_name(opened: Opened) -> None:
     page = opened()
     read_sample(page)
-    page.click("#more summary")
+    for part in ("win", "table", "options"):
+        unfold(page, part)
     nameless = page.evaluate(
         """() => [...document.querySelectorAll("button, select, input, a, summary")]
             .filter((e) => e.offsetParent && !(e.getAttribute("aria-label") || e.textContent.trim()

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_language, choose_rules, expect_shown, open_table, read_sample, type_hand
+from tests.e2e.acts import (
+    choose_language,
+    choose_rules,
+    expect_shown,
+    open_table,
+    press,
+    read_sample,
+    type_hand,
+    unfold,
+    won,
+)
 from tests.e2e.conftest import IN_THE_NETWORK, Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -23,6 +33,7 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
     other = opened(path="#table=" + page.url.partition("#table=")[2])
     page.click("#nav-hand")
     read_sample(page)
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     page.wait_for_selector("#history .entry")
     expect(balance(page, "Ann")).to_have_text("+81")
@@ -34,11 +45,11 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
     other.fill('#points input[name="S"]', "10")
     other.click("#points .main")
     expect(page.locator("#history .entry")).to_have_count(2)
-    expect(balance(page, "Bo")).to_have_text("-37")
+    expect(balance(page, "Bo")).to_have_text("\u221237")
     expect(page.locator("#undo")).to_be_enabled()
     page.click("#undo")
     expect(page.locator("#history .entry")).to_have_count(1)
-    expect(balance(page, "Bo")).to_have_text("-27")
+    expect(balance(page, "Bo")).to_have_text("\u221227")
     with page.expect_download() as download:
         page.click("#save-csv")
     assert "Ann" in download.value.path().read_text(encoding="utf-8-sig")
@@ -70,7 +81,8 @@ def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> N
     page.click("#nav-hand")
     read_sample(page)
     expect(page.locator("#rules")).to_be_disabled()  # the table has chosen
-    expect(page.locator("#at-seat option").first).to_have_text("East Ann")
+    expect(page.locator("#ask [data-seat]").first).to_have_text("East Ann")
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     page.click("button.deal")
     expect(page.locator(".about .tile")).to_have_count(16)
@@ -82,11 +94,11 @@ def test_a_deal_is_corrected_from_the_history_with_its_hand(opened: Opened) -> N
     page.click(".correct")
     expect(page.locator("#correcting")).to_contain_text("Correcting deal 1")
     expect_shown(page, "concealed", "1m", "2m", "3m", "4p", "5p", "7s", "8s", "9s", "1z", "1z")
-    page.select_option("#at-seat", "S")
+    page.click('#ask [data-seat="S"]')
     expect(page.locator("#answer .square .S")).to_contain_text("+81")
     page.click("#to-ledger")
     expect(balance(page, "Bo")).to_have_text("+81")
-    expect(balance(page, "Ann")).to_have_text("-27")
+    expect(balance(page, "Ann")).to_have_text("\u221227")
     expect(page.locator("#history button.deal")).to_have_count(1)
     page.click("#drawn-open")
     page.click("#write-drawn")
@@ -107,7 +119,7 @@ def test_the_table_counts_for_the_next_deal(opened: Opened) -> None:
     page.click("#write-drawn")
     expect(page.locator("#history .entry")).to_have_count(2)
     page.click("#nav-hand")
-    expect(page.locator("#seated")).to_contain_text("counters: 2")
+    expect(page.locator("#seated")).to_contain_text("honba: 2")
     expect(page.locator('[name="table:honba"]')).to_have_value("2")
 
 
@@ -120,11 +132,12 @@ def test_what_the_table_counts_is_recorded_as_it_is_shown(opened: Opened) -> Non
     expect(page.locator("#history .entry")).to_have_count(1)
     page.click("#nav-hand")
     type_hand(page, ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s", "7s"], "8s")
+    won(page, "E", "drawn")
     gained = page.locator("#answer .square .E strong")
     counters = page.locator('[name="table:honba"]')
     expect(gained).to_contain_text("+")
     counted = int(gained.inner_text())
-    page.click("#more > summary")
+    unfold(page, "table")
     expect(counters).to_have_value("1")
     counters.fill("0")
     counters.press("Tab")
@@ -146,18 +159,16 @@ def test_two_win_on_one_discard(opened: Opened) -> None:
     open_table(page)
     page.click("#nav-hand")
     for seat, suits in (("S", "mp"), ("W", "ps")):
-        page.check('input[name="by"][value="discard"]')
-        page.select_option("#at-seat", seat)
-        page.select_option("#at-from", "E")
         type_hand(page, [*(f"{n}{s}" for s in suits for n in range(1, 7)), "9p"], "9p")
         page.wait_for_selector("#answer .total")
+        won(page, seat, "E")
         if seat == "S":
             page.click("#another")
-    expect(page.locator("#answer")).to_contain_text("South Bo: also won")
+    expect(page.locator("#record")).to_contain_text("South Bo: also won")
     page.click("#to-ledger")
     expect(page.locator("#history button.deal")).to_contain_text("Bo")
     expect(page.locator("#history button.deal")).to_contain_text("Cai")
-    expect(balance(page, "Ann")).to_contain_text("-")
+    expect(balance(page, "Ann")).to_contain_text("\u2212")
 
 
 @pytest.mark.parametrize(
@@ -243,9 +254,9 @@ def test_what_is_half_typed_stays_when_another_phone_writes(opened: Opened) -> N
     expect(page.locator("#points")).to_have_count(0)
     assert sorted(balance(page, name).inner_text() for name in ("Ann", "Bo", "Cai", "Dee")) == [
         "+8",
-        "-8",
         "0",
         "0",
+        "\u22128",
     ]
 
 
@@ -255,16 +266,20 @@ def test_what_is_half_typed_about_a_hand_stays_when_another_phone_writes(opened:
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
     page.click("#nav-hand")
-    page.click("#more > summary")
-    page.click('#situation [name="table:dora_indicators"]')
+    page.click("#type")
+    press(page, "1m")
+    page.keyboard.press("Escape")
+    unfold(page, "table")
+    page.fill('#situation [name="table:sticks"]', "")
+    page.click('#situation [name="table:sticks"]')
     page.keyboard.type("1")
     before = page.inner_text("#seated")
     other.click("#drawn-open")
     other.click("#write-drawn")
     expect(page.locator("#seated")).not_to_have_text(before)
-    page.keyboard.type("2s")
+    page.keyboard.type("2")
     page.keyboard.press("Tab")
-    expect(page.locator('#situation [name="table:dora_indicators"]')).to_have_value("12s")
+    expect(page.locator('#situation [name="table:sticks"]')).to_have_value("12")
 
 
 def test_what_is_said_of_a_hand_stays_until_its_deal_is_done(opened: Opened) -> None:
@@ -272,34 +287,35 @@ def test_what_is_said_of_a_hand_stays_until_its_deal_is_done(opened: Opened) -> 
     choose_rules(page, "riichi")
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
-    dora = page.locator('#situation [name="table:dora_indicators"]')
+    dora = page.locator('#ask [data-turned="dora_indicators"] .tile:not(.add)')
     flag = page.locator('#situation [name="flag"][value="last_tile"]')
     page.click("#nav-hand")
     type_hand(page, ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s", "7s"], "8s")
-    page.click("#more > summary")
+    won(page, "E", "drawn")
+    unfold(page, "win")
     flag.check()
-    dora.fill("1p")
-    dora.press("Tab")
+    page.click("#ask-add-dora_indicators")
+    page.click('#picker .keys .tile:has(use[href$="#t1p"])')
     expect(page.locator("#answer")).not_to_have_class("answer stale")
     ours = page.inner_text("#answer .square")
     other.click("#rename-open")
     other.fill('#rename [name="name"]', "Anna")
     other.click("#write-rename")
     expect(page.locator("#seated")).to_contain_text("Anna")
-    expect(dora).to_have_value("1p")
+    expect(dora).to_have_count(1)
     page.reload()
     page.wait_for_selector("html[data-ready]")
     page.click("#nav-hand")
     expect(page.locator("#answer .square")).to_have_text(ours.replace("Ann", "Anna"), use_inner_text=True)
-    expect(dora).to_have_value("1p")
+    expect(dora).to_have_count(1)
     page.click("#to-ledger")
     page.wait_for_selector("#history .entry")
     page.click("#nav-hand")
-    expect(dora).to_have_value("")
+    expect(dora).to_have_count(0)
     expect(flag).not_to_be_checked()
-    page.click("#more > summary")
-    flag.check()
     type_hand(page, ["2m", "3m"], "4m")
+    page.locator("#more").evaluate("more => { more.open = true; }")
+    flag.check()
     page.click("#clear")
     expect(flag).not_to_be_checked()
 
@@ -356,11 +372,11 @@ def test_a_proxys_error_is_no_refusal_and_what_is_refused_can_be_sent_again(open
     )
     write_points(page, 6)
     write_points(page, 7)
-    expect(page.locator("#waiting")).to_contain_text("Waiting to be sent")
+    expect(page.locator("#waiting")).to_contain_text("Deals not sent yet")
     expect(page.locator("#waiting button")).to_have_count(0)
     del statuses[0]
     expect(page.locator("#waiting")).to_contain_text("Not recorded")
-    expect(page.locator("#waiting button")).to_have_text(["Try again", "Drop it"])
+    expect(page.locator("#waiting button")).to_have_text(["Try again", "Do not record"])
     statuses.clear()
     page.click("#waiting button >> nth=0")
     expect(page.locator("#history .entry")).to_have_count(2)
@@ -402,12 +418,12 @@ def test_who_leaves_with_deals_unsent_is_asked_and_they_are_sent_later(opened: O
     expect(page.locator("#waiting")).to_contain_text(": 1")
     page.click("#leave")
     expect(page.locator("#tables-here")).to_contain_text(
-        "Waiting to be sent, in order, once you are back online: 1"
+        "Deals not sent yet: 1. They are sent in order once you are back online"
     )
     page.click("#tables-here button >> nth=1")
     expect(page.locator("#tables-here li")).to_have_count(1)
     assert asked[0] == "Deals not sent yet: 1. This phone sends them once it is back online. Leave now?"
-    assert asked[2].endswith("Deals that were not sent yet would be lost: 1.")
+    assert asked[2].endswith("Deals not sent yet would be lost: 1.")
     page.context.set_offline(False)
     expect(other.locator("#history .entry")).to_have_count(1)
     expect(page.locator("#tables-here")).not_to_contain_text("Waiting")
@@ -426,7 +442,7 @@ AMOUNTS = """() => {
             lines: new Set([...range.getClientRects()].map((r) => r.top)).size,
             inside: text.left >= box.left - 1 && text.right <= box.right + 1,
         };
-    }).filter((a) => /^[+-]?\\d+$/.test(a.text.trim()));
+    }).filter((a) => /^[+\u2212-]?\\d+$/.test(a.text.trim()));
 }"""
 
 
@@ -459,6 +475,7 @@ def test_no_amount_is_broken_and_no_header_cut_also_where_text_is_large(opened: 
     expect_whole(4 + 1)  # what each pays, and the one fan
     open_table(page, ("Alexander", "Bernadette", "Christina", "Dominique"))
     page.click("#nav-hand")
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     expect(page.locator("#history .entry")).to_have_count(1)
     write_points(page, -120000)

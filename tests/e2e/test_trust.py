@@ -21,6 +21,7 @@ from tests.e2e.acts import (
     total,
     type_hand,
     until,
+    won,
 )
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
@@ -73,10 +74,11 @@ def test_an_old_amount_is_shown_as_old_and_never_recorded(opened: Opened) -> Non
     open_table(page)
     page.click("#nav-hand")
     type_hand(page, WON, "2z")
+    won(page, "E", "drawn")
     expect(page.locator("#to-ledger")).to_be_enabled()
     held: list[Any] = []
     page.route("**/v1/score*", lambda route: held.append(route))
-    page.select_option("#at-seat", "S")
+    page.click('#ask [data-seat="S"]')
     expect(page.locator("#answer")).to_have_class("answer stale")
     expect(page.locator("#answer")).to_have_attribute("aria-busy", "true")
     expect(page.locator("#to-ledger")).to_have_count(0)
@@ -153,6 +155,7 @@ def test_a_hand_that_was_recorded_does_not_come_back_by_itself(opened: Opened) -
     open_table(page)
     page.click("#nav-hand")
     type_hand(page, WON, "2z")
+    won(page, "E", "drawn")
     page.click("#to-ledger")
     page.wait_for_selector("#history .entry")
     page.click("#nav-hand")
@@ -185,14 +188,14 @@ def test_nobody_discards_to_themselves_and_who_did_is_asked_where_the_eye_is(ope
     open_table(page)
     page.click("#nav-hand")
     read_sample(page)
-    page.check('input[name="by"][value="discard"]')
-    page.select_option("#at-from", "S")
-    page.select_option("#at-seat", "S")
-    expect(page.locator("#at-from")).to_have_value("")
+    won(page, "E", "S")
+    page.click('#ask [data-seat="S"]')
+    expect(page.locator('#ask [data-from][aria-pressed="true"]')).to_have_count(0)
     expect(page.locator("#to-ledger")).to_be_disabled()
-    expect(page.locator("#answer")).to_contain_text("Say who discarded it")
-    page.click('#questions [data-from="W"]')
-    expect(page.locator("#answer .square .W strong")).to_contain_text("-")
+    expect(page.locator("#answer .square")).to_have_count(0)  # no row of zeros: the question stands there
+    expect(page.locator("#open")).to_have_text("Who discarded it?")
+    page.click('#ask [data-from="W"]')
+    expect(page.locator("#answer .square .W strong")).to_contain_text("\u2212")
     expect(page.locator("#to-ledger")).to_be_enabled()
     page.click("#to-ledger")
     page.wait_for_selector("#history .entry")
@@ -276,7 +279,7 @@ def test_a_reading_that_is_not_relied_on_says_so_and_why(opened: Opened) -> None
     unsure = {**read_as("123456789p 1122z", "2z"), "reliable": False, "problems": ["It is dim."]}
     page.route("**/v1/read*", lambda route: route.fulfill(json=unsure))
     page.set_input_files("#file", photo("a.jpg"))
-    expect(page.locator("#unsure")).to_contain_text("please check it. It is dim.")
+    expect(page.locator("#unsure")).to_contain_text("it is hard to read. It is dim.")
     tap_tile(page, "1p")
     press(page, "2p")
     expect(page.locator("#unsure")).to_have_count(0)
@@ -285,17 +288,18 @@ def test_a_reading_that_is_not_relied_on_says_so_and_why(opened: Opened) -> None
 def test_a_reload_comes_back_to_the_hand_as_it_was(opened: Opened) -> None:
     page = opened()
     read_sample(page)
+    page.click('#ask [data-from="W"]')
     tap_tile(page, "1m")
     press(page, "9m")
-    page.check('input[name="by"][value="discard"]')
-    page.click('#questions [data-from="W"]')
     before = (shown(page, "concealed"), shown(page, "winning"))
     page.reload()  # at once: what was done last is kept as the page goes
     page.wait_for_selector("html[data-ready]")
     expect_shown(page, "concealed", *before[0])
     expect_shown(page, "winning", *before[1])
-    expect(page.locator("#at-from")).to_have_value("W")
     expect(page.locator("#photo")).to_be_visible()
+    tap_tile(page, "9m")
+    press(page, "1m")
+    expect(page.locator('#ask [data-from="W"]')).to_have_attribute("aria-pressed", "true")
 
 
 def test_undo_takes_back_whatever_was_done_to_the_hand(opened: Opened) -> None:
@@ -344,9 +348,10 @@ def test_how_many_taps_things_take(opened: Opened) -> None:
     page.click("#nav-hand")
     page.wait_for_selector("#answer .total")
     taps()
+    won(page, "S", "W")
     page.click("#to-ledger")
     page.wait_for_selector("#history .entry")
-    assert taps() == 1  # a deal written
+    assert taps() == 3  # who won, from whom, a deal written
 
 
 def test_deals_written_without_a_network_are_sent_once_and_in_order(opened: Opened) -> None:

@@ -1,4 +1,4 @@
-"""The lists of `paiyan.scorer.house.changes.base_limits` are what the rule sets do with their own hands."""
+"""The lists of `paiyan.scorer.house.changes.points` are what the rule sets do with their own hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiyan.scorer.answering.rule_pages import Example, examples
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.house.changes import base_limits
+from paiyan.scorer.house.changes import points as base_limits
 from paiyan.scorer.messages.languages import Said, Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.rulesets import rule_set

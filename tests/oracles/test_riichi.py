@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand

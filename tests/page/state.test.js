@@ -310,7 +310,7 @@ test("a store tells its views once for each change, and not where nothing change
 
 test("the service worker keeps every script of the page", () => {
   const web = new URL("../../service/web/", import.meta.url);
-  const listed = new Set([...readFileSync(new URL("sw.js", web), "utf8").matchAll(/"((?:io|state|views)\/[\w.]+|app|effects|engine\.worker)"/g)].map(([, name]) => name));
+  const listed = new Set([...readFileSync(new URL("sw.js", web), "utf8").matchAll(/"((?:io|phone|state|views)\/[\w.]+|app|effects|engine\.worker)"/g)].map(([, name]) => name));
   const there = readdirSync(new URL("js/", web), { recursive: true }).map((f) => String(f).replaceAll("\\", "/")).filter((f) => f.endsWith(".js")).map((f) => f.slice(0, -3));
   assert.deepEqual([...listed].sort(), there.sort());
 });

@@ -50,7 +50,9 @@ def test_the_version_is_that_of_the_files(pyodide: Path, tmp_path: Path) -> None
 def test_the_size_is_said_and_a_missing_file_too(
     pyodide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("paiyan.service.browser_engine.build", lambda _: build(pyodide, tmp_path / "engine"))
+    monkeypatch.setattr(
+        "paiyan.service.browser_engine.build", lambda _, ort: build(pyodide, tmp_path / "engine")
+    )
     monkeypatch.setattr(sys, "argv", ["engine", str(pyodide)])
     main()
     size = sum(file.stat().st_size for file in (tmp_path / "engine").iterdir())

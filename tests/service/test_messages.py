@@ -65,7 +65,7 @@ def sentences() -> Iterator[tuple[str, Words]]:
         "paiyan.scorer.messages.rules",
     ):
         yield from _constants(importlib.import_module(name))
-    yield from _constants(importlib.import_module("paiyan.vision.picture.messages"))
+    yield from _constants(importlib.import_module("paiyan.vision.picture.image"))
     for name in ("requests", "pictures", "hands", "corrections", "tables"):
         yield from _constants(importlib.import_module(f"paiyan.service.messages.{name}"))
     yield from problem_details.TITLES.items()
@@ -329,7 +329,7 @@ def test_a_table_of_the_ledger_refuses_in_the_language_asked_for(client: TestCli
     id_, writer = table["id"], {"x-table-secret": table["secrets"]["write"]}
     points = {"points": {"E": 5, "S": -4}}
     sent = client.post(f"/v1/tables/{id_}/deals", params={"lang": "zh"}, json=points, headers=writer)
-    assert sent.json()["detail"] == "有人得就有人失：这些分数的和是 1，不是 0"
+    assert sent.json()["detail"] == "四家分数之和应为 0（现在 +1）"
     undo = f"/v1/tables/{id_}/undo"
     stale = client.post(undo, params={"lang": "ja"}, json={"version": 7}, headers=writer)
     assert (stale.status_code, "版 0" in stale.json()["detail"]) == (409, True)

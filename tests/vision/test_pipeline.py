@@ -12,7 +12,7 @@ from PIL import Image as Pictures
 from paiyan.models.opening import open_reader
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, Photo
-from paiyan.vision.structure.scene import Asked
+from paiyan.vision.structure.scene import SeatChoice
 from tests.vision.structure.test_players import ALL, at, text
 from tests.vision.synthetic_detections import SIZE, seen
 from tests.vision.test_reading import BLANK, Finds, once
@@ -77,7 +77,7 @@ TABLE = Finds(seen([piece for seat, hand in ALL.items() for piece in at(seat, ha
 
 
 @pytest.mark.parametrize("seat", ["E", "S", "W", "N"])
-def test_the_hand_at_a_seat_is_read_as_its_player_sees_it(seat: Asked) -> None:
+def test_the_hand_at_a_seat_is_read_as_its_player_sees_it(seat: SeatChoice) -> None:
     reading = once(TABLE).read(BLANK, seat=seat)
     assert (reading.seat, text(reading.hand), reading.hands) == (seat, ALL[seat], ())
     assert len(reading.tiles) == len(TABLE.found)

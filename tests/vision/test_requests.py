@@ -18,13 +18,13 @@ from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.picture.image import load
 from paiyan.vision.pixels import resized
 from paiyan.vision.requests import run_awaited
-from paiyan.vision.structure.scene import Asked
+from paiyan.vision.structure.scene import SeatChoice
 
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
 @pytest.mark.parametrize(("seat", "stretched"), [("nearest", False), ("all", False), ("N", True)])
-def test_what_is_awaited_reads_what_is_answered_at_once(seat: Asked, stretched: bool) -> None:
+def test_what_is_awaited_reads_what_is_answered_at_once(seat: SeatChoice, stretched: bool) -> None:
     """Each network alone is asked, as a browser has them; other tasks run meanwhile."""
     image = load(SAMPLE)
     image = resized(image, image.shape[1], 5 * image.shape[0]) if stretched else image

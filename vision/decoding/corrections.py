@@ -121,13 +121,13 @@ class Laid:
 
     def _of_role(self, role: Role) -> list[int]:
         """Return the tiles of a role in the order in which the reading had them, new ones at the end."""
-        mine = [i for i, t in enumerate(self.tiles) if t and t.role == role]
-        return sorted(mine, key=lambda i: self.order.get(i, len(self.order)))
+        of_role = [i for i, t in enumerate(self.tiles) if t and t.role == role]
+        return sorted(of_role, key=lambda i: self.order.get(i, len(self.order)))
 
     def _meld(self, group: int) -> ReadMeld:
-        said = self.melds.get(group, Claim())
-        if isinstance(said, ReadMeld):
-            return said
+        claim = self.melds.get(group, Claim())
+        if isinstance(claim, ReadMeld):
+            return claim
         faces = [t.tile for t in self.tiles if t and t.role == "meld" and t.group == group]
         faces.sort(key=lambda t: (t.kind, t.code))
         kind = meld_type([t.code for t in faces])
@@ -137,7 +137,7 @@ class Laid:
             raise CorrectionError(NO_MELD, tiles=notation(faces))
         if kind == "concealed_kong":
             faces = sorted(turned_up(faces), key=lambda t: (t.kind, t.code))
-        return ReadMeld(said.type or kind, tuple(faces), said.claimed, said.side, group)
+        return ReadMeld(claim.type or kind, tuple(faces), claim.claimed, claim.side, group)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ STEPS_OF_PARTING = 40  # for which one choice of melds counts, whose other boxes
 
 # Hands: which tiles a structure shows.
 FACE_DOWN = 4.0  # a tile whose back is so much likelier than its faces lies face down in a hand that won
-LEAST_DOUBT = 0.02  # probability that a tile beside the hand is another one, at the least
+LEAST_DOUBT = 0.02  # probability that a tile beside the hand is another one, at least
 HAND_LIMIT = 12.0  # a hand that costs so much more than its likeliest tiles is not offered
 MELD_LIMIT = 12.0  # nor tiles of a meld
 RIVAL_LIMIT = 4.0  # hands that cost so much more than the likeliest are found too: they share its probability
@@ -34,4 +34,4 @@ MOST_HANDS = 16  # hands that are weighed against each other
 MOST_SETS = 5  # of a hand that wins, beside its pair
 MOST_NODES = 20_000  # of the search within a supply; no picture of a hand comes near it
 MOST_STATES = 4_000  # of the search for winning hands
-MOST_ASKED = 500  # hands of which a game is asked whether they win, where its forms do not tell
+MOST_CHECKED = 500  # hands of which a game is asked whether they win, where its forms do not tell

@@ -83,6 +83,21 @@ class Hand:
         return f"{text} + {self.winning}" if self.winning else text
 
 
+def is_same_hand(first: Hand, second: Hand) -> bool:
+    """True if two hands hold the same tiles in the same parts, in whatever order."""
+
+    def parts(hand: Hand) -> tuple[object, ...]:
+        melds = sorted((meld.type or "", notation(sorted_tiles(meld.tiles))) for meld in hand.melds)
+        return (*(sorted_tiles(tiles) for tiles in (hand.concealed, hand.flowers)), hand.winning, melds)
+
+    return parts(first) == parts(second)
+
+
+def sorted_tiles(tiles: Sequence[Tile]) -> list[Tile]:
+    """Return tiles in the order of their codes."""
+    return sorted(tiles, key=lambda tile: tile.code)
+
+
 def hand_of(layout: Layout, faces: Sequence[Tile]) -> Hand:
     """The hand of a layout whose tiles show these faces."""
     return Hand(
@@ -134,14 +149,14 @@ def meld_type(codes: Sequence[int]) -> MeldKind | None:
     found. Red fives count as their fives.
     """
     faces = [TILES[code].kind for code in codes if code != BACK]
-    alike = len(set(faces)) <= 1
-    if len(codes) == 4 and alike:
+    same_face = len(set(faces)) <= 1
+    if len(codes) == 4 and same_face:
         return "kong" if len(faces) == 4 else "concealed_kong"
-    if len(codes) == 3 and alike and len(faces) < 3:
+    if len(codes) == 3 and same_face and len(faces) < 3:
         return "concealed_kong"
     if len(codes) != 3 or len(faces) != 3 or max(faces) >= KINDS:
         return None
-    if alike:
+    if same_face:
         return "pung"
     low, middle, high = sorted(faces)
     run = (middle, high) == (low + 1, low + 2) and low // 9 == high // 9 and is_suited(high)

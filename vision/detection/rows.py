@@ -21,8 +21,8 @@ from paiyan.vision.detections import Detections
 Point = tuple[float, float]
 
 # How a row is followed from tile to tile. Its pitch is the usual distance between its tiles.
-_FARTHEST = 3.4  # pitches to the next tile at the most: a gap of two tiles and a little
-_NEAREST = 0.45  # pitches to the next tile at the least
+_FARTHEST = 3.4  # pitches to the next tile at most: a gap of two tiles and a little
+_NEAREST = 0.45  # pitches to the next tile at least
 _BEND = 0.24  # sideways step to the next tile, as a share of the step along the row
 _DRIFT_BY_EXTENT = 0.16  # and beside that, as a share of the tile's extent across the row
 _OUT_OF_LINE = 0.45  # how far a tile between two others may stand out of line, as a share of its extent
@@ -58,8 +58,8 @@ def field(found: Detections) -> Field:
     scale = np.sqrt(sizes[:, 0] * sizes[:, 1])
     offsets = centres[None] - centres[:, None]
     distance = np.hypot(offsets[..., 0], offsets[..., 1])
-    alike = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
-    close = alike & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
+    similar = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
+    close = similar & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
     near = [_neighbours(offsets[i], distance[i], close[i]) for i in range(len(centres))]
     return Field(_points(centres), _points(sizes), near)
 

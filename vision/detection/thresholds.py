@@ -45,7 +45,7 @@ LARGE_AT_A_GLANCE = 15.4
 """Pixels of its input that the shorter side of half of the tiles must have for a first look to be enough."""
 
 SURE_IN_GAP = 0.2
-"""Enough for a box that fills a gap in a row of tiles (`paiyan.vision.detection.context.row_gaps`); the tile
+"""Enough for a box that fills a gap in a row of tiles (`paiyan.vision.detection.two_stage`); the tile
 is as doubtful afterwards as it was before."""
 CONSIDERED = 0.05
 """Enough for a box to be weighed again with the rest of the picture in view."""

@@ -47,7 +47,7 @@ class TwoLooks:
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """What `detect` finds in each of several pictures."""
         found = self.glance.detect_many(images)
-        unsure = [at for at, one in enumerate(found) if not tells_enough(one, images[at])]
+        unsure = [at for at, one in enumerate(found) if not is_enough(one, images[at])]
         fuller = self.full.detect_many([images[at] for at in unsure])
         for at, one in zip(unsure, fuller, strict=True):
             found[at] = one
@@ -55,7 +55,7 @@ class TwoLooks:
 
 
 def large_enough(found: Detections, image: Image) -> bool:
-    """Whether a first look at a picture found tiles, half of them large; each of a few may be several.
+    """True if a first look at a picture found tiles, half of them large; each of a few may be several.
 
     Where it did not, its boxes need no names, since a full look follows; and small tiles are mostly many,
     whose names take longer than all else.
@@ -67,8 +67,8 @@ def large_enough(found: Detections, image: Image) -> bool:
     return side >= LARGE_AT_A_GLANCE
 
 
-def tells_enough(found: Detections, image: Image) -> bool:
-    """Whether a first look at a picture found tiles that are `large_enough` and have names.
+def is_enough(found: Detections, image: Image) -> bool:
+    """True if a first look at a picture found tiles that are `large_enough` and have names.
 
     A name must be as sure as it must be that a tile is there. A stretched picture, whose tiles are needles,
     is seen in full.

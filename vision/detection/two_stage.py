@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from paiyan.vision.detection.context import blank_tiles
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
-from paiyan.vision.detection.context.row_gaps import in_row_gaps
 from paiyan.vision.detection.detector import Detector, Name
 from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.naming.namer import Blend, combine_stages
@@ -22,6 +21,24 @@ from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, SURE_IN_
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.pixels import Image
 from paiyan.vision.requests import Asking, run
+
+_SAME_SIZE = 0.3  # difference of a neighbour's sides, as a natural logarithm
+_TOUCHING = (0.6, 1.5)  # distance of a neighbour's middle, in mean sizes of both
+_OFF_MIDDLE = 0.4  # how far a box may lie from the middle between its neighbours, in its own sizes
+
+
+def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which boxes (n,) lie right between two of the `sure` ones of their own size, one on each side."""
+    out = np.zeros(len(found), np.bool_)
+    centres, sizes = found.centres, found.sizes
+    for at in np.flatnonzero(~sure):
+        offsets = 2 * (centres - centres[at]) / (sizes + sizes[at])
+        away = np.hypot(offsets[:, 0], offsets[:, 1])
+        alike = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _SAME_SIZE
+        beside = offsets[sure & alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])]
+        sums = beside[:, None] + beside[None]
+        out[at] = bool((np.hypot(sums[..., 0], sums[..., 1]) < _OFF_MIDDLE).any())
+    return out
 
 
 class NamedDetector:
@@ -52,7 +69,7 @@ class NamedDetector:
     def with_first_look(
         self, detector: Detector, *, worth_naming: Callable[[Detections, Image], bool]
     ) -> NamedDetector:
-        """The same with another detector as its first stage, whose boxes the second one places anew.
+        """The same with another detector as its first stage, whose boxes the second one places again.
 
         Where what that finds is not `worth_naming`, since a fuller look follows, the second never looks.
         """

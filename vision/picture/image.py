@@ -29,13 +29,84 @@ from paiyan.vision.errors import (
     NotAFile,
     NotAnImage,
 )
-from paiyan.vision.picture import messages
 from paiyan.vision.picture.image_bombs import count_scans, takes_too_long
 from paiyan.vision.pixels import Image as Image
 from paiyan.vision.pixels import size_of as size_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
+
+THE_PICTURE = Words("图片", "the picture", "画像")
+NO_FILE = Words(
+    "没有文件 {path!r}：请检查路径。",
+    "There is no file {path!r}: check the path.",
+    "ファイル {path!r} がありません：パスを確かめてください。",
+)
+A_FOLDER = Words(
+    "{path!r} 是文件夹：请写明里面的图片文件。",
+    "{path!r} is a folder: name the picture files in it.",
+    "{path!r} はフォルダです：中の画像ファイルを指定してください。",
+)
+NOT_PLAIN = Words(
+    "{path!r} 不是普通文件：请先把图片存成文件。",
+    "{path!r} is not a plain file: save the picture to a file first.",
+    "{path!r} は通常のファイルではありません：先に画像をファイルに保存してください。",
+)
+NOT_READ = Words(
+    "{path!r} 无法读取（{why}）：请检查路径和权限。",
+    "{path!r} cannot be read ({why}): check path and permissions.",
+    "{path!r} を読めません（{why}）：パスと権限を確かめてください。",
+)
+EMPTY = Words(
+    "{name}是空的：请重拍或重新复制。",
+    "{name} is empty: take or copy the picture again.",
+    "{name}が空です：撮り直すかコピーし直してください。",
+)
+TOO_MANY_BYTES = Words(
+    "{name}有 {has:.0f} MB，最多读 {most:.0f} MB：请存小一些，或存为 JPEG。",
+    "{name} has {has:.0f} MB where at most {most:.0f} MB are read: save it smaller or as JPEG.",
+    "{name}は {has:.0f} MB で、上限は {most:.0f} MB です：小さくするか JPEG で保存してください。",
+)
+TOO_MANY_PARTS = Words(
+    "{name}由远多于相机所写的部分组成：请重新保存。",
+    "{name} is made of far more parts than a camera writes: save it anew.",
+    "{name}はカメラが書くよりはるかに多くの部分でできています：保存し直してください。",
+)
+BOMB = Words(
+    "{name}远超可读的 {most:g} 百万像素：请存小一些。",
+    "{name} has far more than the {most:g} million pixels that are read: save it smaller.",
+    "{name}は上限の {most:g} 百万画素をはるかに超えています：小さく保存してください。",
+)
+TOO_MANY_PIXELS = Words(
+    "{name}是 {width} × {height} 像素，最多读 {most:g} 百万像素：请存小一些。",
+    "{name} is {width} × {height} pixels where at most {most:g} million are read: save it smaller.",
+    "{name}は {width} × {height} 画素で、上限は {most:g} 百万画素です：小さく保存してください。",
+)
+TOO_SMALL = Words(
+    "{name}只有 {width} × {height} 像素：每边至少要 {least}，最好 1000 以上。",
+    "{name} is only {width} × {height} pixels: give one of at least {least} a side, better 1000 or more.",
+    "{name}は {width} × {height} 画素しかありません：各辺 {least} 以上、できれば 1000 以上にしてください。",
+)
+DAMAGED = Words(
+    "{name}已损坏或不完整：请重拍或重新复制。",
+    "{name} is damaged or cut short: take or copy the picture again.",
+    "{name}が壊れているか途中で切れています：撮り直すかコピーし直してください。",
+)
+HEIC = Words(
+    "{name}是 HEIC 图片：请安装 paiyan[heic]，或存为 JPEG。",
+    "{name} is a HEIC picture: install paiyan[heic] to read it, or save it as JPEG.",
+    "{name}は HEIC 画像です：paiyan[heic] を入れるか、JPEG で保存してください。",
+)
+CUT_SHORT = Words(
+    "{name}是不完整或损坏的 {kind} 文件：请重拍或重新复制。",
+    "{name} is a {kind} file cut short or damaged: take or copy the picture again.",
+    "{name}は途中で切れたか壊れた {kind} ファイルです：撮り直すかコピーし直してください。",
+)
+NO_PICTURE = Words(
+    "{name}不是能读的图片：请给 JPEG、PNG 或 WebP 文件。",
+    "{name} is not a picture that is read here: give a JPEG, PNG or WebP file.",
+    "{name}は読める画像ではありません：JPEG・PNG・WebP のファイルを渡してください。",
+)
 
 
 class Limits(NamedTuple):
@@ -51,7 +122,7 @@ _STRIP_ROWS = 64  # rows that are converted at a time
 _ORIENTATION = 0x0112  # EXIF: how the camera was held
 _QUARTER_TURNS = (5, 6, 7, 8)  # orientations in which width and height change places
 
-# Bytes of memory for each pixel while a picture is decoded, at the most.
+# Bytes of memory for each pixel while a picture is decoded, at most.
 _BYTES_PER_PIXEL = 8  # JPEG and PNG: Pillow's four, twice while turned, or with our three beside them
 _PROGRESSIVE_BYTES = 6  # more for a progressive JPEG, of its full size however small it is decoded
 _OTHER_FORMATS_BYTES = 16  # WebP and HEIC, whose decoders keep pictures of their own
@@ -74,7 +145,7 @@ class Photo:
 
     def __init__(self, source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> None:
         self._limits = limits
-        self._name: str | Words = messages.THE_PICTURE
+        self._name: str | Words = THE_PICTURE
         if isinstance(source, bytes):
             self._data = source
         else:
@@ -112,11 +183,11 @@ class Photo:
 
     @property
     def scales(self) -> bool:
-        """Whether it costs less to decode it smaller: of other kinds all pixels are decoded in any case."""
+        """True if it costs less to decode it smaller: of other kinds all pixels are decoded in any case."""
         return self._kind == "JPEG"
 
     def memory(self, *, side: int | None = None) -> int:
-        """Bytes that decoding it takes at the most, while it lasts."""
+        """Bytes that decoding it takes at most, while it lasts."""
         pixels = self.size[0] * self.size[1]
         if not self.scales:
             return pixels * (_BYTES_PER_PIXEL if self._kind == "PNG" else _OTHER_FORMATS_BYTES)
@@ -138,7 +209,7 @@ class Photo:
         """The file as Pillow opens it, held to the limits; what Pillow raises is made ours."""
         data, name, limits = self._data, self._name, self._limits
         if not data:
-            raise EmptyImage(messages.EMPTY, name=name)
+            raise EmptyImage(EMPTY, name=name)
         if len(data) > limits.bytes:
             raise _too_many_bytes(name, len(data), limits)
         from PIL import Image as Pillow
@@ -150,18 +221,18 @@ class Photo:
                 if self._scans is None:
                     raise _too_many_parts(name)
                 opened: PillowImage = Pillow.open(io.BytesIO(data), formats=_formats())
-                _check_size(opened.size, name, limits)
+                check_size(opened.size, name, limits)
                 if takes_too_long(self._scans, opened.width * opened.height):
                     raise _too_many_parts(name)
                 yield opened
         except Pillow.DecompressionBombError as error:
-            raise ImageTooLarge(messages.BOMB, name=name, most=limits.pixels / 1e6) from error
+            raise ImageTooLarge(BOMB, name=name, most=limits.pixels / 1e6) from error
         except UnidentifiedImageError as error:
             raise NotAnImage(_not_an_image(data, name)) from error
         except ImageError:
             raise
         except Exception as error:  # Pillow's decoders raise many kinds on damaged data
-            raise BrokenImage(messages.DAMAGED, name=name) from error
+            raise BrokenImage(DAMAGED, name=name) from error
 
 
 def save(image: Image, path: str | os.PathLike[str]) -> None:
@@ -181,11 +252,11 @@ def save(image: Image, path: str | os.PathLike[str]) -> None:
 def _read(path: Path, limits: Limits) -> bytes:
     try:
         if not path.exists():
-            raise ImageNotFound(messages.NO_FILE, path=str(path))
+            raise ImageNotFound(NO_FILE, path=str(path))
         if path.is_dir():
-            raise NotAFile(messages.A_FOLDER, path=str(path))
+            raise NotAFile(A_FOLDER, path=str(path))
         if not path.is_file():
-            raise NotAFile(messages.NOT_PLAIN, path=str(path))
+            raise NotAFile(NOT_PLAIN, path=str(path))
         if (size := path.stat().st_size) > limits.bytes:
             raise _too_many_bytes(repr(path.name), size, limits)
         return path.read_bytes()
@@ -193,16 +264,16 @@ def _read(path: Path, limits: Limits) -> bytes:
         if isinstance(error, ImageError):
             raise
         why = error.strerror if isinstance(error, OSError) else error
-        raise ImageNotFound(messages.NOT_READ, path=str(path), why=why) from error
+        raise ImageNotFound(NOT_READ, path=str(path), why=why) from error
 
 
 def _too_many_bytes(name: str | Words, size: int, limits: Limits) -> ImageTooLarge:
     has, most = size / 2**20, limits.bytes / 2**20
-    return ImageTooLarge(messages.TOO_MANY_BYTES, name=name, has=has, most=most)
+    return ImageTooLarge(TOO_MANY_BYTES, name=name, has=has, most=most)
 
 
 def _too_many_parts(name: str | Words) -> BrokenImage:
-    return BrokenImage(messages.TOO_MANY_PARTS, name=name)
+    return BrokenImage(TOO_MANY_PARTS, name=name)
 
 
 def _formats() -> list[str]:
@@ -218,22 +289,23 @@ def _formats() -> list[str]:
 
 def _not_an_image(data: bytes, name: str | Words) -> Said:
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc"):
-        return Said(messages.HEIC, {"name": name})
+        return Said(HEIC, {"name": name})
     known = {b"\xff\xd8\xff": "JPEG", b"\x89PNG": "PNG"}
     for start, kind in known.items():
         if data.startswith(start):
-            return Said(messages.CUT_SHORT, {"name": name, "kind": kind})
-    return Said(messages.NO_PICTURE, {"name": name})
+            return Said(CUT_SHORT, {"name": name, "kind": kind})
+    return Said(NO_PICTURE, {"name": name})
 
 
-def _check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
+def check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:
+    """Raise `ImageError` for a picture with too many pixels, or with a side that is too short."""
     width, height = size
     if width * height > limits.pixels:
         about = {"width": width, "height": height, "most": limits.pixels / 1e6}
-        raise ImageTooLarge(messages.TOO_MANY_PIXELS, name=name, **about)
+        raise ImageTooLarge(TOO_MANY_PIXELS, name=name, **about)
     if min(width, height) < limits.side:
         about = {"width": width, "height": height, "least": limits.side}
-        raise ImageError(messages.TOO_SMALL, name=name, **about)
+        raise ImageError(TOO_SMALL, name=name, **about)
 
 
 def _exif(picture: PillowImage) -> Mapping[int, Any]:

@@ -32,7 +32,7 @@ def count_scans(data: bytes) -> int | None:
 
 
 def takes_too_long(scans: int, pixels: int) -> bool:
-    """Whether so many scans of so many pixels take longer to decode than any camera's picture."""
+    """True if so many scans of so many pixels take longer to decode than any camera's picture."""
     return scans * pixels > _MOST_SCANNED_PIXELS
 
 

@@ -6,10 +6,12 @@ runtime can do the same with the same file.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.vision.calibration import sharpness
 from paiyan.vision.detection.runtimes.onnx_session import open_session
@@ -17,6 +19,8 @@ from paiyan.vision.errors import ModelMismatch
 from paiyan.vision.structure.code_probabilities import calibrated, combined
 from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
+OUTPUTS = ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"]
+"""What the network says, in this order."""
 _LEAST = 1e-4  # the least probability of a code that the network is given
 
 
@@ -42,20 +46,31 @@ class StructureNetwork:
 
     def score(self, scene: SceneBoxes) -> StructureScores:
         """The scores of a scene; for one without boxes empty ones that are certain."""
-        if not scene.boxes:
-            return StructureScores([], [], [], [], [], [], 1.0)
-        rows = np.array([(*box[:5], *box.codes) for box in scene.boxes], np.float32)
-        codes = rows[:, 5:].clip(_LEAST)
-        said: list[Any] = self._session.run(
-            ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"],
-            {
-                "boxes": rows[:, :4],
-                "there": rows[:, 4],
-                "codes": codes / codes.sum(axis=1, keepdims=True),
-                "size": np.array(scene.size, np.float32),
-                "knowledge": np.array(scene.knowledge.values(), np.float32),
-            },
-        )
-        *parts, names, sure = said
-        codes = combined(calibrated(rows[:, 5:].astype(np.float64), sharpness()), names.astype(np.float64))
-        return StructureScores(*(part.tolist() for part in (*parts, codes)), sure=float(sure))
+        outputs = dict[str, Any]()
+        if scene.boxes:
+            outputs = dict(zip(OUTPUTS, self._session.run(OUTPUTS, inputs_of(scene)), strict=True))
+        return scores_of(scene, outputs)
+
+
+def inputs_of(scene: SceneBoxes) -> dict[str, NDArray[np.float32]]:
+    """Return what the network takes of a scene, by the names of its inputs."""
+    rows = np.array([(*box[:5], *box.codes) for box in scene.boxes], np.float32)
+    codes = rows[:, 5:].clip(_LEAST)
+    return {
+        "boxes": rows[:, :4],
+        "there": rows[:, 4],
+        "codes": codes / codes.sum(axis=1, keepdims=True),
+        "size": np.array(scene.size, np.float32),
+        "knowledge": np.array(scene.knowledge.values(), np.float32),
+    }
+
+
+def scores_of(scene: SceneBoxes, outputs: Mapping[str, Any]) -> StructureScores:
+    """Return the scores of a scene by what the network said, arrays by the names of its outputs."""
+    if not scene.boxes:
+        return StructureScores([], [], [], [], [], [], 1.0)
+    seen = np.array([box.codes for box in scene.boxes], np.float32).astype(np.float64)
+    codes = combined(calibrated(seen, sharpness()), outputs["names"].astype(np.float64))
+    roles, together, claimed, sideways, kinds = (outputs[name].tolist() for name in OUTPUTS[:5])
+    sure = float(outputs["sure"])
+    return StructureScores(roles, together, claimed, sideways, kinds, codes.tolist(), sure=sure)

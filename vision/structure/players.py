@@ -66,7 +66,7 @@ def _from_every_side(scene: SceneBoxes) -> Asking[list[Seated]]:
     """What would be each player's hand, in the order of the seats."""
     views = [turned(scene, quarters) for quarters in range(len(SEATS))]
     scores = yield from _scores_of(views)
-    return [Seated(seat, view, said) for seat, view, said in zip(SEATS, views, scores, strict=True)]
+    return [Seated(seat, view, scored) for seat, view, scored in zip(SEATS, views, scores, strict=True)]
 
 
 def _scores_of(scenes: Sequence[SceneBoxes]) -> Asking[list[StructureScores]]:

@@ -9,7 +9,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
 
 Seat = Literal["E", "S", "W", "N"]
-Asked = Literal["E", "S", "W", "N", "all", "nearest"]
+SeatChoice = Literal["E", "S", "W", "N", "all", "nearest"]
 """Whose hand is meant: a seat's, everybody's, or that of the player nearest to the camera."""
 
 SEATS: tuple[Seat, ...] = ("E", "S", "W", "N")
@@ -66,8 +66,8 @@ def stacked(
         high += scene.size[1]
     together = [
         [-_APART] * before + list(row) + [-_APART] * (len(boxes) - before - len(row))
-        for before, said in _befores(scores)
-        for row in said.together
+        for before, one in _befores(scores)
+        for row in one.together
     ]
     sure = 1.0
     for said in scores:
@@ -87,7 +87,7 @@ def _befores(scores: Sequence[StructureScores]) -> list[tuple[int, StructureScor
     """Each picture's scores with the number of boxes in the pictures before it."""
     out: list[tuple[int, StructureScores]] = []
     before = 0
-    for said in scores:
-        out.append((before, said))
-        before += len(said.roles)
+    for one in scores:
+        out.append((before, one))
+        before += len(one.roles)
     return out

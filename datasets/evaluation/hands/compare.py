@@ -70,7 +70,7 @@ def turned_up(meld: Sequence[Tile]) -> list[Tile]:
 
 
 def is_exact(truth: TrueHand, hand: Hand) -> bool:
-    """Whether the held tiles with the winning one, the melds and the flowers are those of the list; the
+    """True if the held tiles with the winning one, the melds and the flowers are those of the list; the
     winning tile itself where the list asks for it."""
     same_winning = not truth.winning_counts or truth.winning in (None, hand.winning)
     return same_winning and _unordered(parts_of_truth(truth)) == _unordered(
@@ -85,7 +85,7 @@ def _unordered(parts: Parts) -> tuple[Bag, Bag, Counter[frozenset[tuple[Tile, in
 def taps(truth: Parts, read: Parts) -> int:
     """How many tiles must be touched until a hand as read is the true one; 0 where it is.
 
-    Each tile that must be named anew, added, taken away, or put into another part of the hand (held, flowers,
+    Each tile that must be named again, added, removed, or put into another part of the hand (held, flowers,
     one of the melds) is one. Melds are compared in whatever order keeps most tiles in their place.
     """
     kept = (truth.held & read.held).total() + (truth.flowers & read.flowers).total()
@@ -121,7 +121,7 @@ def _hidden(truth: Parts, anywhere: Bag) -> Bag:
 
 
 def is_flower(tile: Tile) -> bool:
-    """Whether a tile is one of the eight flowers and seasons."""
+    """True if a tile is one of the eight flowers and seasons."""
     return FLOWER <= tile.code < RED
 
 

@@ -122,7 +122,7 @@ def compare(truth: TrueHand, reading: Reading, *, rules: str | None = None) -> H
 
 
 def _same_answer(truth: TrueHand, hand: Hand, rules: str) -> bool | None:
-    """Whether the rule set says the same of both hands; None where it has nothing to say of the true one."""
+    """True if the rule set says the same of both hands; None where it has nothing to say of the true one."""
     right = _answer(truth.held, truth.winning, truth.melds, truth.flowers, rules)
     if right is None or not (right.get("win") or right.get("waits")):
         return None

@@ -46,7 +46,7 @@ def _all_codes(concealed: Sequence[int], winning: int | None, melds: Sequence[Se
 
 
 def _same_melds(read: Sequence[ReadMeld], truth: Sequence[TrueMeld]) -> bool:
-    """Whether the melds are the same ones, in any order."""
+    """True if the melds are the same ones, in any order."""
     left = list(truth)
     for meld in read:
         same = next((t for t in left if _same_meld(meld, t)), None)

@@ -83,7 +83,7 @@ def _proposed(read: Interpretation) -> Hand:
 
 
 def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
-    """Whether the structure is right, melds with their claims included, and every tile's truth is among what
+    """True if the structure is right, melds with their claims included, and every tile's truth is among what
     it was named: its first class, and the next ones."""
     named = [{t.tile.code, *(other.code for other, _ in t.alternatives)} for t in tiles]
 
@@ -104,7 +104,7 @@ def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
 
 
 def _holds(named: Sequence[set[int]], codes: Sequence[int]) -> bool:
-    """Whether tiles that are each one of some codes may be these, in any order. A back may be any."""
+    """True if tiles that are each one of some codes may be these, in any order. A back may be any."""
     if len(named) != len(codes):
         return False
     left = Counter(codes)
@@ -127,7 +127,7 @@ def _holds(named: Sequence[set[int]], codes: Sequence[int]) -> bool:
 def _melds_hold(
     named: Sequence[Sequence[set[int]]], melds: Sequence[ReadMeld], truths: Sequence[TrueMeld]
 ) -> bool:
-    """Whether each meld may be a true one of its type, claimed from the same side; three tiles that are read
+    """True if each meld may be a true one of its type, claimed from the same side; three tiles that are read
     amiss may be of either type."""
     if not named or not truths:
         return not named and not truths

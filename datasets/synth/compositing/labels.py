@@ -28,7 +28,7 @@ def camera_of(scene: Scene) -> Camera:
 
 
 def sees_face(tile: Placed, camera: Camera) -> bool:
-    """Whether the face is turned to the camera, and not the back."""
+    """True if the face is turned to the camera, and not the back."""
     eye = np.asarray(camera.position) - np.asarray(tile.pose.centre)
     return float(np.asarray(tile.pose.out) @ eye) > 0
 
@@ -56,7 +56,7 @@ def labels(scene: Scene, ids: Ids, camera: Camera, *, areas: Sequence[float] | N
 
 
 def _wide_enough(quad: Floats, area: float) -> bool:
-    """Whether the face can be read at all: not edge-on, not a speck."""
+    """True if the face can be read at all: not edge-on, not a speck."""
     longest = max(math.dist(quad[k], quad[(k + 1) % 4]) for k in range(4))
     return area >= 60 and area / longest >= 0.22 * longest
 

@@ -86,7 +86,7 @@ def glyphs_of(font: Path) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def draws(font: Path, character: str) -> bool:
-    """Whether a font has ink of its own for a character."""
+    """True if a font has ink of its own for a character."""
     face = _face(font)
     if face is None:
         return False

@@ -74,7 +74,7 @@ def draw_on(sheet: Sheet, style: FaceStyle, code: int) -> None:
         draw(sheet, kind - FLOWER + 1, style)
     sheet.zoom(1.0)
     if kind < KINDS:
-        _corner(sheet, kind, style)
+        draw_index(sheet, kind, style)
 
 
 def _draw_character(sheet: Sheet, number: int, style: FaceStyle, *, red: str) -> None:
@@ -143,7 +143,7 @@ def _frame(sheet: Sheet, ink: Colour, *, margin: float, width: float, notch: flo
     sheet.line(corners, ink, width=width, closed=True)
 
 
-def _corner(sheet: Sheet, kind: int, style: FaceStyle) -> None:
+def draw_index(sheet: Sheet, kind: int, style: FaceStyle) -> None:
     """Western numerals and letters in the corner, where the set has them."""
     if style.numerals == "none":
         return

@@ -147,7 +147,7 @@ _TABLE = {
 
 
 def known(character: str) -> bool:
-    """Whether the table holds the character."""
+    """True if the table holds the character."""
     return character in _TABLE
 
 

@@ -7,17 +7,27 @@ which the page shows with ``<use href="tiles.svg#t5p">``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
-from paiyan.datasets.synth.faces.drawing import draw_on
+from paiyan.datasets.synth.faces.drawing import draw_index, draw_on
 from paiyan.datasets.synth.faces.style import FaceStyle
 from paiyan.datasets.synth.pixels import Floats, Picture
-from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
 
 FACE = "#fbfaf4"
 """The colour of a face; where ink is taken away, it is painted again."""
+
+
+BODY = "#c8b994"
+"""The colour of the body below the face."""
+
+WHITE = 31
+CENTRED = "translate(6 7) scale(.88)"
+ASIDE = "translate(14 20) scale(.83)"
+"""Where a drawing that fills its face stands: clear of the index in the upper left corner."""
 
 
 class VectorSheet(Sheet):
@@ -100,13 +110,27 @@ def sprite(style: FaceStyle) -> str:
 
 
 def _symbol(style: FaceStyle, code: int, notation: str) -> str:
-    sheet = VectorSheet()
-    if code != BACK:
-        draw_on(sheet, style, code)
     ground = _paint(style.back) if code == BACK else FACE
-    edge = 'rx="9" stroke="#9a958a" stroke-width="2"'
-    body = f'<rect x="1" y="1" width="98" height="134" fill="{ground}" {edge}/>'
-    return f'<symbol id="t{notation}" viewBox="0 0 100 136">{body}{"".join(sheet.shapes)}</symbol>'
+    edge = 'stroke="#8d8674" stroke-width="2"'
+    body = (
+        f'<rect x="1" y="3" width="98" height="132" rx="10" fill="{BODY}" {edge}/>'
+        f'<rect x="1" y="1" width="98" height="128" rx="9" fill="{ground}" {edge}/>'
+    )
+    face = "" if code == BACK else _face(style, code)
+    return f'<symbol id="t{notation}" viewBox="0 0 100 136">{body}{face}</symbol>'
+
+
+def _face(style: FaceStyle, code: int) -> str:
+    """Return the drawing, moved aside where the index stands in its corner."""
+    drawing, index = VectorSheet(), VectorSheet()
+    draw_on(drawing, replace(style, numerals="none"), code)
+    kind = TILES[code].kind
+    if kind < KINDS:
+        draw_index(index, kind, style)
+    if not index.shapes:
+        return "".join(drawing.shapes)
+    aside = ASIDE if 9 <= kind < 27 or kind == WHITE else CENTRED
+    return f'<g transform="{aside}">{"".join(drawing.shapes)}</g>{"".join(index.shapes)}'
 
 
 def _path(points: Floats) -> str:

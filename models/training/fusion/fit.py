@@ -3,7 +3,7 @@
 ``python -m paiyan.models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the
 weights of the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at
 its end. What the rest of a picture says of a box (`paiyan.models.training.fusion.rescoring`) was fitted on
-what came out before, and is fitted anew after it.
+what came out before, and is fitted again after it.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Ite
 
 
 def main() -> None:
-    """Weigh the namer of the index anew, and enter what comes out."""
+    """Weigh the namer of the index again, and enter what comes out."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("--art", type=Path)

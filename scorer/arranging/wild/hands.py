@@ -115,7 +115,7 @@ def _completing(
 
 
 def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) -> bool:
-    """Whether these tiles and wild tiles with the winning one are a whole hand in one of the forms."""
+    """True if these tiles and wild tiles with the winning one are a whole hand in one of the forms."""
     counts, wilds = held.counts, held.wilds
     if held.won is None:
         wilds += 1

@@ -81,11 +81,11 @@ class Wild:
 
     @property
     def placed(self) -> bool:
-        """Whether fans may ask which tiles of the block that won are wild."""
+        """True if fans may ask which tiles of the block that won are wild."""
         return self.sees is None or self.sees.placed
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
-        """Whether any tile of the concealed hand, or the winning one, may be another than it shows."""
+        """True if any tile of the concealed hand, or the winning one, may be another than it shows."""
         if self.imagined_kind is not None:
             return True
         kinds = self.kinds(hand)

@@ -147,7 +147,7 @@ def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int 
 
 
 def can_fill(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> bool:
-    """Whether there is any such way."""
+    """True if there is any such way."""
     if fewest(counts, pairs=pairs) > wilds:
         return False
     if sight.room is None and sight.may_be == ANY:

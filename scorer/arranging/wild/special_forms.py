@@ -20,7 +20,7 @@ def _free(sight: Sight) -> list[int]:
 
 
 def _covers(sight: Sight, counts: Counts, faces: Blocks) -> bool:
-    """Whether wild tiles may make what the natural tiles lack of these faces, within the supply."""
+    """True if wild tiles may make what the natural tiles lack of these faces, within the supply."""
     need = [0] * 34
     for block in faces:
         for k in block.tiles:

@@ -25,7 +25,7 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
 
 
 def _together(fact: int) -> Callable[[Kinds], bool]:
-    """Whether three or four triplets are together what this fact says."""
+    """True if three or four triplets are together what this fact says."""
     return lambda kinds: AMONG_TRIPLETS.get(kinds) == fact
 
 

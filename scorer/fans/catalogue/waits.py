@@ -55,7 +55,7 @@ def on_great_single(a: Arranged) -> tuple[int, ...]:
 
 
 def catches_five(block: Block, place: int) -> bool:
-    """Whether a tile at this place of a block is the middle of 四五六万."""
+    """True if a tile at this place of a block is the middle of 四五六万."""
     return block.shape == Shape.RUN and place == 1 and block.kind + 1 == FIVE
 
 

@@ -275,7 +275,7 @@ def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
 
 
 def _checked(draft: Draft, i: int, name: str, wholes: frozenset[tuple[int, ...]]) -> bool:
-    """Whether these are whole hands that win somehow; what they are not is told."""
+    """True if these are whole hands that win somehow; what they are not is told."""
     wanted = draft.base.played_with.hand_size + 1
     n = sum(next(iter(wholes), ()))
     if n != wanted:

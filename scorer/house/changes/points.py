@@ -14,11 +14,46 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import OfWorth, Value, Valuing
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.worth import Worth
-from paiyan.scorer.house.changes import base_limits
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.format.keys import MOST_CAP, MOST_POINTS
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
+
+SUMS = frozenset(
+    {
+        *("changchun", "guangdong-minjian", "guangdong-tuidaohu", "guangxi", "guizhou", "guobiao", "harbin"),
+        *(
+            "hefei",
+            "hongkong",
+            "jiangnan",
+            "jilin",
+            "lianzhong",
+            "luoshu",
+            "nanchang",
+            "nanjing",
+            "neimenggu",
+        ),
+        *("qingyuan", "sichuan", "taiwan", "wenzhou", "yingkou"),
+    }
+)
+"""A hand is worth what the sum of its fans says, so that a cap of fans holds it."""
+
+BY_POINTS = frozenset(
+    {
+        *("anqing", "beijing", "guangdong-jipinghu", "guangdong-minjian", "guangdong-tuidaohu", "guangzhou"),
+        *("guigang", "guizhou", "guobiao", "hangzhou", "hebei", "hefei", "hongkong", "jiangnan", "lianzhong"),
+        *("qingyuan", "shanghai", "shenzhen", "sichuan", "taiyuan", "tianjin", "wenzhou"),
+    }
+)
+"""What is paid for a win follows from the points of the hand and from nothing else that it is worth."""
+
+
+def root(rules: RuleSet) -> RuleSet:
+    """The rule set, no house file, from which a rule set comes."""
+    while rules.base:
+        rules = rules.base
+    return rules
+
 
 _WAYS = ("each", "doubling", "steps")
 _Points = Callable[[int, bool], int]  # from fans, and whether the win was self-drawn
@@ -33,10 +68,10 @@ def changes(draft: Draft) -> Change:
         draft.add_error(("points", ways[1]), refusal.ONE_WAY, names=ways)
     if "doubling" in points and points.get("cap", MOST_CAP + 1) > MOST_CAP:
         draft.add_error(("points", "doubling"), refusal.NEEDS_CAP, most=MOST_CAP)
-    if "cap" in points and not ways and base_limits.root(draft.base).id not in base_limits.SUMS:
+    if "cap" in points and not ways and root(draft.base).id not in SUMS:
         draft.add_error(("points", "cap"), refusal.NO_CAP, rules=draft.base.words)
     if (ways or times or "most" in points) and not (
-        base_limits.root(draft.base).id in base_limits.BY_POINTS or "payment" in draft.values
+        root(draft.base).id in BY_POINTS or "payment" in draft.values
     ):
         draft.add_error(("points",), refusal.NEEDS_PAYMENT, rules=draft.base.words)
     _check_steps(draft, points.get("steps", ()))

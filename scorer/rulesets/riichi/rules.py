@@ -134,6 +134,7 @@ RIICHI = RuleSet(
         possible=POSSIBLE,
         minimum=1,
         declares=True,
+        furiten=True,
         least=_minimum,
         outside_minimum=DORA,
         robs_concealed=_of_all_orphans,

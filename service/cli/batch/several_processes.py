@@ -72,7 +72,7 @@ def _next(lines: Iterator[str], size: int) -> list[str]:
 
 
 def _alone() -> bool:
-    """Whether this process has one thread and no more, as Linux tells it: then it can be forked, and who is
+    """True if this process has one thread and no more, as Linux tells it: then it can be forked, and who is
     forked need not import again what is here. A fork of others would copy the locks of their threads."""
     threads = Path("/proc/self/task")
     return threads.is_dir() and len(list(threads.iterdir())) == 1

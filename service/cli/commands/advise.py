@@ -10,6 +10,7 @@ from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.batch.answering import carry_out
 from paiyan.service.cli.batch.sources import requests_for
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, cli_option, options
+from paiyan.service.cli.parsing import pairs
 
 _SEATS = {"E": "east", "S": "south", "W": "west", "N": "north"}
 
@@ -26,6 +27,9 @@ class AdviceOptions(HandOptions):
     discards_west: str = cli_option("West's discards.", name="discards-W")
     discards_north: str = cli_option("North's discards.", name="discards-N")
     riichi: tuple[str, ...] = cli_option("A seat that declared riichi: E, S, W or N; repeatable.", default=())
+    void: tuple[str, ...] = cli_option(
+        "The suit that a seat gave up, like S=m, where one is given up; repeatable.", default=()
+    )
     passed_east: str = cli_option(
         "Tiles that passed East since it declared riichi; they lie in some row too.", name="passed-E"
     )
@@ -47,7 +51,12 @@ class AdviceOptions(HandOptions):
             row: {seat: tiles for seat, name in _SEATS.items() if (tiles := getattr(self, f"{row}_{name}"))}
             for row in ("discards", "passed")
         }
-        told: HandObject = {"seen": self.seen, **rows, "riichi": list(self.riichi)}
+        told: HandObject = {
+            "seen": self.seen,
+            **rows,
+            "riichi": list(self.riichi),
+            "void": pairs(self.void, option="--void"),
+        }
         numbers = {"turns": self.turns, "samples": self.samples}
         return {
             **super().hand(),
@@ -90,7 +99,7 @@ def advise(
     """Advise what to throw from a hand, or what a waiting one may claim.
 
     PHOTO is a picture file of a hand; each of several is a request of its own. Discards and indicators that
-    the picture shows count as seen. With one tile more than a waiting hand has, each discard is told with its
+    the picture shows count as seen. With one tile more than a waiting hand has, each discard comes with its
     distance to a win, the tiles that help, the chance to win and the points to expect; without, the claims
     that are worth making.
     """

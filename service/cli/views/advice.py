@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice
 from paiyan.scorer.tiles.notation import tile
-from paiyan.service.answers.report import AdviceAnswer
+from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.cli.views.hands import reading
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed
@@ -68,8 +68,16 @@ def _helpful(choice: AdvisedChoice, say: Voice) -> str:
 
 
 def _reasons(choices: tuple[AdvisedChoice, ...], say: Voice) -> View:
-    return [
-        Line(f"{say(reason.text)} ({reason.source})", label=f"{choice.discard}: ", label_style="cyan")
-        for choice in choices
-        for reason in choice.reasons
-    ]
+    lines: View = []
+    for choice in choices:
+        for reason in choice.reasons:
+            lines.append(_line(f"{choice.discard}: ", f"{say(reason.text)} ({reason.source})"))
+        for safe in choice.safety:
+            chance = "" if safe.certain else f", {100 * safe.chance:.1f}%"
+            label = f"{choice.discard}{f' → {safe.seat}' if safe.seat else ''}: "
+            lines.append(_line(label, f"{say(safe.text)}{chance} ({safe.source})"))
+    return lines
+
+
+def _line(label: str, text: str) -> Line:
+    return Line(text, label=label, label_style="cyan")

@@ -67,7 +67,7 @@ class Holding:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing came for a while."""
+        """True if nothing came for a while."""
         return monotonic() - self.moved > _STILL
 
     def take(self, size: int) -> None:

@@ -102,14 +102,14 @@ class Worker:
         return len(self._working) + sum(map(len, self._waiting.values()))
 
     def is_full(self, client: str = "") -> bool:
-        """Whether a further job of a client would be refused: there is no room, and nobody has more of it."""
+        """True if a further job of a client would be refused: there is no room, and nobody has more of it."""
         if self.taken + self._expected() < self.bounds.at_once + self.bounds.waiting:
             return False
         own = len(self._waiting.get(client, ())) + self._expected(client)
         return not any(len(jobs) > own + 1 for name, jobs in self._waiting.items() if name != client)
 
     def expected_wait(self, client: str = "") -> float:
-        """Seconds that a further job of a client would wait for its turn at the most, as jobs took lately."""
+        """Seconds that a further job of a client would wait for its turn at most, as jobs took lately."""
         if self.taken + self._expected() < self.bounds.at_once:
             return 0
         own = self._waiting.get(client, ())

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from paiyan.service.answers import advising
-from paiyan.service.answers.report import AdviceAnswer
+from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.errors import BadHand
 from paiyan.service.http.routes.responses import run_in_worker, validated

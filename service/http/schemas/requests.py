@@ -139,6 +139,9 @@ class _TableSeen(_Asked):
     passed: dict[SeatWord, _Row] | None = Field(
         default=None, description="Tiles that passed a seat since it declared riichi; they lie in a row too."
     )
+    void: dict[SeatWord, Annotated[str, Field(max_length=1)]] | None = Field(
+        default=None, description="The suit that a seat gave up, where one is: m, p or s."
+    )
     riichi: list[SeatWord] | None = Field(
         default=None, max_length=4, description="The seats that declared riichi."
     )

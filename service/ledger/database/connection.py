@@ -47,7 +47,7 @@ def migrate(engine: Engine) -> None:
 
     Raises `ValueError` where a newer program has been there.
     """
-    # SQLite makes a table anew to change it: what refers to it must not go with the old one.
+    # SQLite makes a table again to change it: what refers to it must not go with the old one.
     alone = engine.execution_options(begin=("PRAGMA foreign_keys=OFF", "BEGIN IMMEDIATE"))
     with alone.begin() as connection:
         if connection.dialect.name == "postgresql":

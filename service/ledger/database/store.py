@@ -187,7 +187,7 @@ class Store:
             return list(connection.scalars(select(TABLES.c.id)))
 
     def rewrite(self, id_: str, change: Callable[[Row], Row]) -> bool:
-        """Write a table and its events anew, for good: `change` gives each row as it is to be. Gives whether
+        """Write a table and its events again, for good: `change` gives each row as it is to be. Gives whether
         any is other than it was. Raises `UnknownTable`."""
         changed = False
         told = select(EVENTS.c.number, *_TOLD).where(EVENTS.c.table_id == id_)
@@ -217,7 +217,7 @@ class Store:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def check(self) -> None:
-        """Whether it could be written to now. Raises `NoDatabase`, and logs why."""
+        """True if it could be written to now. Raises `NoDatabase`, and logs why."""
         with self._connection(writing=True) as connection:
             connection.execute(text("update alembic_version set version_num = version_num"))
             connection.rollback()

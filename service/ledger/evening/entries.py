@@ -92,7 +92,7 @@ class Undo(Sent):
 class Seats(Sent):
     """Who sits where from now on, by name in the order of play; a new name is somebody who sits down.
 
-    With `dealer` (a place) or `round` the seats were drawn anew: that place deals first. Without, dealer and
+    With `dealer` (a place) or `round` the seats were drawn again: that place deals first. Without, dealer and
     wind stay.
     """
 

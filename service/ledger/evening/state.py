@@ -173,7 +173,7 @@ class Evening:
 
     @property
     def has_played(self) -> bool:
-        """Whether anything was played in this game."""
+        """True if anything was played in this game."""
         return len(self.steps) > self.since
 
     @property
@@ -276,7 +276,7 @@ class Evening:
 
 
 def _counts(deal: Event) -> bool:
-    """Whether it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
+    """True if it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
     return deal.outcome.counted if deal.outcome else not deal.fined
 
 

@@ -1,13 +1,16 @@
 // What the state asks of the world: rules, readings and scores are fetched, and what comes back is an event.
-import { get, post, Problem, read, sentence } from "./io/api.js";
+import { get, post, Problem, sentence } from "./io/api.js";
 import * as engine from "./io/engine.js";
+import { readPhoto } from "./io/phone.js";
 import { keep } from "./io/saved.js";
 import { isHeic, shrunk } from "./io/photo.js";
+import { outcome, pending, requestsOf } from "./state/doubts.js";
 import { requestOf } from "./state/request.js";
 import { lang, say } from "./views/words.js";
 
 /** @import { Store } from "./state/store.js" */
 
+const MOST_WEIGHED = 6; // open questions whose answers are scored beforehand
 const SAVED = 300; // milliseconds after the last change
 const AGAIN = 5000; // milliseconds until a service that was not reached is tried again: browsers do not tell when it is back
 
@@ -30,8 +33,8 @@ export function runEffects(store, photoOf, original) {
     const mine = new AbortController();
     reading = mine;
     try {
-      const sent = original() ? blob : await shrunk(blob);
-      store.send({ type: "reading arrived", number, reading: await read(sent, mine.signal) });
+      const sent = async () => (original() ? blob : shrunk(blob));
+      store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, mine.signal) });
     } catch (error) {
       const heic = isHeic(blob) && error instanceof Problem && error.status >= 400 && error.status < 500;
       if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: heic ? say("heic") : sentence(error) });
@@ -77,7 +80,29 @@ export function runEffects(store, photoOf, original) {
     }
   }
 
+  let weighing = new AbortController();
+  /** Which open questions come to the same whatever is answered, as the hand was won here: they are not asked. */
+  async function weigh() {
+    weighing.abort();
+    weighing = new AbortController();
+    const { signal } = weighing;
+    const { state } = store;
+    const open = pending(state).slice(0, MOST_WEIGHED);
+    const asks = open.map(({ question }) => requestsOf(state, question));
+    try {
+      const all = asks.flat().filter((request) => request !== null);
+      const found = all.length ? await weighed(all, signal) : [];
+      if (signal.aborted) return;
+      let next = 0;
+      const moot = open.filter((_, n) => new Set(asks[n].map((request) => outcome(request && found[next++]))).size < 2);
+      store.send({ type: "questions weighed", revision: state.revision, moot: moot.map(({ at }) => at) });
+    } catch {
+      if (!signal.aborted) store.send({ type: "questions weighed", revision: state.revision, moot: [] }); // better asked in vain than not at all
+    }
+  }
+
   store.watch((now, before) => {
+    if (now.answer !== before.answer && now.answer.revision === now.revision && now.answer.status !== "asking" && pending(now).length) weigh();
     if (now.photo !== before.photo) {
       if (now.photo.status === "reading" && now.photo.number !== before.photo.number) look();
       else if (now.photo.status !== "reading" && before.photo.status === "reading" && now.photo.number !== before.photo.number) reading?.abort();
@@ -121,6 +146,10 @@ function soon() {
 
 /** @param {unknown} request @param {AbortSignal} signal */
 const answered = (request, signal) => orOffline(post("v1/score", request, undefined, signal), () => engine.score(request, lang()));
+
+/** What each of some hands would come to. @param {unknown[]} requests @param {AbortSignal} signal @returns {Promise<any[]>} */
+const weighed = (requests, signal) => orOffline(post("v1/batch", requests, undefined, signal).then(({ answers }) => answers),
+  () => Promise.all(requests.map((one) => engine.score(one, lang()).catch((/** @type {Error} */ wrong) => ({ error: wrong.message })))));
 
 /** What the service says; without a network what the scorer in the browser does, if it is there. @param {Promise<any>} asked @param {() => Promise<any>} alone */
 async function orOffline(asked, alone) {

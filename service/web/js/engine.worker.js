@@ -44,15 +44,27 @@ def asked(what, request, lang):
         return json.dumps({"error": wrong.to(lang)})
 asked`);
   postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
-  return asked;
+  return { asked, python, at };
 }
 
-onmessage = async ({ data: { id, what, request, lang } }) => {
+/** What reads photos, once the networks can be asked. @type {ReturnType<typeof openReader> | null} */
+let reader = null;
+
+/** @param {MessagePort} port */
+async function openReader(port) {
+  const { python, at } = await opening;
+  return (await import("./phone/reading.js")).openReader(python, at, port);
+}
+
+onmessage = async ({ data: { id, what, request, lang, port, blob, stop } }) => {
+  if (port) { reader = openReader(port); reader.catch(() => {}); return; }
+  if (stop) { (await reader)?.stop(); return; }
   try {
-    const asked = await opening;
-    const { answer, error } = JSON.parse(asked(what, request, lang));
+    const { asked } = await opening;
+    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang) ?? "{}" : asked(what, request, lang));
     postMessage(error ? { id, error } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
-    postMessage({ id, error: String(error) });
+    if (blob) console.warn(String(error)); // no player can do anything about it
+    postMessage({ id, error: blob ? " " : String(error) });
   }
 };

@@ -8,9 +8,9 @@ from typing import cast
 import numpy as np
 import pytest
 
-from paiyan.datasets.synth.far_tables import FarTable
 from paiyan.datasets.synth.scenes.scene import Label
 from paiyan.models.measuring import far_tables as far
+from paiyan.models.measuring.far_tables import FarTable
 from paiyan.models.pages import card
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.picture.image import Image

@@ -131,3 +131,27 @@ def test_the_same_question_gets_the_same_answer() -> None:
 def test_an_impossible_hand_is_refused(tiles: str, drawn: str, seen: str, said: str) -> None:
     with pytest.raises(HandError, match=said):
         advice("hongkong", tiles, drawn, seen)
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_every_rule_set_has_an_answer_for_a_hand_without_a_tile_to_spare(rules: str) -> None:
+    random = Random(rules)
+    for _ in range(2):
+        tiles = parse(dealt(rules, random, rule_set(rules).played_with.hand_size))
+        found = advice(rules, notation(tiles))
+        assert found.keeps is not None
+        assert all(c.meld is not None and c.discard is not None for c in found.choices)
+
+
+def test_a_hand_full_of_wild_tiles_has_an_answer() -> None:
+    """The search draws as if no tile were gone, so it comes to hands with a fifth wild tile."""
+    for tiles, drawn in (("123m456p78s5551z1m", "9s"), ("123m456p555z1124s", "9s")):
+        assert advice("hangzhou", tiles, drawn).choices
+
+
+def test_a_hand_that_may_be_declared_ready_is_told_so() -> None:
+    codes = {r.code for r in advice("riichi", "123m456p11s678s23p", "5z").choices[0].reasons}
+    assert "declare" in codes
+    assert "declare" not in {
+        r.code for r in advice("hongkong", "123m456p11s678s23p", "5z").choices[0].reasons
+    }

@@ -56,6 +56,12 @@ def played(search: Search, held: Held, random: Random) -> tuple[float, bool]:
         if random.random() < position.ends[left - 1]:
             return -position.cost, False
         kind = any_tile()
+        if search.distance(held) > 0:
+            helpful = search.helpful(held)
+            chance = sum(p for _, p in helpful)
+            if random.random() >= min(1.0, search.improves * chance):
+                continue
+            kind = random.choices([k for k, _ in helpful], [p for _, p in helpful])[0]
         after = position.draw(held, kind)
         if search.distance(after) >= search.distance(held):
             continue

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
+import threading
+from importlib.util import module_from_spec, spec_from_file_location
+from itertools import count
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -43,3 +48,51 @@ def test_codes_are_the_same_in_each_language(file: Path) -> None:
         deal = {"rules": file.stem, **told["deal"]}
         zh, en, ja = ([code for code, _ in _said(deal, lang)] for lang in LANGS)
         assert zh == en == ja
+
+
+def test_a_code_is_found_while_others_import(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence's module is looked for among modules that other threads add, and half imported ones."""
+    (tmp_path / "slow.py").write_text(
+        "import threading\n"
+        "from paiyan.scorer.messages.languages import Words\n"
+        "EARLY = Words('早', 'early')\n"
+        "started, go_on = threading.Event(), threading.Event()\n"
+        "started.set()\n"
+        "go_on.wait()\n"
+        "LATE = Words('迟', 'late')\n"
+    )
+    spec = spec_from_file_location("paiyan.slow_to_import", tmp_path / "slow.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec._initializing = True  # type: ignore[attr-defined] # as `import` does until the module is whole
+    monkeypatch.setitem(sys.modules, spec.name, module)
+    importing = threading.Thread(target=spec.loader.exec_module, args=(module,), daemon=True)
+    importing.start()
+    while not hasattr(module, "started"):
+        importing.join(0.001)
+    module.started.wait()
+    over = threading.Event()
+
+    def add() -> None:
+        for number in count():
+            if over.is_set():
+                return
+            sys.modules[f"paiyan.added_{number % 5000}"] = ModuleType("added")
+            sys.modules.pop(f"paiyan.added_{(number + 2500) % 5000}", None)
+
+    adding = threading.Thread(target=add)
+    adding.start()
+    try:
+        for number in range(300):
+            assert code_of(Words(f"没有 {number}", f"nobody's {number}")).code == UNNAMED
+    finally:
+        over.set()
+        adding.join()
+        for name in [name for name in sys.modules if name.startswith("paiyan.added_")]:
+            del sys.modules[name]
+    module.go_on.set()
+    importing.join()
+    spec._initializing = False  # type: ignore[attr-defined]
+    assert code_of(module.EARLY).code == "early"
+    assert code_of(module.LATE).code == "late"

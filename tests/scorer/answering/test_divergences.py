@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paiyan.scorer.answering.divergences import DIVERGENCES, as_markdown
+from paiyan.scorer.answering.rule_pages import DIVERGENCES, as_markdown
 from paiyan.scorer.rulesets import rule_sets
 
 PAGE = Path(__file__).parents[3] / "docs" / "divergences.md"
@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "divergences.md"
 
 def test_the_page_is_not_stale() -> None:
     assert PAGE.read_text("utf-8") == as_markdown(), (
-        "run: python -m paiyan.scorer.answering.divergences > docs/divergences.md"
+        "run: python -m paiyan.scorer.answering.rule_pages > docs/divergences.md"
     )
 
 

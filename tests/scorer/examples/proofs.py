@@ -18,7 +18,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from paiyan.scorer.answering.divergences import DIVERGENCES
+from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.authoring import deal_tests, hand_tests
 from paiyan.scorer.rulesets import rule_set
 from tests.scorer.examples import named_tests, test_deals, test_hands

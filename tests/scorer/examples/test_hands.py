@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from paiyan.scorer.authoring import hand_tests
+from paiyan.scorer.authoring.check import every_fan
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.rules.option_fans import every_fan
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.scoring.results import Score

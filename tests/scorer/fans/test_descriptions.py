@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.authoring.check import every_fan
 from paiyan.scorer.fans.catalogue.descriptions import TEXTS
 from paiyan.scorer.fans.fan import Fan
-from paiyan.scorer.rules.option_fans import every_fan
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
 

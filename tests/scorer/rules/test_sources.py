@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 
 from paiyan.scorer.answering.coverage import sources_of
-from paiyan.scorer.answering.divergences import DIVERGENCES, linked
+from paiyan.scorer.answering.rule_pages import DIVERGENCES, linked
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import DOCUMENTS, POCKET_MAHJONG, Document, cited

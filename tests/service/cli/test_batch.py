@@ -22,7 +22,7 @@ from paiyan.service.answers import scoring
 from paiyan.service.answers.report import HandAnswer
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.cli.batch import several_processes
-from paiyan.service.cli.batch.lines import line_object, lines_of
+from paiyan.service.cli.batch.sources import line_object, lines_of
 from paiyan.service.cli.program import run
 from paiyan.service.errors import PaiyanError, WrongUse
 

@@ -16,10 +16,9 @@ from fastapi.testclient import TestClient
 
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.capacity import AdaptiveLimit
-from paiyan.service.http.admission.loop_pace import LoopPace
 from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.http.app import create_app
-from paiyan.service.http.connections import Together
+from paiyan.service.http.connections import LoopPace, Together
 from paiyan.service.http.problem_details import problem_of
 from paiyan.service.http.state import Service
 from paiyan.service.settings import Settings

@@ -104,7 +104,7 @@ def test_what_is_wrong_is_said(client: TestClient) -> None:
     cases: list[tuple[dict[str, Any], int, str]] = [
         ({}, 400, "give one of"),
         ({"deal": WON, "points": {"E": 0}}, 400, "give one of"),
-        ({"points": {"E": 5}}, 400, "sum to 5"),
+        ({"points": {"E": 5}}, 400, "now +5"),
         ({"deal": {**WON, "rules": "riichi"}}, 422, '"rules" is known to the table'),
         ({"deal": {"concealed": "1m"}}, 422, "concealed tiles"),
         ({"deal": {"hands": 7}}, 422, "hands"),

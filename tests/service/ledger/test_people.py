@@ -71,7 +71,7 @@ def test_a_game_ends_with_uma_and_the_evening_with_money(client: TestClient) -> 
     assert [one["money"] for one in settled["people"]] == ["20.0", "-7.5", "1.0", "-13.5"]
     assert len(settled["transfers"]) == 3
     for wrong, said in (
-        ({"uma": [1, 0, 0, 0]}, "sum to 1"),
+        ({"uma": [1, 0, 0, 0]}, "now +1"),
         ({"start": 5, "target": 4}, "below the start"),
         ({"money": "x"}, "money"),
     ):

@@ -9,8 +9,7 @@ import pytest
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.game_rules import ANY_GAME
-from paiyan.vision.decoding.hypotheses.meld_costs import meld_cost, tile_costs
-from paiyan.vision.decoding.hypotheses.structure_search import size_cost
+from paiyan.vision.decoding.hypotheses.structure_search import meld_cost, size_cost, tile_costs
 from paiyan.vision.decoding.legal_hand.decoder import decode, elsewhere
 from paiyan.vision.structure.layout import LaidMeld, Layout
 from paiyan.vision.structure.scores import CODES

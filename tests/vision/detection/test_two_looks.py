@@ -12,7 +12,7 @@ from paiyan.models.opening import load_detector
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
-from paiyan.vision.detection.two_looks import TwoLooks, full_look, large_enough, tells_enough, with_glance
+from paiyan.vision.detection.two_looks import TwoLooks, full_look, is_enough, large_enough, with_glance
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image, load
@@ -53,7 +53,7 @@ def either(found: Detections) -> Detections:
 def test_a_first_look_is_enough_where_half_of_the_tiles_are_large_and_all_have_names(
     found: Detections, *, enough: bool
 ) -> None:
-    assert tells_enough(found, PICTURE) == enough
+    assert is_enough(found, PICTURE) == enough
     looks = TwoLooks(FixedDetector(found), FixedDetector(row(1)))
     assert (looks.detect(PICTURE) is found) == enough
 
@@ -156,5 +156,5 @@ def test_a_network_of_one_shape_looks_in_full_from_the_start() -> None:
     network = NetworkDetector(SAMPLE, name=None, thresholds=DEFAULT_THRESHOLDS)
     full = NamedDetector(network, NoOpinion(), Blend(1.0, 0.0, 0.0, 1.0, 0.0))
     assert with_glance(full) is not full
-    network._take_input_shape([1, 3, 640, 640], told="")
+    network._take_input_shape([1, 3, 640, 640], stated="")
     assert with_glance(full) is full

@@ -12,8 +12,7 @@ from paiyan.models.opening import open_reader
 from paiyan.vision import pipeline
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
-from paiyan.vision.picture.quality import picture_problems
-from paiyan.vision.picture.row_ends import skips_a_place
+from paiyan.vision.picture.quality import picture_problems, skips_a_place
 from tests.vision.picture.test_quality import TILES, faces
 from tests.vision.test_closer_look import answered
 

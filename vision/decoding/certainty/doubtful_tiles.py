@@ -95,9 +95,9 @@ def doubts_of(
         doubts[change.tile] = _doubt(change.tile, change.read, instead, change.why, shares)
     counts = Counter(tiles[i].tile.kind for i in own_tiles(tiles))
     for kind, count in counts.items():  # too many of a tile, and no legal hand tells which is another
-        mine = [i for i in own_tiles(tiles) if tiles[i].tile.kind == kind]
-        if kind != BACK and count > copies_in_set(kind) and not any(i in doubts for i in mine):
-            least = min(mine, key=lambda i: tiles[i].confidence)
+        same_kind = [i for i in own_tiles(tiles) if tiles[i].tile.kind == kind]
+        if kind != BACK and count > copies_in_set(kind) and not any(i in doubts for i in same_kind):
+            least = min(same_kind, key=lambda i: tiles[i].confidence)
             doubts[least] = Doubt(least, tiles[least].tile, _allowed(logs, least, counts), "supply")
     return tuple(doubts[i] for i in sorted(doubts))
 

@@ -56,11 +56,11 @@ def values_of(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
     more."""
     names = odds(signs.names)
     straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
-    mine = ("hand", "winning", "meld", "flower")
+    own_roles = ("hand", "winning", "meld", "flower")
     return (
         1.0, odds(signs.structure), max(signs.legal, -_SUREST), odds(signs.sure), names,
         odds(signs.confidence), odds(signs.there), float(layout.size not in FULL), float(layout.rows > 1),
-        float(straight), float(any(role not in mine for role in layout.roles)), float(won),
+        float(straight), float(any(role not in own_roles for role in layout.roles)), float(won),
         float(won) * names,
     )  # fmt: skip
 
@@ -71,9 +71,21 @@ def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
 
 
 def is_reliable(sure: float) -> bool:
-    """Whether a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
+    """True if a hand of this probability is called reliable: fitted so that 98 of 100 such hands are
     right."""
     return sure >= fitted()["reliable"]
+
+
+def is_close_call(sure: float) -> bool:
+    """True if it is worth to read a hand of this probability once more, from a tilted picture."""
+    again = fitted()["again"]
+    return again["from"] <= sure < again["to"]
+
+
+def after_again(sure: float, *, agrees: bool) -> float:
+    """The probability of a hand after it was read once more, and the same or not."""
+    again = fitted()["again"]
+    return 1 / (1 + math.exp(-(again["odds"] * odds(sure) + again["agrees" if agrees else "differs"])))
 
 
 def logistic(weights: Mapping[str, float], names: Sequence[str], values: Sequence[float]) -> float:

@@ -147,6 +147,6 @@ def _marginals(found: Sequence[Decoded]) -> dict[int, tuple[tuple[int, float], .
     shares: dict[int, dict[int, float]] = {}
     for one in found:
         for tile, code in one.codes.items():
-            mine = shares.setdefault(tile, {})
-            mine[code] = mine.get(code, 0.0) + one.share
+            by_code = shares.setdefault(tile, {})
+            by_code[code] = by_code.get(code, 0.0) + one.share
     return {tile: tuple(sorted(mine.items(), key=lambda pair: -pair[1])) for tile, mine in shares.items()}

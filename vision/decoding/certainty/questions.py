@@ -22,7 +22,7 @@ About = Literal["structure", "name"]
 QuestionCode = Literal["winning", "whose", "flower", "whose_all", "grouped", "name", "which_flower"]
 Part = Literal["hand", "winning", "flower", "out", "chow", "pung", "kong", "added_kong", "concealed_kong"]
 
-ASKED_SHARE = 0.04  # an alternative that is less likely than this is not asked about
+MIN_SHARE = 0.04  # an alternative that is less likely than this is not asked about
 MOST_CHOICES = 4
 MOST_STRUCTURE_QUESTIONS = 3
 
@@ -161,7 +161,7 @@ def _about_structure(ways: Sequence[Hypothesis], codes: Sequence[int]) -> list[Q
     read, *others = [(_Parts.in_layout(way.layout), way.share) for way in ways]
     sets: list[set[int]] = []
     for parts, share in others:
-        if share < ASKED_SHARE or not (tiles := read[0].differ(parts)):
+        if share < MIN_SHARE or not (tiles := read[0].differ(parts)):
             continue
         for known in [known for known in sets if known & tiles]:
             sets.remove(known)

@@ -4,23 +4,137 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.decoding.hypotheses.reading_order import (
-    Lines,
-    Point,
-    across,
-    along,
-    extent,
-    order_in_lines,
-)
 from paiyan.vision.decoding.hypotheses.structure_search import Structure
 from paiyan.vision.structure.layout import LaidMeld, Layout, Place, Role
 from paiyan.vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
 
+Point = tuple[float, float]
+
+_SAME_LINE = 0.5  # of a tile's extent across a line, by which the middles of its tiles may differ
+_OTHERS_THAT_TELL = 3  # other tiles from which they tell on which side of the row the player sits
+_ON_ONE_SIDE = 0.8  # share of them that lies on one side
+_FARTHER_SIZE = 0.85  # of the row's: smaller tiles lie farther from the camera, which is the player's
+_FAR_AWAY = 3.5  # tile lengths from a player's row to tiles that are in the middle of the table
+
+
+class Lines(NamedTuple):
+    """Tiles line by line from the far one to the near one, and the direction, of length 1, to the player's
+    right."""
+
+    lines: tuple[tuple[int, ...], ...]
+    direction: Point
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """All of them."""
+        return tuple(tile for line in self.lines for tile in line)
+
+
+def order_in_lines(
+    boxes: Sequence[Box], tiles: Sequence[int], *, rest: Sequence[int] = (), right: Point | None = None
+) -> Lines:
+    """The lines in which these `tiles` lie, read towards the player's `right` where that is known. Where
+    it is not, the `rest` of the boxes, which are not the player's, help to tell where the player sits."""
+    if not tiles:
+        return Lines((), right or (1.0, 0.0))
+    direction = _direction(boxes, tiles) if right is None or len(tiles) > 1 else right
+    towards = right or _right(boxes, tiles, rest, direction)
+    if direction[0] * towards[0] + direction[1] * towards[1] < 0:
+        direction = (-direction[0], -direction[1])
+    near = sorted(tiles, key=lambda t: across(boxes[t], direction))
+    lines = [[near[0]]]
+    high = median(extent(boxes[t], (direction[1], direction[0])) for t in tiles)
+    for before, tile in pairwise(near):
+        if _parted(boxes, lines[-1], before, tile, direction, high):
+            lines.append([])
+        lines[-1].append(tile)
+    ordered = tuple(tuple(sorted(line, key=lambda t: along(boxes[t], direction))) for line in lines)
+    return Lines(ordered, direction)
+
+
+def _parted(
+    boxes: Sequence[Box], line: Sequence[int], before: int, tile: int, direction: Point, high: float
+) -> bool:
+    """True if a tile begins another line: it is far from the one before, or lies nearer than a tile of the
+    line that is at the same place along it."""
+    step = across(boxes[tile], direction) - across(boxes[before], direction)
+    if step > _SAME_LINE * high:
+        return True
+    place = along(boxes[tile], direction)
+    wide = extent(boxes[tile], direction)
+    stacked = [t for t in line if abs(along(boxes[t], direction) - place) < wide / 2]
+    here = across(boxes[tile], direction)
+    return any(here - across(boxes[t], direction) > _SAME_LINE * high for t in stacked)
+
+
+def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
+    """The direction, either way, in which most tiles have their nearest neighbour."""
+    x = y = 0.0
+    for tile in tiles:
+        cx, cy = centre(boxes[tile])
+        offsets = [(ox - cx, oy - cy) for t in tiles if t != tile for ox, oy in [centre(boxes[t])]]
+        if offsets:
+            dx, dy = min(offsets, key=lambda offset: math.hypot(*offset))
+            angle = 2 * math.atan2(dy, dx)
+            x, y = x + math.cos(angle), y + math.sin(angle)
+    angle = math.atan2(y, x) / 2
+    return math.cos(angle), math.sin(angle)
+
+
+def _right(boxes: Sequence[Box], tiles: Sequence[int], rest: Sequence[int], direction: Point) -> Point:
+    """Which way along a direction is the player's right.
+
+    The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther from the
+    camera, and the camera is the player's: they overrule the picture's own down, and so do tiles that lie
+    farther off than a player's own do, since players sit about the table's middle.
+    """
+    vote = direction[0]
+    if len(rest) >= _OTHERS_THAT_TELL:
+        here = median(across(boxes[t], direction) for t in tiles)
+        away = [across(boxes[t], direction) - here for t in rest]
+        beyond = sum(side < 0 for side in away) / len(away)
+        if beyond > _ON_ONE_SIDE or beyond < 1 - _ON_ONE_SIDE:
+            usual = median(longer(boxes[t]) for t in tiles)
+            smaller = median(longer(boxes[t]) for t in rest) < _FARTHER_SIZE * usual
+            far = median(map(abs, away)) > _FAR_AWAY * usual
+            vote += (2.0 if smaller or far else 0.5) * (1 if beyond > _ON_ONE_SIDE else -1)
+    return direction if vote >= 0 else (-direction[0], -direction[1])
+
+
+def longer(box: Box) -> float:
+    """The longer side of a box, in pixels."""
+    return max(box.x2 - box.x1, box.y2 - box.y1)
+
+
+def centre(box: Box) -> Point:
+    """The middle of a box, in pixels."""
+    return (box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2
+
+
+def along(box: Box, direction: Point) -> float:
+    """How far a box lies along a direction, in pixels."""
+    x, y = centre(box)
+    return x * direction[0] + y * direction[1]
+
+
+def across(box: Box, direction: Point) -> float:
+    """How far a box lies on the side to the right of a direction, which is the player's, in pixels."""
+    x, y = centre(box)
+    return y * direction[0] - x * direction[1]
+
+
+def extent(box: Box, direction: Point) -> float:
+    """How far a box reaches along a direction, in pixels."""
+    return (box.x2 - box.x1) * abs(direction[0]) + (box.y2 - box.y1) * abs(direction[1])
+
+
 _TURNED_FLATNESS = 0.25  # natural logarithm by which a tile that lies across is flatter than the held ones
-_ROW_TO_END = 5  # tiles of a row whose end may be told to lie across
+_ROW_TO_END = 5  # tiles of a row, at least, whose end may lie across
 _TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held ones is set apart
 
 
@@ -30,8 +144,8 @@ def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: Struct
     A complete hand of which no tile is set apart has won with the one tile at an end of its row that lies
     across, or with its last one where none does.
     """
-    mine = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
-    rest = [t for t in range(len(boxes)) if t not in mine]
+    own = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
+    rest = [t for t in range(len(boxes)) if t not in own]
     held = order_in_lines(boxes, structure.held, rest=rest)
     concealed, winning, place = held.tiles, structure.winning, None
     if winning is not None:
@@ -106,7 +220,7 @@ def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
 
 
 def _turned_end(boxes: Sequence[Box], held: Lines) -> int | None:
-    """Return the tile at an end of a hand's only row that lies across, if it alone does."""
+    """Return the tile at an end of a hand's only row that lies across, if no other does."""
     if len(held.lines) != 1 or len(held.tiles) < _ROW_TO_END:
         return None
     flat = {tile: _flatness(boxes[tile], held.direction) for tile in held.tiles}
@@ -139,10 +253,10 @@ def _laid_meld(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScor
 
 def _type(tiles: Sequence[int], scores: StructureScores) -> MeldKind:
     """What kind of meld these tiles are; of kongs, how they were made is as the network says."""
-    said = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
+    costs = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
     if any(max(range(len(row)), key=row.__getitem__) == BACK for row in (scores.codes[t] for t in tiles)):
         return "concealed_kong"
     if len(tiles) == 3:
-        return "chow" if said["chow"] > said["pung"] else "pung"
+        return "chow" if costs["chow"] > costs["pung"] else "pung"
     kongs: tuple[MeldKind, ...] = ("kong", "added_kong")
-    return max(kongs, key=lambda kind: said[kind])
+    return max(kongs, key=lambda kind: costs[kind])

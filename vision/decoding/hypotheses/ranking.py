@@ -99,6 +99,6 @@ def _less(row: Sequence[float], at: int, by: float) -> list[float]:
 
 
 def _wins(structure: Structure, codes: Sequence[int], game: Game) -> bool:
-    """Whether the tiles win as they are read."""
+    """True if the tiles win as they are read."""
     held = [*structure.held, *([] if structure.winning is None else [structure.winning])]
     return wins([TILES[codes[tile]].kind for tile in held], len(structure.melds), game)

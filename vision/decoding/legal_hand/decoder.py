@@ -20,7 +20,7 @@ from paiyan.vision.decoding.costs import (
     HAND_LIMIT,
     LEAST_DOUBT,
     MELD_LIMIT,
-    MOST_ASKED,
+    MOST_CHECKED,
     MOST_HANDS,
     MOST_SETS,
     RIVAL_LIMIT,
@@ -61,7 +61,7 @@ def decode(
     elsewhere: Mapping[int, Sequence[float]] | None = None,
     most: int = MOST_HANDS,
 ) -> list[Decoded]:
-    """The most probable hands of a layout, the likeliest first, `most` at the most; none where none is legal.
+    """The most probable hands of a layout, the likeliest first, `most` at most; none where none is legal.
 
     With ``won="won"`` only hands that win in one of the game's forms, whatever they are worth. `elsewhere`
     has the tiles outside the hand: for each kind what it costs that each of them is another tile.
@@ -98,10 +98,10 @@ def elsewhere(
     codes: Sequence[int], layout: Layout, confidence: Sequence[float]
 ) -> dict[int, tuple[float, ...]]:
     """For each kind, what it costs that each tile of it outside the hand is another tile than it looks."""
-    mine = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
+    own = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
     found: dict[int, tuple[float, ...]] = {}
     for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
-        if tile not in mine and (kind := TILES[code].kind) < KINDS:
+        if tile not in own and (kind := TILES[code].kind) < KINDS:
             found[kind] = (*found.get(kind, ()), -math.log(max(1 - sure, LEAST_DOUBT)))
     return found
 
@@ -123,7 +123,7 @@ def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
 
 
 def _is_down(logs: Logs, tile: int, won: str) -> bool:
-    """Whether a held tile lies face down. In a hand that won only one does whose back is far likelier."""
+    """True if a held tile lies face down. In a hand that won only one does whose back is far likelier."""
     row = logs[tile]
     if argmax(row) != BACK:
         return False
@@ -178,11 +178,11 @@ def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
 
 def _best_of_kind(logs: Logs, tile: int, game: Game) -> list[tuple[float, int]]:
     """For each kind, the logarithm of the likelier of its plain and its red tile, and which that is."""
-    mine = logs[tile]
-    row = [(mine[kind], kind) for kind in range(KINDS)]
+    own_logs = logs[tile]
+    row = [(own_logs[kind], kind) for kind in range(KINDS)]
     for five, red in RED_OF.items():
-        if game.caps[red] and mine[red] > mine[five]:
-            row[five] = (mine[red], red)
+        if game.caps[red] and own_logs[red] > own_logs[five]:
+            row[five] = (own_logs[red], red)
     return row
 
 
@@ -246,11 +246,11 @@ def _winning_by_rules(
     assert against is not None, "only such games are asked"
     units = [*(_tile_unit(logs, t, game) for t in held), *melds]
 
-    def spoken(options: Sequence[Option]) -> float:
+    def cost_of(options: Sequence[Option]) -> float:
         codes = [option.codes for option in options]
         return against(tuple(c for (c,) in codes[: len(held)]), tuple(codes[len(held) :]))
 
-    choices = best_choices(units, supply, limit=HAND_LIMIT, nodes=MOST_ASKED, against=spoken)
+    choices = best_choices(units, supply, limit=HAND_LIMIT, nodes=MOST_CHECKED, against=cost_of)
     flower = next(best_choices(flowers, supply), Choice(0.0, ()))
     found: list[tuple[float, tuple[int, ...]]] = []
     for c in islice(choices, MOST_HANDS):
@@ -279,9 +279,9 @@ def _spare_reds_made_plain(
     lost = 0.0
     for five, red in RED_OF.items():
         shown = sum(option.amount(red) for option in one.melds)
-        mine = [i for i, code in enumerate(codes) if code == red]
-        loss = sorted((logs[held[i]][red] - logs[held[i]][five], i) for i in mine)
-        for cost, i in loss[: max(shown + len(mine) - game.caps[red], 0)]:
+        same_red = [i for i, code in enumerate(codes) if code == red]
+        loss = sorted((logs[held[i]][red] - logs[held[i]][five], i) for i in same_red)
+        for cost, i in loss[: max(shown + len(same_red) - game.caps[red], 0)]:
             codes[i] = five
             lost += cost
     return lost

@@ -12,7 +12,7 @@ from paiyan.vision.structure.layout import FULL
 
 
 def wins(kinds: Sequence[int], melds: int, game: Game) -> bool:
-    """Whether held tiles of these kinds win with so many melds; False where the game's forms do not tell, as
+    """True if held tiles of these kinds win with so many melds; False where the game's forms do not tell, as
     with wild tiles."""
     size = len(kinds) + 3 * melds
     if size % 3 != 2 or size not in FULL or game.against is not None or max(kinds, default=0) >= KINDS:
@@ -22,7 +22,7 @@ def wins(kinds: Sequence[int], melds: int, game: Game) -> bool:
 
 
 def lacks_nothing(hand: Hand, game: Game) -> bool:
-    """Whether a hand has won as it is read, or may have where the game's forms do not tell."""
+    """True if a hand has won as it is read, or may have where the game's forms do not tell."""
     if game.against is not None:
         return hand.size % 3 == 2
     held = [*hand.concealed, *([] if hand.winning is None else [hand.winning])]

@@ -44,12 +44,12 @@ FEATURES = (
 Model = Mapping[str, Mapping[str, float]]
 """For each outcome the weight of each feature; those left out weigh nothing."""
 
-# What the features are made of; a change wants the model to be fitted anew.
+# What the features are made of; a change wants the model to be fitted again.
 _BLANK_SHARE = 0.3  # share of white dragon and back together from which a box is blank
 _FACE_SHARE = 0.1  # and below which it is a face
 _NEAREST_FACES = 5  # faces against which size and colour are held
 _SURE = 0.6  # probability from which a face, or a back, is taken for one
-_BESIDE = 1.45  # sizes of a tile between the middles of two that stand beside each other, at the most
+_NEIGHBOUR = 1.45  # sizes of a tile between the middles of two that stand beside each other, at most
 _TINT_UNIT, _LIGHT_UNIT = 12.0, 30.0  # units of Lab by which differences of tint and brightness are divided
 
 
@@ -91,9 +91,9 @@ def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers
         return blank, np.zeros((0, len(FEATURES)))
     faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))
     nearest = [_nearest(found, at, faces) for at in blank.tolist()]
-    asked = np.unique(np.concatenate([blank, *nearest]))  # of no other box the colour counts
+    needed = np.unique(np.concatenate([blank, *nearest]))  # of no other box the colour counts
     colours, uneven = np.zeros((len(found), 3)), np.zeros(len(found))
-    colours[asked], uneven[asked] = ground_colours(image, found.boxes[asked])
+    colours[needed], uneven[needed] = ground_colours(image, found.boxes[needed])
     rows = [
         _row(found, at, blank, faces, near, colours) for at, near in zip(blank.tolist(), nearest, strict=True)
     ]
@@ -124,7 +124,7 @@ def _row(
     sizes = found.sizes
     flat = log(sizes[at, 0] / sizes[at, 1])
     away = _away(found, at)
-    blanks = float(np.count_nonzero(away[blank] < _BESIDE) - 1)
+    blanks = float(np.count_nonzero(away[blank] < _NEIGHBOUR) - 1)
     backs = blank[(found.probabilities[blank, BACK] > _SURE) & (blank != at)]
     backed = 0.0
     if len(backs):
@@ -137,9 +137,9 @@ def _row(
     light = float(colours[at, 0] - ground[0]) / _LIGHT_UNIT
     area = log(sizes[at].prod() / median(sizes[near].prod(axis=1).tolist()))
     nearest = float(away[faces].min())
-    apart, beside = min(float(np.log(nearest + 0.1)), 3), float(nearest < _BESIDE)
+    apart, has_neighbour = min(float(np.log(nearest + 0.1)), 3), float(nearest < _NEIGHBOUR)
     return [
-        1, 0, 0, min(tint, 4), min(max(-light, 0), 3), min(max(light, 0), 3), 0, apart, beside,
+        1, 0, 0, min(tint, 4), min(max(-light, 0), 3), min(max(light, 0), 3), 0, apart, has_neighbour,
         min(blanks, 2), backed, 0, max(-area, 0), max(area, 0), flat,
     ]  # fmt: skip
 

@@ -34,9 +34,9 @@ def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> De
     some = np.flatnonzero(share >= _FLOWER_SHARE)
     if len(some) < 2:
         return found
-    told = flower_marginals(flowers[some], repeated=repeated)
+    marginals = flower_marginals(flowers[some], repeated=repeated)
     probabilities = found.probabilities.copy()
-    probabilities[some, FLOWER:RED] = told * share[some, None]
+    probabilities[some, FLOWER:RED] = marginals * share[some, None]
     return Detections(found.boxes, probabilities)
 
 
@@ -57,13 +57,13 @@ def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
         given = _given(before[at] * flowers[at, :, None] * cost)
         before[at + 1] = none[at] * before[at] + given
         before[at + 1] /= before[at + 1].sum()
-    told = np.empty_like(flowers)
+    marginals = np.empty_like(flowers)
     for at in reversed(range(count)):
         then = after[at + 1][_WITH]
         step = none[at] * after[at + 1] + (flowers[at, :, None] * cost * then).sum(axis=0)
         after[at] = step / step.max()
-        told[at] = flowers[at] * ((cost * then) @ before[at])
-    return told / told.sum(axis=1, keepdims=True).clip(1e-12)
+        marginals[at] = flowers[at] * ((cost * then) @ before[at])
+    return marginals / marginals.sum(axis=1, keepdims=True).clip(1e-12)
 
 
 _BIT = 1 << np.arange(_KINDS)[:, None]

@@ -77,10 +77,10 @@ def features(found: Detections) -> Numbers:
     offsets = found.centres[None] - found.centres[:, None]
     away = _length(2 * offsets / (sizes[None] + sizes[:, None]))
     upright, across = (np.abs(np.log(other[None] / sizes[:, None])) for other in (sizes, sizes[:, ::-1]))
-    alike = np.minimum(upright.max(axis=2), across.max(axis=2)) < _SAME_SIZE
-    touching = alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])
+    same_size = np.minimum(upright.max(axis=2), across.max(axis=2)) < _SAME_SIZE
+    touching = same_size & (away > _TOUCHING[0]) & (away < _TOUCHING[1])
     company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_NEIGHBOURS].sum(axis=1) / _NEIGHBOURS
-    aligned = _aligned(found, alike, touching) * (1 - company)
+    aligned = _aligned(found, same_size, touching) * (1 - company)
     size = _against_usual(found, _length(offsets))
     smaller, larger = ((way - _USUAL_SIZE).clip(min=0) * (1 - company) for way in (-size, size))
     clear = np.log(found.clarity.astype(np.float64).clip(_LEAST_CLARITY))
@@ -95,7 +95,7 @@ def _length(offsets: Numbers) -> Numbers:
     return np.hypot(offsets[..., 0], offsets[..., 1])
 
 
-def _aligned(found: Detections, alike: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
+def _aligned(found: Detections, same_size: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
     """How surely each box lies where the line through two touching tiles goes on, (n,).
 
     `alike` and `touching` (n, n) are the pairs of boxes of one size, and those of them that touch.
@@ -106,7 +106,7 @@ def _aligned(found: Detections, alike: NDArray[np.bool_], touching: NDArray[np.b
     for steps, tolerance in _ROW_GOES_ON:
         onward = centres[last] + steps * (centres[last] - centres[before])
         across = (centres[:, None, 0] - onward[:, 0]) / sizes[last, 0]
-        box, pair = np.nonzero(alike[:, last] & (np.abs(across) < tolerance))
+        box, pair = np.nonzero(same_size[:, last] & (np.abs(across) < tolerance))
         down = (centres[box, 1] - onward[pair, 1]) / sizes[last[pair], 1]
         there = np.hypot(across[box, pair], down) < tolerance
         at, of = box[there], pair[there]

@@ -15,7 +15,7 @@ from paiyan.vision.detection.naming.namer import WHITE
 from paiyan.vision.detections import Detections
 
 _BLANK = 0.3  # share of white dragon and back together from which a box is blank
-_BESIDE = 1.5  # sizes of a tile between the middles of two that stand beside each other, at most
+_NEIGHBOUR = 1.5  # sizes of a tile between the middles of two that stand beside each other, at most
 _SLOPES = 0.12  # of a tile's height that each tile of a row stands lower than the last, at least
 _GOES_ON = 0.5  # of that step, at least, by which one more face would stand lower, or higher
 
@@ -62,8 +62,8 @@ def _next(found: Detections, at: int, among: NDArray[np.intp], *, away_from: int
     some = among[(among != at) & (among != (-1 if away_from is None else away_from))]
     offsets = (found.centres[some] - found.centres[at]) / ((found.sizes[some] + found.sizes[at]) / 2)
     far = np.hypot(offsets[:, 0], offsets[:, 1])
-    beside = far < _BESIDE
+    near = far < _NEIGHBOUR
     if away_from is not None:
         back = (found.centres[away_from] - found.centres[at]) / found.sizes[at]
-        beside &= offsets @ back < 0
-    return int(some[beside][far[beside].argmin()]) if beside.any() else None
+        near &= offsets @ back < 0
+    return int(some[near][far[near].argmin()]) if near.any() else None

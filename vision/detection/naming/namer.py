@@ -74,17 +74,17 @@ class Namer:
 
     def name(self, image: Image, boxes: Floats) -> Floats:
         """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show: each tile code, then no tile."""
-        return self._told(image, boxes)[0]
+        return self._outputs(image, boxes)[0]
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
         """The names of `name`, and the boxes with their edges where it sees the tiles', if it tells them."""
-        names, *edges = self._told(image, boxes)
+        names, *edges = self._outputs(image, boxes)
         if not edges or not len(boxes):
             return names, boxes
         moved = boxes + np.float32(_TRUSTED) * edges[0] * np.tile(boxes[:, 2:] - boxes[:, :2], 2)
         return names, moved.clip(0, np.array([*size_of(image)] * 2, np.float32))
 
-    def _told(self, image: Image, boxes: Floats) -> list[Floats]:
+    def _outputs(self, image: Image, boxes: Floats) -> list[Floats]:
         """Each of the network's outputs for boxes (n, 4)."""
         if not len(boxes):
             return [np.zeros((0, len(TILES) + 1), np.float32)]
@@ -103,8 +103,8 @@ class Namer:
             return partial(self._run, image, boxes)
 
     def _run(self, image: Image, boxes: Floats) -> list[Floats]:
-        told = self._session.run(None, {self._given: crops(image, boxes)})
-        return [np.asarray(one, np.float32) for one in told]
+        outputs = self._session.run(None, {self._given: crops(image, boxes)})
+        return [np.asarray(one, np.float32) for one in outputs]
 
 
 def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections:

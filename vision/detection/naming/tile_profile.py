@@ -17,13 +17,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.scorer.errors import TileError
+from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.vision.detection.naming import messages
 from paiyan.vision.detection.rows import field, rows, split
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ProfileError
 from paiyan.vision.picture.image import Image
+
+NO_PROFILE = Words(
+    "{path} 不是牌面档案：请用 paiyan tiles 做一个",
+    "{path} is no profile of tiles: make one with paiyan tiles",
+    "{path} は牌のプロファイルではありません：paiyan tiles で作ってください",
+)
+OTHER_MODEL = Words(
+    "{path} 是为另一个模型做的：请用 paiyan tiles 重做",
+    "{path} was made for another model: make it again with paiyan tiles",
+    "{path} は別のモデル用です：paiyan tiles で作り直してください",
+)
+ORDER = Words("排列 {text!r}：{wrong}", "the order {text!r}: {wrong}", "並び {text!r}：{wrong}")
+EMPTY_ROW = Words(
+    "排列 {text!r} 有空行：请按 1-9m / 1-9p 逐行写",
+    "the order {text!r} has an empty row: write the rows like 1-9m / 1-9p",
+    "並び {text!r} に空の行があります：1-9m / 1-9p のように書いてください",
+)
+ROWS_DIFFER = Words(
+    "照片里有 {shown} 行牌，而排列有 {wanted} 行：请照排列摆，行间留空",
+    "the photo shows {shown} rows of tiles where the order has {wanted}: lay them out so, with a gap between"
+    " the rows",
+    "写真の牌は {shown} 行ですが、並びは {wanted} 行です：そのとおりに、行の間を空けて並べてください",
+)
+ROW_DIFFERS = Words(
+    "第 {row} 行有 {shown} 张牌，而排列是 {wanted} 张：请拍近些，或按实际排列写",
+    "row {row} shows {shown} tiles where the order has {wanted}: photograph it nearer, or give the order as"
+    " they lie",
+    "{row} 行目は {shown} 枚ですが、並びは {wanted} 枚です：近くで撮るか、実際の並びを書いてください",
+)
+
 
 _WEIGHT = 0.5  # of the distance to the profile; from 1 on more names become wrong by it than right
 _LEAST = 1e-6
@@ -38,7 +68,7 @@ class TileNamer(Protocol):
         ...
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
-        """These, and the boxes placed anew, where it tells where tiles' edges are."""
+        """These, and the boxes placed again, where it tells where tiles' edges are."""
         ...
 
 
@@ -55,9 +85,9 @@ class Profile:
         if not len(named) or not self.looks:
             return named
         codes = list(self.looks)
-        said = _log(named)
-        far = ((said[:, None] - np.array([self.looks[c] for c in codes])) ** 2).mean(axis=2)
-        tiles = said[:, :-1].copy()
+        logs = _log(named)
+        far = ((logs[:, None] - np.array([self.looks[c] for c in codes])) ** 2).mean(axis=2)
+        tiles = logs[:, :-1].copy()
         tiles[:, codes] -= _WEIGHT * (far - far.min(axis=1, keepdims=True))
         tiles = np.exp(tiles - tiles.max(axis=1, keepdims=True))
         share = named[:, :-1].sum(axis=1, keepdims=True) / tiles.sum(axis=1, keepdims=True)
@@ -81,7 +111,7 @@ class ProfiledNamer:
         return self.profile.adapt(self.namer.name(image, boxes))
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
-        """Probabilities (n, 47), adapted to the set, and the boxes placed anew."""
+        """Probabilities (n, 47), adapted to the set, and the boxes placed again."""
         named, refined = self.namer.name_and_refine(image, boxes)
         return self.profile.adapt(named), refined
 
@@ -93,11 +123,11 @@ def load_profile(path: Path, *, weights: str) -> Profile:
         looks = {parse(name)[0].code: np.array(look, np.float64) for name, look in read["tiles"].items()}
         made = str(read["weights"])
     except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ProfileError(messages.NO_PROFILE, path=path) from error
+        raise ProfileError(NO_PROFILE, path=path) from error
     if any(look.shape != (len(TILES) + 1,) for look in looks.values()):
-        raise ProfileError(messages.NO_PROFILE, path=path)
+        raise ProfileError(NO_PROFILE, path=path)
     if made != weights:
-        raise ProfileError(messages.OTHER_MODEL, path=path)
+        raise ProfileError(OTHER_MODEL, path=path)
     return Profile(made, looks)
 
 
@@ -107,9 +137,9 @@ def parse_order(text: str) -> list[list[int]]:
         plain = _SPAN.sub(lambda m: "".join(map(str, range(int(m[1]), int(m[2]) + 1))) + m[3], text)
         found = [[t.code for t in parse(row)] for row in plain.split("/")]
     except TileError as wrong:
-        raise ProfileError(messages.ORDER, text=text, wrong=wrong) from wrong
+        raise ProfileError(ORDER, text=text, wrong=wrong) from wrong
     if not all(found):
-        raise ProfileError(messages.EMPTY_ROW, text=text)
+        raise ProfileError(EMPTY_ROW, text=text)
     return found
 
 
@@ -128,8 +158,8 @@ def make_profile(
     for image, found in pictures:
         boxes = found.boxes[_in_order(found, order)]
         codes = [code for row in order for code in row]
-        for code, said in zip(codes, _log(namer.name(image, boxes)), strict=True):
-            seen.setdefault(code, []).append(said)
+        for code, logs in zip(codes, _log(namer.name(image, boxes)), strict=True):
+            seen.setdefault(code, []).append(logs)
     return Profile(weights, {code: np.mean(some, axis=0) for code, some in seen.items()})
 
 
@@ -137,10 +167,10 @@ def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
     """The boxes row by row from the left."""
     lying = _rows(found)
     if len(lying) != len(order):
-        raise ProfileError(messages.ROWS_DIFFER, shown=len(lying), wanted=len(order))
+        raise ProfileError(ROWS_DIFFER, shown=len(lying), wanted=len(order))
     for number, (row, codes) in enumerate(zip(lying, order, strict=True), 1):
         if len(row) != len(codes):
-            raise ProfileError(messages.ROW_DIFFERS, row=number, shown=len(row), wanted=len(codes))
+            raise ProfileError(ROW_DIFFERS, row=number, shown=len(row), wanted=len(codes))
     return [i for row in lying for i in row]
 
 

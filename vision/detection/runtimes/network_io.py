@@ -105,7 +105,7 @@ def suppress_overlaps(
 
 
 def _one_tile(boxes: Floats, others: Floats, thresholds: Thresholds) -> NDArray[np.bool_]:
-    """Whether boxes (4, n, 1) and others (4, 1, m) show the same tiles, (n, m)."""
+    """True if boxes (4, n, 1) and others (4, 1, m) show the same tiles, (n, m)."""
     area, other_area = ((right - left) * (bottom - top) for left, top, right, bottom in (boxes, others))
     wide = np.minimum(boxes[2], others[2]) - np.maximum(boxes[0], others[0])
     high = np.minimum(boxes[3], others[3]) - np.maximum(boxes[1], others[1])

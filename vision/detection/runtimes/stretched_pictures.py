@@ -16,7 +16,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, resized, size_of
 from paiyan.vision.requests import Asking
 
-_LONGEST = 3.5  # times as long as wide that a tile looks to a camera at the most, lying or standing
+_LONGEST = 3.5  # times as long as wide that a tile looks to a camera at most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is
 _FEWEST = 4  # tiles from which the picture's shape may be told
 _SURE = 0.25  # objectness of those tiles

@@ -232,17 +232,19 @@ def strip(checkpoint: Path, pt: Path, *, size: int) -> None:
     """The averaged weights in half precision with what is needed to load them; nothing of the machine."""
     import torch
 
-    told = torch.load(checkpoint, map_location="cpu", weights_only=False)  # a checkpoint of our own training
-    model = (told.get("ema") or told["model"]).half()
+    content = torch.load(
+        checkpoint, map_location="cpu", weights_only=False
+    )  # a checkpoint of our own training
+    model = (content.get("ema") or content["model"]).half()
     model.criterion = None
     for parameter in model.parameters():
         parameter.requires_grad = False
-    task = told["train_args"]["task"]
+    task = content["train_args"]["task"]
     model.args = {"task": task, "imgsz": size}
     model.yaml["yaml_file"], model.pt_path = pt.stem, pt.name
     arguments = {"task": task, "imgsz": size, "model": pt.stem}
     kept = {"model": model, "ema": None, "optimizer": None, "epoch": -1, "train_args": arguments}
-    torch.save({**kept, "version": told.get("version"), "license": LICENCE}, pt)
+    torch.save({**kept, "version": content.get("version"), "license": LICENCE}, pt)
 
 
 def _write_onnx(made: Path, onnx: Path) -> None:
@@ -277,7 +279,7 @@ class UltralyticsDetector(NetworkDetector):
             model = loaded.model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
             raise ModelMismatch(f"{path.name} is not an ultralytics model: choose other weights.") from error
-        self._take_input_shape([None, 3, None, None], told=str(model.args.get("imgsz")))
+        self._take_input_shape([None, 3, None, None], stated=str(model.args.get("imgsz")))
         self.parameters = sum(p.numel() for p in model.parameters())
         oriented = loaded.task == "obb"
         self._run = lambda pixels: (upright if oriented else np.asarray)(

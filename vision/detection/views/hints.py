@@ -46,12 +46,12 @@ def views_over_hints(
     """
     of_each = [_unresolved_hints(one, seen) for one in last]
     hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
-    told = any(one.legible.any() for one in seen)
-    if len(hints) >= (FEWEST_HINTS if told else 1) and most > 0:
+    any_legible = any(one.legible.any() for one in seen)
+    if len(hints) >= (FEWEST_HINTS if any_legible else 1) and most > 0:
         return views_covering(image, hints, scale=min(one.scale for one in last), most=most)
     blind = parts_of(image)
     first = len(seen) == len(last)
-    return blind if first and not told and not len(seen[0].found) and 1 < len(blind) <= most else []
+    return blind if first and not any_legible and not len(seen[0].found) and 1 < len(blind) <= most else []
 
 
 def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
@@ -64,8 +64,8 @@ def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
     size, of_tile = ((boxes[:, 2:] - boxes[:, :2]).min(axis=1) for boxes in (hints, known))
-    alike = size[:, None] > PART_OF_TILE * of_tile[None]
-    on_known = (inside.all(axis=2) & alike) | (overlaps(hints, known) > SAME_TILE_HINT)
+    similar = size[:, None] > PART_OF_TILE * of_tile[None]
+    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > SAME_TILE_HINT)
     return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * LEGIBLE_SIDE)]
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from statistics import median_high
+from itertools import pairwise
+from statistics import median, median_high
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,8 @@ from paiyan.vision.detection.views.thresholds import (
     BORDER,
     BORDERED_SIDE,
     CUT_MARGIN,
+    END_ROUNDS,
+    ENDS_ACROSS,
     FILLS_FRAME,
     GAINS_BY_WINDOW,
     LARGE_TILE,
@@ -118,6 +121,32 @@ def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[D
     return name_flowers_jointly(pool([as_sight(image, found), *around]))
 
 
+def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
+    """Return the `detections`, with what is found beyond the ends of the row in which a hand's `own` tiles
+    lie, close by: blank faces there are easily missed. It goes on as long as the row does."""
+    centres = detections.centres[list(own)]
+    if len(centres) < ROW_LENGTH:
+        return detections
+    along = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
+    sizes = detections.sizes[list(own)]
+    places = sorted((centres @ along).tolist())
+    pitch = median([after - before for before, after in pairwise(places)])
+    side = ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
+    seen = [as_sight(image, detections)]
+    for way in (along, -along):
+        end = centres[int((centres @ way).argmax())]
+        for _ in range(END_ROUNDS):
+            views = [square("row", tuple((end + pitch * way).tolist()), (1.0, 0.0), side)]
+            seen += yield from look(image, views)
+            (x, y), next_ = way.tolist(), seen[-1].found.centres - end
+            on, aside = next_ @ way, np.abs(next_ @ np.array([-y, x]))
+            beyond = (on > pitch / 2) & (on < side / 2) & (aside < pitch)
+            if not beyond.any():
+                break
+            end = seen[-1].found.centres[int(np.where(beyond, on, 0).argmax())]
+    return name_flowers_jointly(pool(seen))
+
+
 def search(image: Image, seen: Sequence[Sight], *, most: int = MOST_VIEWS) -> Asking[list[Sight]]:
     """Look, round after round, where there are hints of tiles that could not be told in what was `seen`."""
     found: list[Sight] = []
@@ -166,8 +195,8 @@ def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
     large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > LARGE_TILE))
     if not len(large):
         return found
-    beside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
-    return name_flowers_jointly(Detections.joined([large, beside]))
+    outside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
+    return name_flowers_jointly(Detections.joined([large, outside]))
 
 
 def _shares(found: Detections, image: Image) -> NDArray[np.float64]:

@@ -18,7 +18,7 @@ ROW_LENGTH = 4  # tiles of a row that is worth it
 FILLS_FRAME = 0.33  # the shorter side of a box that fills the picture, as a share of the picture's longer one
 LARGE_TILE = 0.25  # likewise, of a tile that is only then believed
 BORDER = 0.35  # of the picture's longer side, at each edge
-BORDERED_SIDE = 1000  # pixels of the picture's longer side within the border, at the most
+BORDERED_SIDE = 1000  # pixels of the picture's longer side within the border, at most
 
 # When a tile is large enough to be told.
 LEGIBLE_SIDE = 22.0  # pixels of the input of its shorter side
@@ -30,6 +30,8 @@ TILES_BETWEEN = 9.0  # tiles from one window to the next, so that each tile is w
 TILES_BEYOND = 2.5  # from a row's last tile to a window's edge: one more that was missed, and room around it
 CUT_MARGIN = 3.0  # a box so near to a window's edge, in pixels of the input, may be a part of a tile
 
+TILT, SHRUNK = 4.0, 0.85  # degrees and scale of a view that asks whether a hand is read so once more
+ENDS_ACROSS, END_ROUNDS = 5.0, 2  # tile lengths that a view of a row's end shows, and how often it moves on
 AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
 
 # Windows over hints of tiles.
@@ -39,7 +41,7 @@ HINTED_ACROSS = 20.0  # tiles that a window over hints shows side by side
 AROUND_HINTS = 3.0  # tiles around all hints that one window holds, since hints lie on some tiles of many
 HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window
 MOST_ENLARGED = 2.0  # pixels of the input for one of the picture: more show nothing new
-ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before it, at the least
+ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before it, at least
 FEWEST_HINTS = 3  # worth a window where tiles were told already; where none were, one hint is
 BLIND_SIDE = 1500  # pixels of a part of a picture in which nothing is seen: tiles of 12 give hints in these
 PART_OF_TILE = 0.25  # a hint smaller than the tile that it lies on by this is no part of that tile

@@ -11,15 +11,15 @@ from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.rows import Point
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.views.pooling import Sight
-from paiyan.vision.detection.views.thresholds import CUT_MARGIN
+from paiyan.vision.detection.views.thresholds import CUT_MARGIN, SHRUNK, TILT
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, Tone, cut_out, framed, resized, size_of, toned, warped
 
 Matrix = NDArray[np.float64]
-Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright"]
+Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright", "again"]
 """Why a view is taken: the picture itself; a tile fills the frame; tiles of a row are small or doubtful;
 something like tiles is hinted at; nothing is seen; tiles lie as a hand does and show no face; the hand is
-doubtful; the faces stand upright so."""
+doubtful; the faces stand upright so; it is close whether the hand can be relied on."""
 
 
 class View(NamedTuple):
@@ -67,6 +67,15 @@ def square(reason: Reason, centre: Point, direction: Point, side: float) -> View
     (cx, cy), (ux, uy) = centre, direction
     rows = [[ux, uy, half - ux * cx - uy * cy], [-uy, ux, half + uy * cx - ux * cy]]
     return View(reason, np.array(rows) * scale, (INPUT_SIZE, INPUT_SIZE))
+
+
+def tilted(size: tuple[int, int], way: int = 1) -> View:
+    """Return a picture of a `size` (width, height) somewhat smaller and turned a little, one way (1) or the
+    other (-1), within its frame."""
+    angle, (wide, high) = np.deg2rad(way * TILT), size
+    linear = SHRUNK * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    middle = np.array([wide / 2, high / 2])
+    return View("again", np.column_stack([linear, middle - linear @ middle]), size)
 
 
 def bordered(image: Image, *, border: float, most: int) -> View:

@@ -13,6 +13,9 @@ export class Problem extends Error {
   }
 }
 
+/** True on a page that no service stands behind: a folder of files. */
+export const alone = () => document.documentElement?.dataset.alone !== undefined;
+
 /** @param {unknown} error @returns {string} */
 export const sentence = (error) => (error instanceof Problem ? error.message : say("went_wrong"));
 
@@ -51,6 +54,7 @@ async function fetched(path, options = {}, again = true) {
   const { secret } = options;
   const headers = { ...options.headers, ...(key ? { authorization: `Bearer ${key}` } : {}), ...(secret ? { "x-table-secret": secret } : {}) };
   let response;
+  if (alone()) throw new Problem(say("offline"), 0); // no service stands behind this page
   try {
     response = await fetch(url, { ...options, headers });
   } catch (error) {

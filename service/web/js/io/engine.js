@@ -33,12 +33,19 @@ function metered() {
 /** Open it in the background, once the page is drawn and nothing else is wanted. */
 export async function prepare() {
   if (worker || metered() || !("serviceWorker" in navigator)) return;
-  await Promise.race([kept(), new Promise((done) => { setTimeout(done, KEPT_WITHIN); })]);
-  if (worker) return;
-  const there = await fetch(new URL("engine/engine.json", document.baseURI)).then((r) => r.ok).catch(() => false);
-  if (!there) return;
+  await begin();
+}
+
+/** What the engine is: its version and, where it reads photos, its networks; null where there is none. @returns {Promise<{ version: string, networks: Record<string, { file: string, plain: boolean }> | null } | null>} */
+export const about = () => fetch(new URL("engine/engine.json", document.baseURI)).then((r) => (r.ok ? r.json() : null)).catch(() => null);
+
+/** Open it now. */
+export async function begin() {
+  if ("serviceWorker" in navigator) await Promise.race([kept(), new Promise((done) => { setTimeout(done, KEPT_WITHIN); })]);
+  if (worker || !await about() || worker) return;
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
+    if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), decodeMs: Math.round(data.decoding) }); return; }
     if (data.type === "failed") { worker?.terminate(); worker = null; return; }
     if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
     const one = asked.get(data.id);
@@ -63,13 +70,22 @@ export const catalogue = (lang) => ask("catalogue", {}, lang);
 /** One rule set in full, or that of a house file. @param {{ rules: string } | { house: string }} which @param {string} lang @returns {Promise<any>} */
 export const rules = (which, lang) => ask("rules", which, lang);
 
-/** @param {"score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @returns {Promise<any>} */
-function ask(what, request, lang) {
+/** Let it ask the networks at the other end of a port. @param {MessagePort} port */
+export const see = (port) => worker?.postMessage({ port }, [port]);
+
+/** What a photo shows. @param {Blob} blob @param {string} lang @returns {Promise<any>} */
+export const read = (blob, lang) => ask("read", null, lang, blob);
+
+/** Give up the photo that is being read. */
+export const stopReading = () => worker?.postMessage({ stop: true });
+
+/** @param {"read" | "score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {Blob} [blob] @returns {Promise<any>} */
+function ask(what, request, lang, blob) {
   if (!worker) return Promise.reject(new Error(""));
   const id = next;
   next += 1;
   return new Promise((done, failed) => {
     asked.set(id, { done, failed });
-    worker?.postMessage({ id, what, request: JSON.stringify(request), lang });
+    worker?.postMessage({ id, what, request: JSON.stringify(request), lang, blob });
   });
 }

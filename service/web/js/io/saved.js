@@ -18,9 +18,9 @@ function kept(name) {
 const withoutPast = (some) => some && { ...some, past: [] };
 
 /** @param {State} state */
-export function keep({ photo, photos, reading, settled, hand, touched, replaced, rules, situation, seating, others, aside }) {
+export function keep({ photo, photos, reading, moot, settled, hand, touched, replaced, rules, situation, seating, others, aside }) {
   const { wanted, house, recent } = rules;
-  const about = { photo, photos, reading, settled, hand, touched, replaced: withoutPast(replaced), rules: { wanted, house, recent }, situation, seating, others, aside: withoutPast(aside) };
+  const about = { photo, photos, reading, moot, settled, hand, touched, replaced: withoutPast(replaced), rules: { wanted, house, recent }, situation, seating, others, aside: withoutPast(aside) };
   try {
     localStorage.setItem(STATE, JSON.stringify(about));
   } catch { /* a full or closed store: the page works on without */ }

@@ -112,7 +112,7 @@ export type AdviceAnswer = AdviceReport & { hand?: Record<string, unknown>; read
 export type AdviceReport = { rules: string; distance: number; turns: number; unseen: number; wins: number | null; keeps: AdvisedChoice | null; discards?: AdvisedChoice[]; claims?: AdvisedChoice[]; model: string; };
 
 /** What is left after a discard, or a claim and a discard; `expects` is null if it was not searched. */
-export type AdvisedChoice = { meld?: ClaimReport; discard: string | null; distance: number; helpful: WantedReport[]; left: number; goal: GoalReport; reasons: ReasonReport[]; expects: ExpectsReport | null; };
+export type AdvisedChoice = { meld?: ClaimReport; discard: string | null; distance: number; helpful: WantedReport[]; left: number; goal: GoalReport; reasons: ReasonReport[]; expects: ExpectsReport | null; safety: SafetyReport[]; risk?: number; };
 
 /** A set that a discard of another player would make. */
 export type ClaimReport = { type: string; tiles: string; claimed: string; };
@@ -128,6 +128,9 @@ export type ReasonReport = { code: string; text: string; source: string; };
 
 /** The chance to win and the points to expect, with standard errors (0 where `exact`). */
 export type ExpectsReport = { win: number; points: number; win_error: number; points_error: number; exact: boolean; };
+
+/** How safe a discard is from a seat (null: from everybody); `chance` holds if that seat waits. */
+export type SafetyReport = { seat: string | null; code: string; text: string; certain: boolean; chance: number; source: string; };
 
 /** A corrected reading and the hand it makes, with its score or waits; `error` if it has none. */
 export type CorrectAnswer = { error?: string; code?: string; values?: Record<string, unknown>; hand: Record<string, unknown>; read: ReadingReport; };

@@ -16,10 +16,10 @@ const NO_PHOTO = { number: 0, status: "none", problem: "" };
 /** @type {Answered} */
 const NO_ANSWER = { revision: -1, status: "none", told: null, problem: "" };
 /** @type {Situation} */
-export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {} };
+export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {}, winnerTold: false, howTold: false };
 
 /** @type {Lying} */
-const NOTHING = { photo: NO_PHOTO, reading: null, settled: [], hand: NONE, touched: false, past: [] };
+const NOTHING = { photo: NO_PHOTO, reading: null, moot: [], settled: [], hand: NONE, touched: false, past: [] };
 
 /** @type {State} */
 export const FIRST = {
@@ -45,7 +45,7 @@ function after(state, event) {
       return current(state, event.number) ? cancelled(state) : state;
     case "reading arrived":
       if (!current(state, event.number)) return state;
-      return { ...state, replaced: NOTHING, ...read(state, event.reading), past: state.past.map((p) => (p.photo === state.photo ? read(p, event.reading) : p)), settled: [], selected: [], lit: [] };
+      return { ...state, replaced: NOTHING, ...read(state, event.reading), moot: (event.reading.questions ?? []).map((_, at) => at), past: state.past.map((p) => (p.photo === state.photo ? read(p, event.reading) : p)), settled: [], selected: [], lit: [] };
     case "reading failed":
       return current(state, event.number) ? { ...state, photo: { ...state.photo, status: "failed", problem: event.problem } } : state;
     case "frame arrived":
@@ -68,6 +68,8 @@ function after(state, event) {
       const answered = { ...state, settled: [...state.settled, event.question] };
       return event.corrections.length ? { ...edited(state, event.corrections.reduce(corrected, state.hand), []), settled: answered.settled } : answered;
     }
+    case "questions weighed":
+      return event.revision === state.revision && JSON.stringify(event.moot) !== JSON.stringify(state.moot) ? { ...state, moot: event.moot } : state;
     case "hand told":
       return { ...remembered(state), ...nothing(), hand: fromTold(event.hand) };
     case "hand cleared":
@@ -90,17 +92,17 @@ function after(state, event) {
     case "rules failed":
       return event.id === state.rules.wanted ? { ...state, rules: { ...state.rules, problem: event.problem } } : state;
     case "situation changed":
-      return { ...state, situation: agreeing({ ...state.situation, ...event.changes }) };
+      return { ...state, situation: agreeing({ ...state.situation, ...event.changes, ...saidBy(event.changes) }) };
     case "field changed":
       return { ...state, situation: { ...state.situation, [event.group]: changed(state, event.group, event.id, event.value) } };
     case "seated":
       return seated(state, event.seating);
     case "other winner kept":
-      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [], situation: { ...state.situation, table: part(state.situation.table, state, false) } };
+      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [], situation: { ...state.situation, winnerTold: false, table: part(state.situation.table, state, false) } };
     case "deal done": {
       const { by, from, flags, wild, indicator } = USUAL;
       const table = { ...state.seating?.counted };
-      return { ...remembered(state), ...nothing(), others: [], situation: { ...state.situation, by, from, flags, wild, indicator, table } };
+      return { ...remembered(state), ...nothing(), others: [], situation: { ...state.situation, by, from, flags, wild, indicator, table, winnerTold: false, howTold: false } };
     }
     case "asked":
       return event.revision === state.revision ? { ...state, answer: { ...state.answer, status: "asking" } } : state;
@@ -128,7 +130,7 @@ function nothing() {
 }
 
 /** What lies there; a photo that is being read shows nothing yet, and is not read to its end once it is replaced; one that was not read has failed already. @param {State} state @returns {Lying} */
-const lying = ({ photo, reading, settled, hand, touched, past }) => ({ photo: photo.status === "reading" || photo.status === "failed" ? NO_PHOTO : photo, reading, settled, hand, touched, past });
+const lying = ({ photo, reading, moot, settled, hand, touched, past }) => ({ photo: photo.status === "reading" || photo.status === "failed" ? NO_PHOTO : photo, reading, moot, settled, hand, touched, past });
 
 /** What lay there before the photo, be it nothing; undo goes to what was typed meanwhile. @param {State} state @returns {State} */
 function cancelled(state) {
@@ -175,7 +177,7 @@ function undone(state) {
 function framed(state, reading) {
   if (!reading || state.touched) return state;
   const same = JSON.stringify(reading.hand) === JSON.stringify(state.reading?.hand);
-  return same ? { ...state, reading } : { ...state, reading, settled: [], hand: fromReading(reading), lit: [] };
+  return same ? { ...state, reading } : { ...state, reading, moot: [], settled: [], hand: fromReading(reading), lit: [] };
 }
 
 /** What was said of a table or an option under other rules means nothing under these. @param {Situation} situation @returns {Situation} */
@@ -198,6 +200,9 @@ function chosen(state, id, house = "") {
   const known = state.rules.known?.id === id ? state.rules.known : null;
   return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: said(state.situation) };
 }
+
+/** What somebody has said of a win: at a table neither is taken for granted. @param {Partial<Situation>} changes @returns {Partial<Situation>} */
+const saidBy = (changes) => ({ ...(changes.seat ? { winnerTold: true } : {}), ...(changes.by || changes.from ? { howTold: true } : {}) });
 
 /** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
 const agreeing = (situation) => (situation.from === situation.seat ? { ...situation, from: null } : situation);
@@ -230,8 +235,10 @@ function seated(before, seating) {
   if (JSON.stringify(seating) === JSON.stringify(before.seating)) return before;
   const state = correcting(before, seating);
   const moved = seating && (seating.rules !== state.rules.wanted || seating.house !== state.rules.house) ? chosen(state, seating.rules, seating.house) : state;
+  const same = before.seating?.deal === seating?.deal;
+  const kept = same ? moved.situation : { ...moved.situation, winnerTold: false, howTold: false };
   const situation = seating
-    ? { ...moved.situation, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: tableOf(moved, seating) }
+    ? { ...kept, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: tableOf(moved, seating) }
     : { ...moved.situation, table: {}, options: {} };
   return { ...moved, seating, situation };
 }

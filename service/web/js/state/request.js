@@ -54,6 +54,13 @@ export function dealOf(state, request) {
 /** Who must still be named before a win can be paid. @param {State} state */
 export const discarderMissing = (state) => state.situation.by !== "self_draw" && !state.situation.from;
 
+/** What must still be said before a win can be recorded: at a table nobody wins, and nothing is drawn, unasked. @param {State} state @returns {"winner" | "from" | null} */
+export function missing(state) {
+  const { winnerTold, howTold } = state.situation;
+  if (state.seating && !winnerTold) return "winner";
+  return (state.seating && !howTold) || discarderMissing(state) ? "from" : null;
+}
+
 /** The winner's name at the table, or the wind alone, is a view's matter; this is who may have discarded. @param {State} state */
 export const possibleDiscarders = (state) => SEATS.filter((s) => s !== state.situation.seat);
 

@@ -81,12 +81,14 @@ export interface Rules {
   takes_worth?: boolean; // whether a win may be told by its worth alone
   table: Schema;
   options: Schema;
-  fans: { id: string; name: string; value: number }[];
+  fans: { id: string; name: string; value: number; rule?: string; source?: string }[];
+  notes?: { rule: string; source: string }[];
 }
 
 export interface Listed {
   id: string; name: string; names: Record<string, string>;
   hand_size?: number; tiles?: { reds: boolean; flowers: boolean; honours: boolean };
+  unit?: string; minimum?: number; wild?: boolean; fans?: number;
 }
 
 export interface Situation {
@@ -100,6 +102,8 @@ export interface Situation {
   indicator: string;
   table: Record<string, unknown>; // what differs from the rule set's defaults
   options: Record<string, unknown>;
+  winnerTold?: boolean; // somebody said who won
+  howTold?: boolean; // somebody said whether it was drawn, or who discarded it
 }
 
 export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; deal: string; /* which one it is: what was said of another means nothing of it */ counted: Record<string, unknown>; correcting: boolean }
@@ -131,6 +135,7 @@ export interface Past { hand: Hand; reading: Reading | null; photo: Photo }
 export interface Lying {
   photo: Photo;
   reading: Reading | null;
+  moot: number[]; // questions whose answers would all come to the same
   settled: number[]; // questions of the reading that were answered or put aside
   hand: Hand;
   touched: boolean; // a player changed something since the photo
@@ -166,6 +171,7 @@ export type Event =
   | { type: "meld told"; zone: Zone; about: Partial<HandMeld> }
   | { type: "tile confirmed"; id: number }
   | { type: "question answered"; question: number; corrections: Correction[] }
+  | { type: "questions weighed"; revision: number; moot: number[] }
   | { type: "hand told"; hand: Told }
   | { type: "hand cleared" }
   | { type: "undone" }

@@ -1,9 +1,10 @@
 // The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
 import { tilesOf } from "../state/hand.js";
-import { upToDate } from "../state/request.js";
+import { discarderMissing, missing, upToDate } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
+import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
 import { inUnits, say, told } from "./words.js";
@@ -11,18 +12,22 @@ import { inUnits, say, told } from "./words.js";
 /** @import { Answer, Fan, Seating, State, Transfer } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
 
-/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set */
-export function answerView(store, actions, nameOf) {
-  const draw = () => show(store, actions(store.state), nameOf);
+const WHOLE = 12; // tiles: a fan of so many is one of the whole hand, which is seen above
+
+/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set @param {() => Node} showing what people show each other */
+export function answerView(store, actions, nameOf, showing) {
+  const draw = () => { show(store, actions(store.state), nameOf, showing); stick(); };
   store.watch((now, before) => {
-    if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others) draw();
+    if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation) draw();
   });
   return draw;
 }
 
-/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf */
-function show(store, actions, nameOf) {
-  const { answer, rules, seating } = store.state;
+/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf @param {() => Node} showing */
+function show(store, actions, nameOf, showing) {
+  const { answer, rules } = store.state;
+  $("record").replaceChildren();
+  document.querySelector(".p-answer")?.classList.remove("won");
   const stale = answer.status !== "none" && !upToDate(store.state);
   for (const part of [$("answer"), $("details")]) {
     part.classList.toggle("stale", stale);
@@ -41,10 +46,21 @@ function show(store, actions, nameOf) {
   if (answer.status === "refused") { place([make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }
-  const warnings = (said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
+  const warnings = (discarderMissing(store.state) ? [] : said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
   if (said.waits && said.win === undefined) place([...waits(said), ...warnings], []);
-  else if (said.win) place([...result(said, seating), ...warnings, ...(said.legal && !stale ? actions : [])], details(store, said));
+  else if (said.win) {
+    place([...result(said, store.state), ...warnings], [...details(store, said), showing()]);
+    document.querySelector(".p-answer")?.classList.add("won");
+    $("record").replaceChildren(...(said.legal && !stale ? actions : []));
+  }
   else place([...noWin(said), ...warnings], []);
+}
+
+/** How much of the screen the answer covers while the rest is scrolled below it. */
+function stick() {
+  const part = /** @type {HTMLElement} */ ($("answer").parentElement);
+  const stuck = part.classList.contains("won") && getComputedStyle(part).position === "sticky";
+  document.documentElement.style.setProperty("--stuck", `${stuck ? part.offsetHeight : 0}px`);
 }
 
 /** @param {Node[]} first @param {Node[]} more */
@@ -54,17 +70,26 @@ function place(first, more) {
   $("details").hidden = !more.length;
 }
 
-/** @param {Answer} answer */
+/** What it is worth, and what that makes in points. @param {Answer} answer @returns {(string | Node)[]} */
 function amount(answer) {
-  if (!answer.han) return inUnits(answer.total, answer.unit);
+  if (!answer.han) return [inUnits(answer.total, answer.unit)];
   const fu = answer.fu ? ` ${answer.fu} ${say("fu")}` : "";
-  return `${answer.han} ${say("han")}${fu} · ${answer.points} ${say("points_unit")}`;
+  return [`${answer.han} ${say("han")}${fu}`, make("span", { class: "makes" }, ` · ${answer.points} ${say("points_unit")}`)];
 }
 
-/** @param {Answer} answer @param {Seating | null} seating */
-function result(answer, seating) {
+/** @param {Answer} answer @param {State} state */
+function result(answer, state) {
   const below = answer.legal ? [] : [make("p", { class: "doubt" }, [say("illegal"), told(answer.reason)].filter(Boolean).join(": "))];
-  return [make("p", { class: "total" }, amount(answer)), ...below, square((seat) => named(seating, seat), answer.payments, make)];
+  return [make("p", { class: "total" }, ...amount(answer)), ...below, ...paid(answer, state)];
+}
+
+/** Who pays whom; while that is not known, what must be said for it. @param {Answer} answer @param {State} state */
+function paid(answer, state) {
+  const { seating, situation } = state;
+  const asks = missing(state);
+  if (!asks) return [square((seat) => named(seating, seat), answer.payments, make, true, situation.seat)];
+  const open = asks === "winner" || !situation.howTold;
+  return [make("p", { class: "open", id: "open" }, say(asks === "winner" ? "say_winner" : open ? "say_from" : "who_discarded"))];
 }
 
 /** @param {Store} store @param {Answer} answer */
@@ -81,7 +106,8 @@ function details(store, answer) {
 function fan(store, one) {
   const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
   const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
-  const rule = make("div", { class: "rule", hidden: true }, make("div", { class: "row" }, ...blocks), told([one.rule, one.source].filter(Boolean).join(" · ")));
+  const few = one.blocks.flatMap((block) => parse(block)).length < WHOLE;
+  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), told([one.rule, one.source].filter(Boolean).join(" · ")), pageOf(store, one));
   const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
     const open = rule.hidden;
     for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;
@@ -89,9 +115,12 @@ function fan(store, one) {
     rule.hidden = !open;
     toggle.setAttribute("aria-expanded", String(open));
     store.send({ type: "lit", ids: open ? tilesOf(store.state.hand, one.blocks).map((t) => t.id) : [] });
-  } }, make("span", {}, told(one.name)), worth);
+  } }, make("span", {}, told(one.name)), ...(few && blocks.length ? [make("span", { class: "row made-of", "aria-hidden": "true" }, ...blocks)] : []), worth);
   return make("li", {}, toggle, rule);
 }
+
+/** @param {Store} store @param {Fan} one */
+const pageOf = (store, one) => button(say("rule_of"), () => { const { known } = store.state.rules; if (known) rulePage(known, one.id); }, { class: "rule-of" });
 
 /** @param {string} heading @param {{ name: string, why: string }[] | undefined} some */
 function list(heading, some) {
@@ -130,4 +159,4 @@ function waits(answer) {
 }
 
 /** The button that the result comes with: to write it, with the reason beside it where that cannot be. @param {string} text @param {() => void} does @param {string} [why] */
-export const writing = (text, does, why = "") => make("div", { class: "row actions" }, button(text, does, { class: "main", id: "to-ledger", disabled: Boolean(why) }), ...(why ? [make("span", { class: "quiet" }, why)] : []));
+export const writing = (text, does, why = "") => make("div", { class: "row actions" }, button(text, does, { class: "main", id: "to-ledger", disabled: Boolean(why) }), ...(why ? [make("span", { class: "away" }, why)] : []));

@@ -2,7 +2,7 @@
 import { make, shape } from "./dom.js";
 import { apart } from "./bidi.js";
 import { fanName } from "./history.js";
-import { inUnits, say } from "./words.js";
+import { amount, inUnits, say } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */
@@ -16,7 +16,7 @@ export function evening(store, table) {
     const won = table.deals.flatMap((deal) => winsOf(deal, n));
     const best = won.reduce((most, one) => (one.total > (most?.total ?? 0) ? one : most), /** @type {any} */ (null));
     const hand = best ? `${inUnits(best.total, best.unit)} ${best.fans[0] ? fanName(store, table, best.fans[0]) : ""}`.trim() : "–";
-    return make("tr", {}, make("th", { scope: "row", class: `line${n % 4}` }, apart(person.name)), make("td", {}, String(person.balance)), make("td", {}, String(won.length)), make("td", {}, hand));
+    return make("tr", {}, make("th", { scope: "row", class: `line${n % 4}` }, apart(person.name)), make("td", {}, amount(person.balance)), make("td", {}, String(won.length)), make("td", {}, hand));
   });
   const head = make("tr", {}, ...[say("player"), "Σ", say("wins"), say("best")].map((text) => make("th", { scope: "col" }, text)));
   return make("section", { id: "evening" }, make("h2", {}, say("summary")), chart(table), make("div", { class: "scroll" }, make("table", {}, head, ...rows)));

@@ -27,9 +27,9 @@ function show(store, type) {
   $("undo-tile").hidden = !state.past.length;
   $("clear").hidden = !hand.tiles.length;
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
-  /** @param {Zone} name @param {string} title @param {Node | null} [controls] */
-  const box = (name, title, controls = null) => zoneBox(store, name, title, controls, type);
-  const melds = Object.keys(hand.melds).map((id) => box(id, say(typeOf(state, id)), meldControls(store, id)));
+  /** @param {Zone} name @param {string} title @param {Node | null} [controls] @param {boolean} [named] whether the controls say the title */
+  const box = (name, title, controls = null, named = false) => zoneBox(store, name, title, controls, type, named);
+  const melds = Object.keys(hand.melds).map((id) => box(id, say(typeOf(state, id)), meldControls(store, id), Boolean(meldControls(store, id).querySelector("[data-kong]"))));
   const empty = !hand.tiles.length;
   place.hidden = empty;
   place.replaceChildren(...(empty ? [] : [
@@ -42,12 +42,12 @@ function show(store, type) {
 /** @param {State} state @param {Zone} id */
 const typeOf = (state, id) => meldType(state.hand, id, Boolean(state.rules.known?.mixed_kongs));
 
-/** @param {Store} store @param {Zone} name @param {string} title @param {Node | null} controls @param {(zone: Zone) => void} type */
-function zoneBox(store, name, title, controls, type) {
+/** @param {Store} store @param {Zone} name @param {string} title @param {Node | null} controls @param {(zone: Zone) => void} type @param {boolean} named */
+function zoneBox(store, name, title, controls, type, named) {
   const tiles = zone(store.state.hand, name).map((t) => tileOf(store, t));
   const plus = button("+", () => type(name), { class: "tile add", "aria-label": `${say("add")}: ${title}` });
   return make("div", { class: `zone ${isMeld(name) ? "meld" : name}`, "data-zone": name, role: "group", "aria-label": title },
-    make("p", {}, make("span", {}, title), controls), make("div", { class: "tiles" }, ...tiles, plus));
+    make("p", {}, make("span", { class: named ? "away" : "" }, title), controls), make("div", { class: "tiles" }, ...tiles, plus));
 }
 
 /** @param {Store} store @param {Zone} id */
@@ -56,7 +56,7 @@ function meldControls(store, id) {
   const about = store.state.hand.melds[id];
   const controls = [];
   if (type.includes("kong") && type !== "mixed_kong") {
-    controls.push(choose(["kong", "added_kong", "concealed_kong"], type, say("meld"), (value) => store.send({ type: "meld told", zone: id, about: { type: value } })));
+    controls.push(choose(["kong", "added_kong", "concealed_kong"], type, say("meld"), (value) => store.send({ type: "meld told", zone: id, about: { type: value } }), { "data-kong": "" }));
   }
   if (!["concealed_kong", "mixed_kong"].includes(type)) {
     controls.push(choose(["nobody", "left", "across", "right"], about.from ?? "nobody", say("from"), (value) =>
@@ -65,10 +65,10 @@ function meldControls(store, id) {
   return make("span", {}, ...controls);
 }
 
-/** @param {string[]} names @param {string} value @param {string} label @param {(value: string) => void} set */
-function choose(names, value, label, set) {
+/** @param {string[]} names @param {string} value @param {string} label @param {(value: string) => void} set @param {Record<string, string>} [about] */
+function choose(names, value, label, set, about = {}) {
   const options = names.map((name) => make("option", { value: name, selected: name === value }, say(name)));
-  return make("select", { "aria-label": label, onchange: (/** @type {any} */ e) => set(e.target.value) }, ...options);
+  return make("select", { ...about, "aria-label": label, onchange: (/** @type {any} */ e) => set(e.target.value) }, ...options);
 }
 
 /** @param {Store} store @param {HandTile} one */

@@ -9,7 +9,7 @@ import { apart } from "./bidi.js";
 import { agreed } from "./money.js";
 import { tileImage } from "./tiles.js";
 import { correctTold, wasTold } from "./told.js";
-import { inUnits, say, shownLanguage, told } from "./words.js";
+import { inUnits, say, shownLanguage, signed, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */
@@ -36,7 +36,7 @@ function entry(store, table, deal, n, writes, toHand, redrawn) {
 
 /** What each of the four gained. @param {Table} table @param {Deal} deal */
 const gains = (table, deal) => make("div", { class: "gains" }, ...deal.players.map((points, p) => make("span", { class: points > 0 ? "plus" : points < 0 ? "minus" : "quiet" },
-  make("span", { class: "quiet player" }, apart(table.people[deal.people[p]].name)), ` ${points > 0 ? "+" : ""}${points}`)));
+  make("span", { class: "quiet player" }, apart(table.people[deal.people[p]].name)), ` ${signed(points)}`)));
 
 /** @param {Table} table @param {Deal} event */
 const changeEntry = (table, event) => make("li", { class: "entry change" }, make("p", {}, changeIn(table, event)), ...(event.kind === "game" ? [gains(table, event)] : []));

@@ -135,6 +135,16 @@ function keys(state, it, chosen) {
     tileButton(tile, { onclick: () => chosen(tile), disabled: count(tile) >= (extra.get(tile) ?? (tile[1] === "f" ? 1 : 4)) })));
 }
 
+/** The tiles to choose one of. @param {string} title @param {(tile: string) => void} chosen */
+export function pickTile(title, chosen) {
+  const dialog = $("picker");
+  dialog.setAttribute("aria-label", title);
+  dialog.replaceChildren(make("p", {}, title),
+    make("div", { class: "keys" }, ...ALL.filter((t) => t[1] !== "f").map((t) => tileButton(t, { onclick: () => { dialog.close(); chosen(t); } }))),
+    make("div", { class: "row actions" }, button(say("cancel_choice"), () => dialog.close())));
+  dialog.showModal();
+}
+
 /** The keyboard for a field of the form: its text is what is chosen. @param {HTMLInputElement} field @param {string} title */
 export function typeInto(field, title) {
   const dialog = $("picker");

@@ -1,4 +1,5 @@
 // The picture with its tiles marked: names on it, doubtful ones in another colour, those of a fan lit.
+import { crop, listenTo } from "./crop.js";
 import { $, shape } from "./dom.js";
 import { tileName } from "./tiles.js";
 import { shownLanguage } from "./words.js";
@@ -9,11 +10,16 @@ import { shownLanguage } from "./words.js";
 /** @type {{ number: number, url: string } | null} */
 let shown = null;
 
+/** Where the photo that is shown can be fetched from; empty where none is. */
+export const pictureUrl = () => shown?.url ?? "";
+
 /** @param {Store} store @param {(number: number) => Blob | null} blobOf the picture of a photo's number */
 export function photoView(store, blobOf) {
+  listenTo(() => store.state, () => crop(store.state, Boolean(shown)));
   const draw = () => {
     picture(store.state, blobOf);
     marks(store);
+    crop(store.state, Boolean(shown));
     const { photo } = store.state;
     $("progress").hidden = photo.status !== "reading";
     $("failed").hidden = photo.status !== "failed";
@@ -43,7 +49,8 @@ function marks(store) {
   const { reading, hand, lit, selected } = store.state;
   const place = $("marks");
   const looking = Boolean(shown) || !$("video").hidden;
-  document.body.classList.toggle("looked", looking && hand.tiles.length > 0);
+  const has = hand.tiles.length > 0;
+  for (const [name, is] of /** @type {const} */ ([["looked", looking && has], ["typed", has && !looking], ["blank", !has && !looking]])) document.body.classList.toggle(name, is);
   if (!reading?.size || !looking) { place.replaceChildren(); return; }
   place.setAttribute("viewBox", `0 0 ${reading.size[0]} ${reading.size[1]}`);
   place.setAttribute("preserveAspectRatio", "xMidYMid meet");

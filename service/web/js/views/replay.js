@@ -2,7 +2,7 @@
 import { SEATS } from "../state/request.js";
 import { apart } from "./bidi.js";
 import { button, make } from "./dom.js";
-import { say, told } from "./words.js";
+import { say, signed, told } from "./words.js";
 
 /** @import { Table } from "../io/ledger.js" */
 
@@ -38,5 +38,3 @@ function changeOf({ number, was, is, problem }, table) {
     ...(problem ? [make("p", { class: "doubt" }, say("replay_stays", told(problem)))] : []));
 }
 
-/** @param {number} n */
-const signed = (n) => (n > 0 ? `+${n}` : String(n));

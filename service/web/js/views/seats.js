@@ -1,6 +1,6 @@
 // Who sits where: the winds alone, or the players of the table that is open.
 import { SEATS } from "../state/request.js";
-import { say } from "./words.js";
+import { amount, say, signed } from "./words.js";
 
 /** @import { Seat, Seating } from "../state/types" */
 
@@ -10,11 +10,12 @@ export const named = (seating, seat) => (seating?.names[seat] ? `${say(seat)} ${
 /**
  * Four seats around the table, as the East player sees them.
  * @param {(seat: Seat) => string} nameOf @param {Partial<Record<Seat, number>> | undefined} points @param {(tag: string, about: object, ...children: any[]) => any} make
- * @param {boolean} [gains] whether they are gains and losses, and not points that a player has
+ * @param {boolean} [gains] whether they are gains and losses, and not points that a player has @param {Seat | ""} [winner] who is marked as the winner
  */
-export function square(nameOf, points, make, gains = true) {
+export function square(nameOf, points, make, gains = true, winner = "") {
   return make("div", { class: "square" }, ...SEATS.map((seat) => {
     const n = points?.[seat] ?? 0;
-    return make("div", { class: seat }, make("div", { class: "player" }, nameOf(seat)), make("strong", { class: n > 0 && gains ? "plus" : n < 0 ? "minus" : "" }, n > 0 && gains ? `+${n}` : `${n}`));
+    return make("div", { class: `${seat} ${seat === winner ? "winner" : ""}`.trim() }, make("div", { class: "player" }, nameOf(seat), ...(seat === winner ? [make("span", { class: "away" }, ` ${say("winner_is")}`)] : [])),
+      make("strong", { class: n > 0 && gains ? "plus" : n < 0 ? "minus" : "" }, gains ? signed(n) : amount(n)));
   }), make("div", { class: "middle" }));
 }

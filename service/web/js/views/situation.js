@@ -1,12 +1,13 @@
 // How it was won, made of the schema of the rule set: what the rules do not know is not asked.
 import { SEATS } from "../state/request.js";
-import { $, button, make, renew } from "./dom.js";
+import { $, make, renew } from "./dom.js";
+import { folded } from "./facts.js";
 import { typeInto } from "./keyboard.js";
 import { named } from "./seats.js";
 import { picture } from "./tiles.js";
 import { lang, say, told } from "./words.js";
 
-/** @import { Field, Schema, Seat, Situation, State } from "../state/types" */
+/** @import { Field, Seat, Situation, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
 
 /** @param {Store} store */
@@ -17,7 +18,7 @@ export function situationView(store) {
   const draw = () => { build(store); fill(store.state); };
   store.watch((now, before) => {
     if (now.rules.known !== before.rules.known || now.seating !== before.seating) draw();
-    else if (now.situation !== before.situation) fill(now);
+    else if (now.situation !== before.situation || now.hand !== before.hand) fill(now);
   });
   return draw;
 }
@@ -25,6 +26,11 @@ export function situationView(store) {
 /** A field that was changed. @param {Store} store @param {HTMLInputElement | HTMLSelectElement} field */
 function changed(store, field) {
   const { name, value } = field;
+  if (name === "by") { // robbing is a way of winning on another player's tile
+    const robs = /** @type {HTMLInputElement} */ (field).checked;
+    store.send({ type: "situation changed", changes: { by: robs ? value : store.state.situation.from ? "discard" : "self_draw" } });
+    return;
+  }
   if (name === "flag") {
     const flags = [...$("situation").querySelectorAll('input[name="flag"]:checked')].map((box) => box.value);
     store.send({ type: "situation changed", changes: { flags } });
@@ -32,7 +38,7 @@ function changed(store, field) {
   }
   const [group, id] = name.split(":");
   if (id === undefined) {
-    store.send({ type: "situation changed", changes: /** @type {Partial<Situation>} */ ({ [name]: name === "from" && !value ? null : value }) });
+    store.send({ type: "situation changed", changes: /** @type {Partial<Situation>} */ ({ [name]: value }) });
     return;
   }
   const groupName = group === "option" ? "options" : "table";
@@ -51,23 +57,26 @@ function valueOf(field, schema) {
 function build(store) {
   const { state } = store;
   const { known } = state.rules;
-  $("more").hidden = !known;
   const { seating } = state;
-  /** @param {string} name @param {string} title @param {boolean} [open] */
-  const seat = (name, title, open = false) => make("label", {}, make("span", {}, title), make("select", { name, id: `at-${name}` },
-    ...(open ? [make("option", { value: "" }, "–")] : []), ...SEATS.map((s) => make("option", { value: s }, named(seating, s)))));
-  renew($("seats"), [seat("seat", say(seating ? "who_won" : "seat")), seat("from", say("from"), true),
-    ...(seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))])]);
+  /** @param {string} name @param {string} title */
+  const seat = (name, title) => make("label", {}, make("span", {}, title), make("select", { name, id: `at-${name}` }, ...SEATS.map((s) => make("option", { value: s }, named(seating, s)))));
+  renew($("seats"), seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]);
   $("seated").hidden = !seating;
   if (!known) return;
   $("seated").textContent = seating ? [say("seated_at", say(seating.round), seating.dealer), ...counted(state)].join(" · ") : "";
   $("by-flower").hidden = !known.win.by.includes("robbed_flower");
-  $("flags").replaceChildren(make("legend", {}, say("flags")), ...known.win.flags.map((flag) =>
+  $("flags").replaceChildren(...known.win.flags.map((flag) =>
     make("label", {}, make("input", { type: "checkbox", name: "flag", value: flag }), make("span", {}, say(flag)))));
   $("wild").hidden = !known.wild;
   renew($("wild"), known.wild ? ["wild", "indicator"].map((name) => tileField(name, say(name))) : []);
-  fields($("table-fields"), say("table_fields"), known.table, "table", seating);
-  fields($("options"), say("options"), known.options, "option", seating);
+  const about = folded(known);
+  fields($("win-fields"), about.win, "table", seating);
+  fields($("table-fields"), about.table, "table", seating);
+  fields($("draw-fields"), about.draw, "table", seating);
+  fields($("options"), Object.entries(known.options.properties ?? {}), "option", seating);
+  $("more-table").hidden = Boolean(seating) && !about.table.length;
+  $("more-draw").hidden = !about.draw.length;
+  $("more-options").hidden = !Object.keys(known.options.properties ?? {}).length;
   for (const field of $("options").querySelectorAll("input, select")) field.disabled = Boolean(seating);
 }
 
@@ -87,13 +96,13 @@ function fill(state) {
     if (field.type === "checkbox") field.checked = Boolean(value);
     else field.value = String(value ?? "");
   };
-  for (const name of /** @type {const} */ (["by", "seat", "from", "round", "dealer", "wild", "indicator"])) set(name, situation[name]);
-  for (const option of $("at-from")?.options ?? []) option.disabled = option.value === situation.seat;
+  for (const name of /** @type {const} */ (["round", "dealer", "wild", "indicator"])) set(name, situation[name]);
+  for (const box of form.querySelectorAll('input[name="by"]')) box.checked = situation.by === box.value;
   for (const box of form.querySelectorAll('input[name="flag"]')) box.checked = situation.flags.includes(box.value);
   for (const [group, name] of /** @type {const} */ ([["table", "table"], ["option", "options"]])) {
     for (const [id, one] of Object.entries(state.rules.known?.[name].properties ?? {})) set(`${group}:${id}`, situation[name][id] ?? one.default);
   }
-  $("at-from").parentElement.hidden = situation.by === "self_draw";
+  form.hidden = !state.hand.tiles.length;
 }
 
 /** Tiles of the situation: typed as a text, or chosen on the keyboard of tiles. @param {string} name @param {string} label */
@@ -103,16 +112,17 @@ function tileField(name, label) {
     make("button", { type: "button", "aria-label": `${say("add")}: ${label}`, onclick: (/** @type {any} */ event) => typeInto(event.currentTarget.previousElementSibling, label) }, picture("7z")));
 }
 
+/** Who sits there, in place of the letter of a seat. @param {string} id @param {string} text @param {State["seating"]} seating */
+const ofPlayer = (id, text, seating) => (/_[ESWN]$/.test(id) ? text.replace(/(^|[^A-Za-z])([ESWN])(?![A-Za-z])/, (_, before, seat) => before + named(seating, seat)) : text);
+
 /** @param {Field} one */
 export const title = (one) => (lang() === "zh" ? told(one.title) : one.description ?? one.title ?? "");
 
-/** @param {HTMLElement} place @param {string} legend @param {Schema} schema @param {string} group @param {State["seating"]} seating */
-function fields(place, legend, schema, group, seating) {
-  const about = Object.entries(schema.properties ?? {});
-  place.hidden = !about.length;
-  renew(place, [make("legend", {}, legend), ...about.map(([id, one]) => (one.format === "tiles"
+/** @param {HTMLElement} place @param {[string, Field][]} about @param {string} group @param {State["seating"]} seating */
+function fields(place, about, group, seating) {
+  renew(place, [...about.map(([id, one]) => (one.format === "tiles"
     ? tileField(`${group}:${id}`, title(one))
-    : make("label", { class: "field" }, make("span", {}, title(one)), control(`${group}:${id}`, one, seating))))]);
+    : make("label", { class: "field" }, make("span", {}, ofPlayer(id, title(one), seating)), control(`${group}:${id}`, one, seating))))]);
 }
 
 /** @param {string} name @param {Field} schema @param {State["seating"]} seating */
@@ -122,37 +132,4 @@ function control(name, schema, seating) {
   if (schema.type === "boolean") return make("input", { type: "checkbox", name });
   if (schema.type === "integer") return make("input", { type: "number", name, min: String(schema.minimum ?? 0), max: String(schema.maximum ?? 1e9), inputmode: "numeric" });
   return make("input", { type: "text", name, autocomplete: "off" });
-}
-
-/** The rule sets, found by their name in any language; those used last stand first. @param {Store} store */
-export function rulesView(store) {
-  const dialog = $("rules-dialog");
-  const field = $("rules-search");
-  const list = () => {
-    const { listed, wanted, recent } = store.state.rules;
-    const typed = field.value.trim().toLowerCase();
-    const fits = listed.filter((r) => [r.id, r.name, told(r.name), ...Object.values(r.names)].some((n) => n.toLowerCase().includes(typed)));
-    const first = typed ? [] : recent.map((id) => fits.find((r) => r.id === id)).filter((r) => r !== undefined);
-    const entry = (/** @type {typeof listed[0]} */ r) => button(told(r.name), () => { store.send({ type: "rules chosen", id: r.id }); dialog.close(); },
-      { "data-rules": r.id, "aria-current": r.id === wanted ? "true" : null });
-    $("rules-list").replaceChildren(
-      ...(first.length ? [make("h3", {}, say("recently")), ...first.map(entry), make("hr")] : []),
-      ...fits.filter((r) => !first.includes(r)).map(entry), ...(fits.length ? [] : [make("p", { class: "quiet" }, say("nothing_found"))]));
-  };
-  const draw = () => {
-    const { listed, wanted, known } = store.state.rules;
-    const name = listed.find((r) => r.id === wanted)?.name ?? (known?.id === wanted ? known.name : null);
-    $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")}\u00a0▾`;
-    $("rules").dataset.rules = wanted;
-    $("rules").disabled = Boolean(store.state.seating);
-    field.placeholder = say("search");
-    field.setAttribute("aria-label", say("search"));
-  };
-  field.oninput = list;
-  field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter") { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
-  };
-  $("rules").onclick = () => { field.value = ""; list(); dialog.showModal(); };
-  store.watch((now, before) => { if (now.rules !== before.rules || now.seating !== before.seating) draw(); });
-  return draw;
 }

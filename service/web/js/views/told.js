@@ -5,7 +5,7 @@ import { ready, score } from "../io/engine.js";
 import { SEATS } from "../state/request.js";
 import { button, make } from "./dom.js";
 import { formOf, openForm } from "./forms.js";
-import { lang, say, told } from "./words.js";
+import { lang, say, signed, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Answer, Seat } from "../state/types" */
@@ -68,7 +68,7 @@ function sentenceOf({ who, from, amount, fu, limit }, names, unit) {
 /** @param {string[]} names @param {Answer} answer */
 const gains = (names, answer) => make("div", { class: "gains" }, ...SEATS.map((seat, n) => {
   const points = answer.payments?.[seat] ?? answer.balances?.[seat] ?? 0;
-  return make("span", { "data-seat": seat, class: points > 0 ? "plus" : points < 0 ? "minus" : "quiet" }, make("bdi", { class: "quiet player" }, names[n]), points > 0 ? ` +${points}` : ` ${points}`);
+  return make("span", { "data-seat": seat, class: points > 0 ? "plus" : points < 0 ? "minus" : "quiet" }, make("bdi", { class: "quiet player" }, names[n]), ` ${signed(points)}`);
 }));
 
 /** What it pays, before it is recorded. @param {string[]} names @param {string} text @param {HTMLElement} place */

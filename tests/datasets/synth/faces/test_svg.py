@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,35 @@ def test_every_tile_has_its_symbol_with_ink() -> None:
     assert all(len(symbols[f"t{t.notation}"]) > 1 for t in TILES if t.code != BACK)
     drawn = [ElementTree.tostring(s) for s in symbols.values()]
     assert len(set(drawn)) == len(TILES)
+
+
+def test_no_index_lies_on_its_drawing() -> None:
+    left, top, right, bottom = 8.0, 7.0, 23.0, 25.0  # where the index is written
+    checked = 0
+    for symbol in ElementTree.fromstring(sprite(FaceStyle())):
+        moved = symbol.find(f"{SVG}g")
+        if moved is None:
+            continue
+        x0, y0, scale = (float(n) for n in re.findall(r"[\d.]+", moved.get("transform", "")))
+        for x, y, reach in _points(moved):
+            x, y, reach = x0 + x * scale, y0 + y * scale, reach * scale
+            apart = max(left - x, x - right, top - y, y - bottom)
+            assert apart >= reach, (symbol.get("id"), x, y)
+            assert x + reach <= 98, symbol.get("id")
+            assert y + reach <= 129, symbol.get("id")
+        checked += 1
+    assert checked >= 34
+
+
+def _points(drawing: ElementTree.Element) -> Iterator[tuple[float, float, float]]:
+    """Yield the points of a drawing, each with how far its ink reaches around it."""
+    for shape in drawing:
+        reach = float(shape.get("stroke-width", 0)) / 2
+        if shape.tag == f"{SVG}path":
+            for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", shape.get("d", "")):
+                yield float(x), float(y), reach
+        elif shape.tag == f"{SVG}circle":
+            yield float(shape.get("cx", 0)), float(shape.get("cy", 0)), float(shape.get("r", 0)) + reach
 
 
 def test_a_font_cannot_be_written_down(tmp_path: Path) -> None:

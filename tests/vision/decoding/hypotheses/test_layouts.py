@@ -9,8 +9,7 @@ import pytest
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED
 from paiyan.vision.decoding.game_rules import ANY_GAME
-from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
-from paiyan.vision.decoding.hypotheses.reading_order import order_in_lines
+from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure, order_in_lines
 from paiyan.vision.decoding.hypotheses.structure_search import structures
 from paiyan.vision.reading import Interpretation, interpret
 from paiyan.vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain

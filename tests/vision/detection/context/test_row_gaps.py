@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paiyan.vision.detection.context.row_gaps import in_row_gaps
+from paiyan.vision.detection.two_stage import in_row_gaps
 from paiyan.vision.detections import Detections
 from tests.vision.synthetic_detections import Piece, row, seen
 

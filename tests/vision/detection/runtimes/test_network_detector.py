@@ -20,7 +20,7 @@ class Shapes(NetworkDetector):
     def __init__(self, path: Path, *, shape: Sequence[int | str], told: str) -> None:
         super().__init__(path, name=None, thresholds=DEFAULT_THRESHOLDS)
         self.given: list[tuple[int, ...]] = []
-        self._take_input_shape(shape, told=told)
+        self._take_input_shape(shape, stated=told)
         self._run = self._nothing
 
     def _nothing(self, pixels: Pixels) -> Floats:

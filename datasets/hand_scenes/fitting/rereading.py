@@ -1,0 +1,212 @@
+"""Fit what it counts that a hand is read the same, or not, from a tilted and smaller picture.
+
+Fitted on development photos, as they are and changed in many ways, and on drawn tables of every cause of
+`paiyan.datasets.hand_scenes.strange_tables`, of other seeds than those that measure. A change never takes a
+tile of the hand out of the picture: nobody could read it then.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.datasets.evaluation.hands.compare import is_exact
+from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.hand_scenes.layouts import draw_layout
+from paiyan.datasets.hand_scenes.strange_tables import CAUSES, joined_exact
+from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.vision.calibration import fitted
+from paiyan.vision.decoding.certainty.hand_probability import odds
+from paiyan.vision.picture.image import load
+from paiyan.vision.pipeline import Reader
+from paiyan.vision.pixels import Image
+from paiyan.vision.reading import Reading
+
+SEED = 991_000
+CHANGES = ("crop", "scale", "blur", "smear", "light", "tone", "noise", "turn", "jpeg")
+"""In the order in which they happen."""
+ALWAYS = {"from": 0.0, "to": 1.01, "odds": 1.0, "agrees": 0.0, "differs": 0.0}
+"""Every hand is read again, and its probability stays as it is: so examples are collected."""
+NEAR = 0.985
+"""A hand that is surer than this is not read again: it lies near, and costs one look."""
+_RIDGE = 0.3
+_ROOM = 0.4  # of a tile that a crop leaves around a hand
+
+Box = tuple[float, float, float, float]
+
+
+class Example(NamedTuple):
+    """A hand that was read twice, and what was done to its picture.
+
+    probability: by the first reading. agrees: whether the second reads the same. right: whether the first is.
+    fits: whether nothing else speaks against relying on it.
+    """
+
+    source: str
+    changes: tuple[str, ...]
+    probability: float
+    agrees: bool
+    right: bool
+    fits: bool
+
+
+def changed(image: Image, rng: np.random.Generator, hand: Box) -> tuple[Image, tuple[str, ...]]:
+    """Change a picture in one to three ways; what lies in the box of its `hand` stays in it."""
+    some: list[int] = sorted(rng.permutation(len(CHANGES))[: int(rng.integers(1, 4))].tolist())
+    names = tuple(CHANGES[at] for at in some)
+    for name in names:
+        image = _CHANGE[name](image, rng, hand)
+    return np.ascontiguousarray(image), names
+
+
+def _crop(image: Image, rng: np.random.Generator, hand: Box) -> Image:
+    (high, wide), (x1, y1, x2, y2) = image.shape[:2], hand
+    share = rng.uniform(0, 0.9, 4)
+    left, top = (int(max(value, 0) * s) for value, s in zip((x1, y1), share[:2], strict=True))
+    right = math.ceil(wide - max(wide - x2, 0) * share[2])
+    lower = math.ceil(high - max(high - y2, 0) * share[3])
+    return image[top:lower, left:right]
+
+
+def _scale(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    by = math.exp(rng.uniform(math.log(0.3), math.log(0.9)))
+    return _pixels(cv2.resize(image, None, fx=by, fy=by, interpolation=cv2.INTER_AREA))
+
+
+def _blur(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    return _pixels(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.8, 4) * _unit(image)))
+
+
+def _smear(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    """Blur of a hand that moved."""
+    length, angle = max(3, int(rng.uniform(3, 12) * _unit(image))), rng.uniform(0, math.pi)
+    kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
+    for step in np.linspace(-length / 2, length / 2, 4 * length).tolist():
+        kernel[round(length + step * math.sin(angle)), round(length + step * math.cos(angle))] += 1
+    return _pixels(cv2.filter2D(image, -1, kernel / kernel.sum()))
+
+
+def _light(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    return _pixels(255 * (image / 255.0) ** math.exp(rng.uniform(-0.9, 0.9)) * rng.uniform(0.6, 1.15))
+
+
+def _tone(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    return _pixels(image * rng.uniform(0.65, 1.2, 3))
+
+
+def _noise(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    return _pixels(image + rng.normal(0, rng.uniform(4, 30), image.shape))
+
+
+def _turn(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    (high, wide), angle = image.shape[:2], rng.uniform(-14, 14)
+    there = cv2.getRotationMatrix2D((wide / 2, high / 2), angle, 1.0)
+    cos, sin = abs(there[0, 0]), abs(there[0, 1])
+    size = (int(high * sin + wide * cos), int(high * cos + wide * sin))
+    there[:, 2] += np.array(size) / 2 - np.array([wide, high]) / 2
+    return _pixels(cv2.warpAffine(image, there, size, flags=cv2.INTER_LINEAR, borderValue=(114, 114, 114)))
+
+
+def _jpeg(image: Image, rng: np.random.Generator, _: Box) -> Image:
+    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(8, 40))])[1]
+    return _pixels(cv2.imdecode(coded, cv2.IMREAD_COLOR))
+
+
+_CHANGE = dict(zip(CHANGES, (_crop, _scale, _blur, _smear, _light, _tone, _noise, _turn, _jpeg), strict=True))
+
+
+def _unit(image: Image) -> float:
+    """Pixels of a picture to one of a picture of a thousand."""
+    return max(max(image.shape[:2]) / 1000, 0.3)
+
+
+def _pixels(values: Any) -> Image:
+    return np.asarray(values).clip(0, 255).astype(np.uint8)
+
+
+def of_photos(
+    lists: Sequence[Path], root: Path, reader: Reader, *, each: int, every: int = 1
+) -> Iterator[Example]:
+    """Read every `every`-th photo of some lists, as it is and changed in `each` ways."""
+    truths = [truth for path in lists for truth in read_hand_list(path) if truth.shows_hand]
+    for number, truth in enumerate(truths):
+        if number % every:
+            continue
+        image = load(root / truth.photo)
+        first = reader.read(image)
+        yield _example("photo", (), first, is_exact(truth, first.hand))
+        for way in range(each):
+            rng = np.random.default_rng((SEED, number, way))
+            picture, names = changed(image, rng, _around(first, image))
+            read = reader.read(picture)
+            yield _example("photo", names, read, is_exact(truth, read.hand))
+
+
+def of_scenes(reader: Reader, *, each: int) -> Iterator[Example]:
+    """Drawn tables of each cause, every second one changed."""
+    for number, (name, cause) in enumerate(CAUSES.items()):
+        for index in range(each):
+            made = draw_layout(
+                1000 + index, cause.custom, seed=SEED + number, look=cause.look, wanted=cause.wanted
+            )
+            image, names = render(made.scene, made.rng)[0], ()
+            if index % 2:
+                whole = (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))
+                image, names = changed(image, np.random.default_rng((SEED, number, index)), whole)
+            read = reader.read(image)
+            yield _example(name, names, read, cause.shows == "all" and joined_exact(read.hand, made.truth))
+
+
+def _around(read: Reading, image: Image) -> Box:
+    """The box of a hand with some room, the whole picture where none is read."""
+    own: NDArray[np.float64] = np.array([tile.box for tile in read.tiles if tile.own]).reshape(-1, 4)
+    if not len(own):
+        return (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))
+    room = _ROOM * float(np.median(own[:, 2:] - own[:, :2]))
+    x1, y1 = (own[:, :2].min(axis=0) - room).tolist()
+    x2, y2 = (own[:, 2:].max(axis=0) + room).tolist()
+    return x1, y1, x2, y2
+
+
+def _example(source: str, changes: tuple[str, ...], read: Reading, right: bool) -> Example:
+    views = [] if read.trace is None else [view for view in read.trace.views if view.reason == "again"]
+    others = any(p.unreliable and p.code not in ("unsure", "structure") for p in read.problems)
+    fits = bool(views) and not others
+    return Example(source, changes, read.probability, bool(views) and views[-1].taken, right, fits)
+
+
+def fit(examples: Iterable[Example]) -> dict[str, float]:
+    """Fit what agreement adds to the log-odds of a hand, and between which probabilities it counts."""
+    some = [one for one in examples if one.fits]
+    x = np.array([[float(one.agrees), float(not one.agrees), odds(one.probability)] for one in some])
+    right = np.array([one.right for one in some], np.float64)
+    agrees, differs, scale = fit_binary(x, right, np.ones(len(some)), ridge=[0.0, 0.0, _RIDGE]).tolist()
+    least = (odds(fitted()["reliable"]) - agrees) / scale  # from here on, agreement makes it reliable
+    return {
+        "from": round(1 / (1 + math.exp(-least)), 4), "to": NEAR, "odds": round(scale, 4),
+        "agrees": round(agrees, 4), "differs": round(differs, 4),
+    }  # fmt: skip
+
+
+def by_tenths(examples: Iterable[Example], again: dict[str, float]) -> list[dict[str, float]]:
+    """Count the right hands against which nothing else speaks, by the probability after both readings."""
+    rows: list[dict[str, float]] = []
+    rated = [(_after(one, again), one.right) for one in examples if one.fits]
+    for level in range(10):
+        right = [good for sure, good in rated if level / 10 <= sure < (level + 1) / 10 + (level == 9)]
+        rows.append({"from": level / 10, "hands": len(right), "right": sum(right)})
+    return rows
+
+
+def _after(example: Example, again: dict[str, float]) -> float:
+    if not again["from"] <= example.probability < again["to"]:
+        return example.probability
+    total = again["odds"] * odds(example.probability) + again["agrees" if example.agrees else "differs"]
+    return 1 / (1 + math.exp(-total))

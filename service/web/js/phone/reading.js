@@ -1,0 +1,34 @@
+// Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
+import { decoded, module, networksAt } from "./seeing.js";
+
+/**
+ * @param {any} python Pyodide @param {(name: string) => string} at the address of a file of the engine
+ * @param {MessagePort} port that of the networks
+ */
+export async function openReader(python, at, port) {
+  const bytes = async (/** @type {string} */ name) => (await fetch(at(name))).arrayBuffer();
+  const [archive, prints] = await Promise.all([bytes("reading.zip"), bytes("prints.bin")]);
+  python.unpackArchive(archive, "zip");
+  python.registerJsModule("paiyan_pixels", module(new Float32Array(prints)));
+  const Phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone");
+  const networks = networksAt(port);
+  let current = 0;
+
+  /** The networks for one reading: they answer until it is stopped, or another begins. @param {number} mine */
+  const until = (mine) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, (/** @type {any[]} */ ...asked) => {
+    if (mine !== current) throw new Error("stopped");
+    return /** @type {any} */ (ask)(...asked);
+  }]));
+
+  /** @param {Blob} blob @param {string} lang @returns {Promise<string>} JSON with an answer or an error */
+  const read = async (blob, lang) => {
+    const begun = performance.now();
+    const mine = current += 1;
+    const picture = await decoded(blob);
+    const decoding = performance.now() - begun;
+    const said = await Phone(until(mine)).read(picture, lang);
+    postMessage({ type: "read", decoding, whole: performance.now() - begun });
+    return said;
+  };
+  return { read, stop: () => { current += 1; } };
+}

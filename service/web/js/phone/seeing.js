@@ -1,0 +1,77 @@
+// What a reading in Python asks of JavaScript, in the worker of the engine: pixels here, networks by their worker.
+import * as pixels from "./pixels.js";
+
+/** @import { Box, Picture } from "./pixels.js" */
+/** @typedef {{ key: string, data: Float32Array, dims: number[] }} Output */
+
+/** Networks asked through a port. @param {MessagePort} port */
+export function networksAt(port) {
+  let next = 1;
+  /** @type {Map<number, { done: (outputs: Output[]) => void, failed: (error: Error) => void }>} */
+  const waiting = new Map();
+  port.onmessage = ({ data: { id, outputs, error } }) => {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (error) one?.failed(new Error(error));
+    else one?.done(outputs);
+  };
+  /** @param {string} name @param {Record<string, { type: string, data: Float32Array | Uint8Array, dims: number[] }>} inputs @returns {Promise<Output[]>} */
+  const run = (name, inputs) => new Promise((done, failed) => {
+    const id = next;
+    next += 1;
+    waiting.set(id, { done, failed });
+    port.postMessage({ id, name, inputs }, Object.values(inputs).map(({ data }) => data.buffer));
+  });
+
+  return {
+    /** @param {Picture} picture @param {number} size @param {number} confidence @param {number} iou @param {number} contained */
+    async find(picture, size, confidence, iou, contained) {
+      const shape = pixels.inputShape(picture, size);
+      const { planes, frame } = pixels.letterbox(picture, shape);
+      const [head] = await run("detector", { images: { type: "float32", data: planes, dims: [1, 3, ...shape] } });
+      return pixels.boxesOf(head.data, head.dims[2], frame, { confidence, iou, contained });
+    },
+    /** @param {Picture} picture @param {Box[]} boxes */
+    async name(picture, boxes) {
+      const outputs = await run("namer", { crops: { type: "uint8", data: pixels.crops(picture, boxes), dims: [boxes.length, 64, 64, 3] } });
+      return /** @type {Output} */ (outputs.find(({ key }) => key === "probabilities")).data;
+    },
+    /** @param {[string, number[], number[]][]} given */
+    async layOut(given) {
+      const outputs = await run("layouts", Object.fromEntries(given.map(([name, data, dims]) => [name, { type: "float32", data: Float32Array.from(data), dims }])));
+      return outputs.map(({ key, data, dims }) => [key, Array.from(data), dims]);
+    },
+  };
+}
+
+/** The functions of pixels as Python imports them, with the prints of tiles. @param {Float32Array} prints (46, 2, 16, 16) */
+export function module(prints) {
+  const each = 2 * 16 * 16;
+  const models = Array.from({ length: prints.length / each }, (_, code) => prints.subarray(code * each, (code + 1) * each));
+  return {
+    ...pixels,
+    /** @param {Picture} from @param {Box[]} boxes @param {number[]} codes */
+    waysUpOf: (from, boxes, codes) => pixels.waysUp(from, boxes, codes.map((code) => models[code])),
+    printed: () => models.map((model) => model.some((weight) => weight !== 0)),
+  };
+}
+
+/** A photo as the browser decodes it, upright; what is transparent is white. @param {Blob} blob */
+export async function decoded(blob) {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image", colorSpaceConversion: "none", premultiplyAlpha: "none" });
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const { data } = context.getImageData(0, 0, width, height);
+  return { width, height, scales: await isJpeg(blob), decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part) };
+}
+
+/** @param {Blob} blob */
+async function isJpeg(blob) {
+  const [one, other] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return one === 0xff && other === 0xd8;
+}

@@ -1,0 +1,30 @@
+// What is asked about a win, and the first screen: in Simplified Chinese, English, Japanese and Traditional Chinese.
+
+/** @type {Record<string, [string, string, string, string]>} */
+export const ASKING = {
+  promise: ["拍一张牌，得到番种、总番数和每家收付。", "A photo of the hand becomes its fans, its total, and who pays whom.", "手牌の写真から、役と点数、四人の支払いがわかります。", "拍一張牌，得到番種、總番數和每家收付。"],
+  try_it: ["试试这手牌", "Try this hand", "この手で試す", "試試這手牌"],
+  show_whole: ["整张照片", "Whole photo", "写真全体", "整張相片"],
+  show_hand: ["只看手牌", "Just the hand", "手牌だけ", "只看手牌"],
+  place_hand: ["手牌", "In my hand", "手の内", "手牌"],
+  place_winning: ["和的牌", "Winning tile", "和了牌", "胡的牌"],
+  place_flower: ["我的花牌", "My flowers", "自分の花牌", "我的花牌"],
+  place_other: ["不是我的", "Not mine", "自分の牌ではない", "不是我的"],
+  who_won: ["谁和了？", "Who won?", "和了者は？", "誰胡了？"],
+  drawn_or_from: ["自摸，还是谁打的？", "Self-draw, or from whom?", "ツモ？ それとも放銃者は？", "自摸，還是誰打的？"],
+  winner_is: ["（和了）", "(winner)", "（和了）", "（胡了）"],
+  say_winner: ["先点是谁和了，再算谁付多少。", "Tap who won to see who pays.", "和了者を選ぶと支払いが出ます。", "先點是誰胡了，再算誰付多少。"],
+  say_from: ["自摸，还是谁打的？点一下就算好。", "Self-draw or a discard? Tap one to see who pays.", "ツモか放銃者を選ぶと支払いが出ます。", "自摸，還是誰打的？點一下就算好。"],
+  who_discarded: ["这张是谁打的？", "Who discarded it?", "放銃したのは？", "這張是誰打的？"],
+  more: ["这手和牌", "This win", "この和了", "這手胡牌"],
+  fold_win: ["这手和牌的其他情况", "More about this win", "この和了の詳細", "這手胡牌的其他情況"],
+  fold_table: ["这一桌", "The table", "卓の状況", "這一桌"],
+  fold_draw: ["流局与罚分", "Draws and penalties", "流局と罰符", "流局與罰分"],
+  options: ["自家规则", "House rules", "ハウスルール", "自家規則"],
+  cancel_choice: ["取消", "Cancel", "やめる", "取消"],
+  fact_riichi_riichi: ["立直", "Riichi", "立直", "立直"],
+  fact_riichi_double: ["两立直", "Double riichi", "ダブル立直", "兩立直"],
+  fact_ippatsu: ["一发", "Ippatsu", "一発", "一發"],
+  fact_dora_indicators: ["宝牌指示牌", "Dora indicators", "ドラ表示牌", "寶牌指示牌"],
+  fact_ura_indicators: ["里宝牌指示牌", "Ura dora indicators", "裏ドラ表示牌", "裡寶牌指示牌"],
+};

@@ -1,0 +1,190 @@
+"""From a photo to a recorded deal: who won, what is asked, what stays in sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.acts import choose_rules, expect_total, open_table, press, read_sample, type_hand, unfold
+from tests.e2e.conftest import Opened, playwright
+
+pytestmark = pytest.mark.browser
+expect = playwright.expect
+RIICHI = ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s", "7s"]
+
+
+def tap(page: Any, selector: str) -> None:
+    """Tap what is seen where it lies: nothing is scrolled for it, and nothing may lie above it."""
+    expect(page.locator(selector)).to_be_visible()
+    at = page.wait_for_function(
+        """s => { const e = document.querySelector(s), { x, y, width, height } = e.getBoundingClientRect();
+            const at = [x + width / 2, y + height / 2];
+            return e.contains(document.elementFromPoint(...at)) && at; }""",
+        arg=selector,
+    ).json_value()
+    page.mouse.click(*at)
+
+
+def test_three_taps_record_the_deal_of_the_right_winner(opened: Opened) -> None:
+    page = opened()
+    open_table(page)
+    page.click("#nav-hand")
+    read_sample(page)
+    expect(page.locator("#to-ledger")).to_be_disabled()  # nobody won yet, whoever sits East
+    expect(page.locator("#answer .square")).to_have_count(0)
+    expect(page.locator('#ask [aria-pressed="true"]')).to_have_count(0)
+    tap(page, '#ask [data-seat="S"]')
+    tap(page, '#ask [data-from="W"]')
+    expect_total(page, "18 fan")
+    expect(page.locator("#answer .square .winner")).to_contain_text("South Bo")
+    tap(page, "#to-ledger")
+    page.wait_for_selector("#history .entry")
+    expect(page.locator("#history .entry").first).to_contain_text("Bo")
+    page.click("#nav-hand")
+    read_sample(page)
+    expect(page.locator('#ask [aria-pressed="true"]')).to_have_count(0)  # asked again for the next deal
+    assert page.evaluate("scrollY") == 0
+
+
+def test_riichi_ippatsu_and_a_dora_are_three_taps(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    type_hand(page, RIICHI, "8s")
+    expect(page.locator("#answer .total")).to_contain_text("han")
+    before = int(page.inner_text("#answer .total").split()[0])
+    tap(page, '#ask [data-fact="ippatsu:true"]')
+    expect(page.locator('#ask [data-fact="riichi:riichi"]')).to_have_attribute("aria-pressed", "true")
+    tap(page, "#ask-add-dora_indicators")
+    page.click('#picker .keys .tile:has(use[href$="#t1p"])')
+    expect(page.locator("#picker")).to_be_hidden()
+    expect(page.locator("#answer .total")).to_contain_text(f"{before + 4} han")  # and both tiles of the pair
+    tap(page, '#ask [data-fact="riichi:riichi"]')
+    expect(page.locator('#ask [data-fact="ippatsu:true"]')).to_have_attribute("aria-pressed", "false")
+    expect(page.locator('#ask [data-turned="ura_indicators"]')).to_have_count(0)
+    expect(page.locator('#situation [name="table:riichi"]')).to_have_count(0)  # asked once
+    unfold(page, "draw")
+    expect(page.locator('#more-draw [name="table:ready_E"]')).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
+def test_total_and_payments_stay_in_sight(opened: Opened, width: int, height: int) -> None:
+    page = opened(width=width, height=height)
+    choose_rules(page, "riichi")
+    type_hand(page, RIICHI, "8s")
+    page.wait_for_selector("#answer .square")
+    inside = """() => [".total", ".square"].every((part) => {
+        const { top, bottom } = document.querySelector(`#answer ${part}`).getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight; })"""
+    for part in ("win", "table", "options"):
+        unfold(page, part)
+        page.locator(f"#more{'' if part == 'win' else f'-{part}'}").evaluate(
+            "part => part.querySelector('input, select').scrollIntoView({ block: 'center' })"
+        )
+        page.wait_for_function(inside)
+    page.locator("#hand .tile[data-id]").first.click()
+    page.wait_for_function(inside)
+    press(page, "2m")
+    page.wait_for_function(inside)
+
+
+def test_a_first_visitor_sees_what_comes_out(opened: Opened) -> None:
+    page = opened()
+    expect(page.locator("#empty .lead")).to_have_text(
+        "A photo of the hand becomes its fans, its total, and who pays whom."
+    )
+    expect(page.locator("#try-tiles .tile")).to_have_count(9)
+    camera = page.locator("#camera").bounding_box()
+    assert camera is not None
+    assert camera["y"] > 844 / 2
+    assert camera["height"] >= 64
+    assert camera["width"] > 300
+    for form in ("#situation", "#ask", "#hand"):
+        expect(page.locator(form)).to_be_hidden()
+    page.click("#try")
+    expect_total(page, "17 fan")
+    expect(page.locator("#empty")).to_be_hidden()
+    page.click("#clear")
+    expect(page.locator("#try")).to_be_visible()
+
+
+def test_the_picture_is_cropped_to_the_hand_and_zoomed_by_two_fingers(opened: Opened) -> None:
+    page = opened(has_touch=True)
+    read_sample(page)
+    wide = "() => document.querySelector('#frame').offsetWidth / document.querySelector('#stage').offsetWidth"
+    cropped = page.evaluate(wide)
+    shown = "document.querySelector('#stage').offsetHeight / document.querySelector('#frame').offsetHeight"
+    assert page.evaluate(shown) < 0.5  # of the photo; the rest is table
+    inside = page.evaluate(
+        """() => { const stage = document.querySelector("#stage").getBoundingClientRect();
+        return [...document.querySelectorAll("#marks .mark:not(.other)")].every((mark) => {
+            const { left, right, top, bottom } = mark.getBoundingClientRect();
+            return left >= stage.left && right <= stage.right && top >= stage.top && bottom <= stage.bottom;
+        }); }"""
+    )
+    assert inside
+    page.evaluate(
+        """() => { const stage = document.querySelector("#stage");
+        const { x, y, width, height } = stage.getBoundingClientRect();
+        const at = (type, pointerId, shift) => stage.dispatchEvent(new PointerEvent(type, { pointerId,
+            pointerType: "touch", bubbles: true, clientX: x + width / 2 + shift, clientY: y + height / 2 }));
+        at("pointerdown", 1, -20); at("pointerdown", 2, 20);
+        at("pointermove", 1, -20); at("pointermove", 2, 40); at("pointermove", 2, 60);
+        at("pointerup", 1, -20); at("pointerup", 2, 60); }"""
+    )
+    assert page.evaluate(wide) > 1.2 * cropped
+    page.click("#whole")
+    page.wait_for_function(f"({wide})() === {cropped}")
+    page.click("#whole")
+    page.wait_for_function(f"{shown} >= 1")
+
+
+QUESTIONS = [
+    {
+        "about": "structure",
+        "tiles": [0, 1],
+        "ask": "Are these 2 tiles the player's?",
+        "choices": [
+            {"says": "8f: not the player's; 3m: held in the hand", "corrections": [
+                {"do": "place", "tiles": [0], "role": "other"},
+                {"do": "place", "tiles": [1], "role": "hand"}]},
+            {"says": "held in the hand", "corrections": [{"do": "place", "tiles": [0, 1], "role": "hand"}]},
+        ],
+    },
+    {
+        "about": "structure",
+        "tiles": [2],
+        "ask": "Is this tile the player's?",
+        "choices": [
+            {"says": "held in the hand", "corrections": [{"do": "place", "tiles": [2], "role": "hand"}]},
+            {"says": "as it is", "corrections": []},
+        ],
+    },
+]  # fmt: skip
+
+
+def test_a_question_shows_its_tiles_and_one_without_effect_is_not_asked(opened: Opened) -> None:
+    page = opened(service_workers="block")
+
+    def asking(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "questions": QUESTIONS})
+
+    page.route("**/v1/read?*", asking)
+    read_sample(page)
+    card = page.locator("#questions .question")
+    expect(card).to_have_count(1)
+    expect(card.locator("p").first).to_have_text("Are these 2 tiles the player's?")
+    expect(card.locator("svg.crop image")).to_have_count(1)
+    expect(card.locator(".seen .tile")).to_have_count(2)
+    first = card.locator("button").first
+    expect(first).to_have_attribute("aria-label", "Not mine: Winter; In my hand: 3 characters")
+    expect(first.locator(".tile")).to_have_count(2)
+    expect(card).not_to_contain_text("3m")
+    card.scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.question').scrollIntoView({ block: 'center' })")
+    expect(page.locator("#hand .tile.lit")).to_have_count(2)
+    expect(page.locator("#marks .mark.lit")).to_have_count(2)
+    first.click()
+    expect(card).to_have_count(0)
+    expect(page.locator("#hand .tile.lit")).to_have_count(0)

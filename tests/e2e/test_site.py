@@ -1,0 +1,98 @@
+"""The page as a folder of static files: a browser alone reads the photo, scores it and says who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.scenes.random_scenes import sample_scene
+from paiyan.models.opening import load_detector, open_reader
+from paiyan.service import site as static
+from paiyan.vision.picture.image import load, save
+from paiyan.vision.pixels import resized, rotated
+from tests.e2e.acts import choose_rules, expect_total, read_sample, type_hand
+from tests.e2e.conftest import SAMPLE, Opened
+from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
+
+pytestmark = pytest.mark.browser
+WILD = Path(__file__).parents[3] / "shared" / "photos" / "wild"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site, as any server of files gives it out."""
+    if not (PYODIDE.is_dir() and ORT.is_dir()):
+        pytest.skip("pyodide and onnxruntime-web are not installed: make check-page installs them")
+    with served(static.write(tmp_path_factory.mktemp("site") / "site", PYODIDE, ORT)) as address:
+        yield address
+
+
+def test_a_photo_becomes_payments_without_a_server_and_then_without_a_network(opened: Opened) -> None:
+    """One visit and no other machine is asked for anything; the second has no network at all."""
+    asked: set[str] = set()
+    page = opened()
+    page.context.on("request", lambda request: asked.add(request.url))
+    read_sample(page)
+    expect_total(page, "19 fan")
+    assert "+81" in page.inner_text("#answer")
+    own = ("blob:", "data:", page.url)
+    assert [url for url in asked if not url.startswith(own)] == []
+    assert not any("/v1/" in url for url in asked)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    read_sample(page)
+    expect_total(page, "19 fan")
+    page.click("#clear")
+    choose_rules(page, "hangzhou")
+    type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
+    page.wait_for_selector("#answer .total")
+
+
+def test_what_is_no_picture_is_said_in_a_sentence(opened: Opened, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.jpg"
+    torn.write_bytes(SAMPLE.read_bytes()[:300])
+    page = opened()
+    page.set_input_files("#file", str(torn))
+    page.wait_for_selector("#failed:not([hidden])")
+    assert "Error" not in page.inner_text("#failed")
+
+
+def pictures(folder: Path) -> list[Path]:
+    """Photos of shared where they are there; the sample turned and shrunk, and drawn hands and tables."""
+    image = load(SAMPLE)
+    own = {
+        "turned.jpg": rotated(image, 1),
+        "small.png": resized(image, image.shape[1] // 2, image.shape[0] // 2),
+        "stretched.jpg": resized(image, image.shape[1], 5 * image.shape[0]),
+        "black.png": 255 - image,
+        "nothing.png": np.full((300, 400, 3), 90, np.uint8),
+    }
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        scene = sample_scene(rng, size=(960, 720), kind="table" if seed == 4 else "hand")
+        own[f"drawn_{seed}.jpg"] = render(scene, rng)[0]
+    for name, picture in own.items():
+        save(picture, folder / name)
+    near = ["riichi_50", "lissa_01", "hk_81200", "sensei_02"]  # two of them were read otherwise once
+    return [
+        SAMPLE,
+        *(folder / name for name in own),
+        *(f for n in near if (f := WILD / f"{n}.jpg").is_file()),
+    ]
+
+
+@pytest.mark.slow
+def test_the_phone_reads_what_the_command_line_reads(opened: Opened, tmp_path: Path) -> None:
+    reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
+    page: Any = opened()
+    found = {
+        photo.name: differences(read_here(reader, photo), read_on_phone(page, photo))
+        for photo in pictures(tmp_path)
+    }
+    assert {name: told for name, told in found.items() if told} == {}

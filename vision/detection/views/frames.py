@@ -1,0 +1,94 @@
+"""Several pictures of one scene, taken one after another by hand: their tiles aligned and pooled.
+
+A hand that passes, glare and blur hide a tile in one picture and seldom in the next. A tile counts if half of
+the pictures show it, at least; what does not show it says nothing about its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detections import Detections, overlaps
+
+Numbers = NDArray[np.float64]
+
+_SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
+_SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
+_SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
+_REACH = 0.5  # of a tile's size: as near lie tiles that a shift brings together
+_FEWEST = 4  # tiles that two pictures share, for the one to be laid over the other
+_ROUNDS = 3
+
+
+def pool_frames(frames: Sequence[Detections]) -> Detections:
+    """Return the tiles of several pictures of one scene, in pixels of the first.
+
+    A picture that shows no such scene as the first is left out.
+    """
+    first, *others = frames
+    placed = [first, *(moved for other in others if (moved := lay_over(other, first)) is not None)]
+    boxes = first.boxes.astype(np.float64)
+    sums, probabilities, times = boxes.copy(), first.probabilities.astype(np.float64), np.ones(len(first))
+    for frame in placed[1:]:
+        at = match_boxes(sums / times[:, None], frame.boxes.astype(np.float64))
+        old = at >= 0
+        np.add.at(sums, at[old], frame.boxes[old])
+        np.add.at(probabilities, at[old], frame.probabilities[old])
+        np.add.at(times, at[old], 1)
+        sums = np.concatenate([sums, frame.boxes[~old]])
+        probabilities = np.concatenate([probabilities, frame.probabilities[~old]])
+        times = np.concatenate([times, np.ones(int((~old).sum()))])
+    often = times >= _SEEN_SHARE * len(placed)
+    mean_boxes, mean = (some[often] / times[often, None] for some in (sums, probabilities))
+    return name_flowers_jointly(
+        Detections(mean_boxes.astype(np.float32), mean.astype(np.float32), first.hints)
+    )
+
+
+def match_boxes(tiles: Numbers, boxes: Numbers) -> NDArray[np.intp]:
+    """Return for each box the tile that it overlaps most, each tile once; -1 where there is none."""
+    overlap = overlaps(tiles, boxes)
+    at = np.full(len(boxes), -1, np.intp)
+    while overlap.size and overlap.max() >= _SAME_TILE:
+        tile, box = np.unravel_index(int(overlap.argmax()), overlap.shape)
+        at[box] = tile
+        overlap[tile], overlap[:, box] = 0, 0
+    return at
+
+
+def lay_over(second: Detections, first: Detections) -> Detections | None:
+    """Return what was found in a picture in pixels of the first, None if both hardly share a tile.
+
+    The camera has moved a little: a shift that brings most tiles of one name together is refined to a shift
+    and a scale along each axis.
+    """
+    if not len(second) or not len(first):
+        return None
+    sizes, other = (np.sqrt(one.sizes.prod(axis=1)) for one in (first, second))
+    ratio = sizes[:, None] / other[None]
+    similar = (first.classes[:, None] == second.classes[None]) & (np.abs(np.log(ratio)) < np.log(_SIZE_RATIO))
+    pairs = np.argwhere(similar)
+    if not len(pairs):
+        return None
+    shifts = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]]
+    reach = _REACH * float(np.median(sizes))
+    votes = (np.hypot(*(shifts[None] - shifts[:, None]).transpose(2, 0, 1)) < reach).sum(axis=1)
+    scale, shift = np.ones(2), shifts[int(votes.argmax())]
+    for _ in range(_ROUNDS):
+        away = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]] * scale - shift
+        near = pairs[np.hypot(*away.T) < reach]
+        if len(np.unique(near[:, 1])) < min(_FEWEST, len(first), len(second)):
+            return None
+        one, two = first.centres[near[:, 0]], second.centres[near[:, 1]]
+        spread = two.std(axis=0)
+        wide = spread > 2 * reach  # along the other axis one row tells no scale
+        scale = np.where(
+            wide, (one.std(axis=0) / np.maximum(spread, 1.0)).clip(1 / _SIZE_RATIO, _SIZE_RATIO), 1.0
+        )
+        shift = one.mean(axis=0) - scale * two.mean(axis=0)
+    boxes = second.boxes * np.tile(scale, 2) + np.tile(shift, 2)
+    return Detections(boxes.astype(np.float32), second.probabilities, second.hints)
