@@ -30,7 +30,7 @@ class PlayedWith:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSetListed:
-    """A rule set in short: its names, and what it plays with."""
+    """A rule set in short: its names, what it plays with, how many fans it has and what it counts in."""
 
     id: str
     name: Text
@@ -38,6 +38,10 @@ class RuleSetListed:
     sources: tuple[str, ...]
     hand_size: int
     tiles: PlayedWith
+    wild: bool
+    unit: str
+    minimum: int
+    fans: int
 
 
 def summary(rules: RuleSet) -> RuleSetListed:
@@ -52,6 +56,10 @@ def summary(rules: RuleSet) -> RuleSetListed:
         tiles=PlayedWith(
             reds=any(tiles.reds), flowers=bool(tiles.flowers), honours=not all(map(is_suited, tiles.kinds))
         ),
+        wild=rules.played_with.wild is not None,
+        unit=rules.counted_by.unit,
+        minimum=rules.won_by.minimum,
+        fans=len(rules.counted_by.every),
     )
 
 

@@ -17,7 +17,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 import fastapi
-from h11 import Request
+from h11 import SEND_BODY, Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -56,6 +56,27 @@ class LoopPace:
         self._measuring = False
 
 
+class RefusalPace:
+    """Says when to read on from clients whose uploads were refused: a few at once, then one in turn.
+
+    Clients that send photos as fast as they are refused would otherwise make each round of the event loop
+    longer the more of them there are, and delay everybody else.
+    """
+
+    AT_ONCE, EVERY, MOST = 8, 0.025, 5.0
+    """How many go on without delay, seconds between two beyond those, and the longest delay."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def delay(self) -> float:
+        """Return the seconds until the next one may go on."""
+        now = monotonic()
+        self._next = max(self._next, now - self.AT_ONCE * self.EVERY) + self.EVERY
+        self._next = min(self._next, now + self.MOST)
+        return max(0.0, self._next - now)
+
+
 TEXT_BYTES = 512
 """The largest text message that a socket may send: it says a language."""
 _PIECE = 8192
@@ -64,6 +85,8 @@ _FRAMES = 100
 """Frames that may come in one piece; phones send pictures, and now and then a language or a pong."""
 _FRAGMENTS = 256
 """Pieces in which a message may come: empty ones have no size that could be bounded."""
+_SMALL = 9999
+"""Bytes of a body that cost too little to wait for."""
 _MOMENT = 0.1
 """Seconds in which who has come may say what for, before another one takes the place."""
 
@@ -77,6 +100,7 @@ class Connection(H11Protocol):
     waiting_since: float | None = None
     """Since when its client is waited for, monotonic seconds; None while its request is worked on."""
     _overdue: asyncio.TimerHandle | None = None
+    _resuming: asyncio.TimerHandle | None = None
 
     def connection_made(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, transport: asyncio.Transport
@@ -88,6 +112,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.transport = Together(transport)  # pyright: ignore[reportAttributeAccessIssue]
         self._pace: LoopPace = self.app_state.setdefault("pace", LoopPace())
+        self._refusals: RefusalPace = self.app_state.setdefault("refusals", RefusalPace())
         self.app_state = dict(self.app_state)
         settings: Settings = self.app_state["settings"]
         self._most_seconds = settings.head_time
@@ -115,9 +140,24 @@ class Connection(H11Protocol):
             self._go_on()
 
     def on_response_complete(self) -> None:
-        """As uvicorn; from here on the next request is waited for."""
+        """As uvicorn; the next request is waited for from here on, after a refused upload in its turn."""
         self._wait()
+        refused_upload = self._refused_upload()
         super().on_response_complete()
+        if refused_upload and not self.transport.is_closing() and (delay := self._refusals.delay()):
+            self.flow.pause_reading()
+            self._resuming = self.loop.call_later(delay, self.flow.resume_reading)
+
+    def _refused_upload(self) -> bool:
+        """True if a body was answered before all of it came, or refused when it had come already.
+
+        The latter only of a client's own connection: on that of a proxy the next request is somebody else's.
+        """
+        if self.conn.their_state is SEND_BODY:
+            return True
+        headers = dict(self.headers)
+        is_large = len(headers.get(b"content-length", b"")) > len(str(_SMALL))
+        return is_large and "refused" in self.scope.get("state", ()) and b"x-forwarded-for" not in headers
 
     def handle_websocket_upgrade(self, event: Request) -> None:
         """As uvicorn, whose web sockets look after themselves: they ping."""
@@ -140,6 +180,8 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """As uvicorn."""
         self._go_on()
+        if self._resuming is not None:
+            self._resuming.cancel()
         super().connection_lost(exc)
 
     def give_way(self) -> None:

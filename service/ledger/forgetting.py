@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from paiyan.service.errors import WrongUse
 from paiyan.service.ledger.database.store import Row, Store
-from paiyan.service.messages.tables import NO_SUCH_PLAYER
+from paiyan.service.messages.tables import NO_SUCH_PLAYER, NOBODY_SO_CALLED
 
 Json = Mapping[str, Any]
 
@@ -29,7 +29,7 @@ def forget_everywhere(store: Store, name: str, tables: Collection[str] = ()) -> 
     """
     count = sum(_forgotten(store, id_, name) for id_ in tables or store.ids())
     if not count:
-        raise WrongUse(f"nobody called {name!r} was at these tables")
+        raise WrongUse(NOBODY_SO_CALLED, name=name)
     return count
 
 

@@ -71,6 +71,11 @@ NO_SUCH_PLAYER = Words(
     'nobody called "{name}" was at this table: there were {names}',
     "この卓に “{name}” はいません：今日いたのは {names} です",
 )
+NOBODY_SO_CALLED = Words(
+    "这些牌桌都没有“{name}”：请看名字是否写对，去掉 --table 则查所有牌桌",
+    'nobody called "{name}" was at these tables: check the spelling, or leave --table out to look at all',
+    "これらの卓に “{name}” はいません：綴りを確かめるか、--table を外してすべての卓を調べてください",
+)
 TOO_MANY_PEOPLE = Words(
     "一桌一晚最多 {most} 人：再多请另开一桌",
     "at most {most} people can sit at one table in a session: open another table",

@@ -1,18 +1,19 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
 const KEPT = "paiyan-7";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
-const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png",
-  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/patience", "io/phone", "io/photo", "io/saved", "io/waiting",
-    "phone/networks.worker", "phone/pixels", "phone/reading", "phone/seeing", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/store", "state/suggest", "state/tiles",
-    "views/answer", "views/ask", "views/bidi", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard",
-    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/seats", "views/sharing", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
+const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
+const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png",
+  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/patience", "io/phone", "io/photo", "io/saved", "io/waiting",
+    "phone/networks.worker", "phone/pixels", "phone/reading", "phone/seeing", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/suggest", "state/tiles",
+    "views/answer", "views/ask", "views/bidi", "views/compare", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard", "views/memory",
+    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const mine = [KEPT, ENGINE, "paiyan-photo"];
+  const mine = [KEPT, ENGINE, "paiyan-photo", "paiyan-hands", SHARED];
   event.waitUntil(caches.keys()
     .then((names) => Promise.all(names.filter((n) => !mine.includes(n)).map((n) => caches.delete(n))))
     .then(() => self.clients.claim()));
@@ -41,8 +42,19 @@ async function once(request) {
   return response;
 }
 
+// A photo shared from the gallery: kept for the page, which is opened and reads it.
+async function takeShared(request) {
+  const file = (await request.formData()).get("photo");
+  if (file instanceof Blob) await caches.open(SHARED).then((cache) => cache.put("photo", new Response(file)));
+  return Response.redirect("./?shared", 303);
+}
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
+  if (event.request.method === "POST" && url.origin === location.origin && url.pathname.endsWith("/share")) {
+    event.respondWith(takeShared(event.request));
+    return;
+  }
   const own = url.origin === location.origin && event.request.method === "GET";
   if (!own || (url.pathname.includes("/v1/") && !url.pathname.includes("/v1/rules"))) return;
   event.respondWith(url.pathname.includes("/engine/") && url.searchParams.has("v") ? once(event.request) : newest(event.request));

@@ -3,6 +3,7 @@ import * as back from "./io/back.js";
 import * as camera from "./io/camera.js";
 import * as engine from "./io/engine.js";
 import { ledger, linkInAddress, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
+import * as memory from "./io/memory.js";
 import { watch as watchPatience } from "./io/patience.js";
 import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
 import { wanted } from "./io/phone.js";
@@ -14,15 +15,19 @@ import { dealOf, handOf, missing, requestOf, upToDate } from "./state/request.js
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { askView } from "./views/ask.js";
-import { $, button, make, notice } from "./views/dom.js";
+import { compare } from "./views/compare.js";
+import { $, button, freshKey, make, notice } from "./views/dom.js";
 import { closeForm, formIsOpen } from "./views/forms.js";
 import { handView } from "./views/hand.js";
 import { houseView, sharedHouse } from "./views/house.js";
 import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
+import { memorySettings } from "./views/memory.js";
 import { photoView } from "./views/photo.js";
 import { questionsView } from "./views/questions.js";
 import { named } from "./views/seats.js";
-import { rulesView, situationView } from "./views/situation.js";
+import { rulesView } from "./views/rules.js";
+import { openShared, showing } from "./views/show.js";
+import { situationView } from "./views/situation.js";
 import { banner, tableView } from "./views/table.js";
 import { tileImage } from "./views/tiles.js";
 import { paint, say, shownLanguage, speak, told } from "./views/words.js";
@@ -51,7 +56,7 @@ const views = [
   askView(store),
   situationView(store),
   rulesView(store),
-  answerView(store, actions, nameOf),
+  answerView(store, actions, nameOf, () => showing(store, photoOf, () => compare(store))),
   tableView(store, () => go("hand")),
 ];
 const drawAll = () => { for (const draw of views) draw(); };
@@ -81,7 +86,9 @@ async function toLedger() {
   writingNow = true;
   $("to-ledger").disabled = true;
   try {
-    await write({ deal: dealOf(store.state, request) });
+    const { state } = store;
+    await write({ deal: dealOf(state, request) });
+    remembered(state, request);
     if (!correcting) store.send({ type: "deal done" }); // a correction has brought back what lay there before
     notice("");
     go("table");
@@ -91,6 +98,18 @@ async function toLedger() {
   } finally {
     writingNow = false;
   }
+}
+
+/** A hand that was recorded is kept with its picture, where that is wanted. @param {State} state @param {import("./state/request.js").Request} request */
+async function remembered(state, request) {
+  const { told: answer } = state.answer;
+  const seat = /** @type {import("./state/types").Seat} */ (request.seat);
+  if (!memory.remembers() || !answer?.win) return;
+  const boxes = state.hand.tiles.flatMap((t) => (t.box && t.zone !== "other" ? [t.box] : []));
+  await memory.keep({
+    id: freshKey(), at: new Date().toISOString(), table: ledger.link.split(".")[0], who: state.seating?.names[seat] ?? "", rules: state.rules.wanted, hand: handOf(state, request),
+    total: answer.total ?? 0, unit: answer.unit ?? "", points: answer.payments?.[seat] ?? 0, fans: answer.fans ?? [], crop: await memory.cropped(photoOf(state.photo.number), boxes),
+  });
 }
 
 /** @param {Blob} blob */
@@ -111,7 +130,7 @@ async function startCamera() {
   $("empty").hidden = true;
   if (!await camera.start((reading) => {
     if (!camera.running()) return;
-    $("live").textContent = say(reading.state ?? "");
+    $("live").textContent = say(reading.tiles.length || reading.state === "moving" ? reading.state ?? "" : "no_tiles_seen");
     if (reading.state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
   })) { $("empty").hidden = false; return; }
   notice("");
@@ -199,6 +218,7 @@ function listen() {
   document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
   back.watch(hasBack, goBack);
   watchLedger(back.changed);
+  addEventListener("hashchange", () => { if (openShared(store)) go("hand"); });
   addEventListener("hashchange", () => (ledger.link && linkInAddress() === ledger.link) || sharedHouse(store).then(() => open()).catch((error) => notice(told(sentence(error)))));
   store.watch((now, before) => {
     if (now.view !== before.view) showView();
@@ -223,6 +243,7 @@ function preferences() {
     speak(language.value);
     store.send({ type: "language changed" });
     drawAll();
+    memorySettings();
     $("correcting").replaceChildren(...banner());
     await effects.begin().catch((error) => notice(told(sentence(error))));
   };
@@ -238,8 +259,24 @@ function preferences() {
   $("original").onchange = () => localStorage.setItem("original", $("original").checked ? "yes" : "no");
 }
 
+/** What the system opened the page for: a photo shared from another app, or a shortcut. */
+async function handedOver() {
+  const asked = new URL(location.href).searchParams;
+  if (!asked.has("shared") && !asked.has("do")) return;
+  history.replaceState(history.state, "", location.pathname + location.hash);
+  if (asked.get("do") === "table") go("table");
+  if (asked.get("do") === "camera") await startCamera();
+  const cache = await globalThis.caches?.open("paiyan-shared").catch(() => null);
+  const shared = asked.has("shared") ? await cache?.match("photo") : null;
+  if (!shared) return;
+  await cache?.delete("photo");
+  go("hand");
+  look(await shared.blob());
+}
+
 async function begin() {
   paint();
+  memorySettings();
   $("try-tiles").replaceChildren(...parse("123m456p777z").map(tileImage));
   preferences();
   listen();
@@ -254,6 +291,8 @@ async function begin() {
   await sharedHouse(store).catch((error) => notice(told(sentence(error))));
   await open().catch((error) => notice(told(sentence(error))));
   if (location.hash.startsWith("#table=")) go("table");
+  if (openShared(store)) go("hand");
+  await handedOver();
   document.documentElement.dataset.ready = "yes";
   engine.prepare();
 }

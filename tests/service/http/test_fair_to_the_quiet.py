@@ -22,6 +22,7 @@ from paiyan.service.http.admission.capacity import AdaptiveLimit
 from paiyan.service.http.admission.shares import Holding, SharedQuota
 from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.http.app import create_app
+from paiyan.service.http.connections import RefusalPace
 from paiyan.service.http.json_text import parsed
 from paiyan.service.settings import Settings
 from tests.hostile.fairness import frame
@@ -99,6 +100,59 @@ def test_a_trickle_is_no_progress() -> None:
                 client.sendall(b"x")
         assert status[9:12] == b"408"
         assert time.monotonic() - start < 5
+
+
+def test_refused_uploads_go_on_a_few_at_once_then_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("paiyan.service.http.connections.monotonic", lambda: clock[0])
+    pace = RefusalPace()
+    delays = [pace.delay() for _ in range(RefusalPace.AT_ONCE + 3)]
+    assert delays[: RefusalPace.AT_ONCE] == pytest.approx([0] * RefusalPace.AT_ONCE)
+    assert delays[RefusalPace.AT_ONCE :] == pytest.approx([n * RefusalPace.EVERY for n in (1, 2, 3)])
+    assert max(pace.delay() for _ in range(1000)) == pytest.approx(RefusalPace.MOST)
+    clock[0] += RefusalPace.MOST
+    assert pace.delay() == pytest.approx(RefusalPace.EVERY), "a flood that is over delays nobody"
+    clock[0] += 1000
+    assert [pace.delay() for _ in range(RefusalPace.AT_ONCE)] == pytest.approx([0] * RefusalPace.AT_ONCE)
+
+
+@pytest.mark.parametrize(("whole", "proxied"), [(True, False), (False, False), (True, True)])
+def test_photos_sent_as_fast_as_they_are_refused_wait(
+    whole: bool, proxied: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they come in one piece or the answer is there before their end; not those of a proxy's
+    connection, on which somebody else's request is next."""
+    app = _service()
+    refused = 0
+
+    def check(client: str = "", patience: float | None = None) -> None:
+        nonlocal refused
+        refused += 1
+        raise Busy(1)
+
+    monkeypatch.setattr(app.state.service.pictures, "check", check)  # type: ignore[attr-defined]
+    head = (
+        _upload(b"/v1/read", 40_000)[:-2] + (b"x-forwarded-for: 10.0.0.7\r\n" if proxied else b"") + b"\r\n"
+    )
+    end, seconds = time.monotonic() + 2, 2
+
+    def flood(client: Any) -> None:
+        with suppress(OSError):
+            while time.monotonic() < end:
+                client.sendall(head + bytes(40_000 if whole else 20_000))
+                assert b" 503 " in client.recv(65536)
+                if not whole:
+                    client.sendall(bytes(20_000))
+
+    with listening(app) as open_, ThreadPoolExecutor(20) as pool:
+        clients = [open_(b"") for _ in range(20)]
+        list(pool.map(flood, clients))
+    first_and_last = 2 * len(clients) + 1  # and the service's own look at the detector
+    paced = RefusalPace.AT_ONCE + seconds / RefusalPace.EVERY + first_and_last
+    if proxied:
+        assert refused > paced
+    else:
+        assert len(clients) < refused <= paced
 
 
 def _room(most: int) -> tuple[SharedQuota, list[str]]:

@@ -10,9 +10,11 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 
+from paiyan.service.errors import WrongUse
 from paiyan.service.http.app import create_app
 from paiyan.service.ledger.database.connection import for_writing, open_database
 from paiyan.service.ledger.database.store import Store
+from paiyan.service.ledger.forgetting import forget_everywhere
 from paiyan.service.settings import Settings
 from tests.service.ledger.tables import NAMES
 from tests.service.ledger.test_backup import ledger
@@ -143,6 +145,9 @@ def test_deleting_from_the_command_line(
     assert ledger("forget", NAME, *where) == 0
     assert client.get(one, headers=write).json()["players"][0]["name"] != NAME, "also what was at hand"
     assert ledger("forget", NAME, *where) == 2
+    with pytest.raises(WrongUse, match=NAME) as wrong:
+        forget_everywhere(Store(database), NAME)
+    assert len({wrong.value.to(lang) for lang in ("zh", "en", "ja")}) == 3
     assert ledger("delete", two.rpartition("/")[2], *where, "--json") == 0
     assert '"deleted": 1' in capsys.readouterr().out
     assert ledger("prune", "--days", "1", *where) == 0

@@ -19,6 +19,7 @@ function settle() {
     return;
   }
   armed = true;
+  history.replaceState({ base: true }, "", location.href);
   history.pushState({ back: true }, "", location.href);
 }
 
@@ -29,11 +30,12 @@ function settle() {
 export function watch(more, step) {
   wanted = more;
   let address = location.href;
-  addEventListener("popstate", () => {
+  addEventListener("popstate", ({ state }) => {
+    if (!state?.base) { armed = false; return; } // another address: a link to a table, to rules or to a hand
     const there = address;
     history.replaceState(history.state, "", there); // the address is the page's, not that of the entry
     if (leaving) { leaving = false; settle(); return; }
-    if (!armed) return;
+    if (!armed) { settle(); return; }
     armed = false;
     step();
     settle();

@@ -20,8 +20,8 @@ export const running = () => stream !== null;
 export async function start(onReading) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
-  } catch {
-    notice(say("no_camera"));
+  } catch (error) {
+    notice(say(lacking(error)));
     return false;
   }
   const video = $("video");
@@ -33,6 +33,14 @@ export async function start(onReading) {
   awake = await navigator.wakeLock?.request("screen").catch(() => null);
   listen(onReading);
   return true;
+}
+
+/** Why there is no camera. @param {unknown} error */
+function lacking(error) {
+  if (!globalThis.isSecureContext) return "camera_insecure";
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError") return "camera_denied";
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "camera_none" : "no_camera";
 }
 
 /** @param {(reading: Reading) => void} onReading */

@@ -81,12 +81,14 @@ export interface Rules {
   takes_worth?: boolean; // whether a win may be told by its worth alone
   table: Schema;
   options: Schema;
-  fans: { id: string; name: string; value: number }[];
+  fans: { id: string; name: string; value: number; rule?: string; source?: string }[];
+  notes?: { rule: string; source: string }[];
 }
 
 export interface Listed {
   id: string; name: string; names: Record<string, string>;
   hand_size?: number; tiles?: { reds: boolean; flowers: boolean; honours: boolean };
+  unit?: string; minimum?: number; wild?: boolean; fans?: number;
 }
 
 export interface Situation {

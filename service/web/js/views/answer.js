@@ -4,6 +4,7 @@ import { discarderMissing, missing, upToDate } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
+import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
 import { inUnits, say, told } from "./words.js";
@@ -13,17 +14,17 @@ import { inUnits, say, told } from "./words.js";
 
 const WHOLE = 12; // tiles: a fan of so many is one of the whole hand, which is seen above
 
-/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set */
-export function answerView(store, actions, nameOf) {
-  const draw = () => { show(store, actions(store.state), nameOf); stick(); };
+/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set @param {() => Node} showing what people show each other */
+export function answerView(store, actions, nameOf, showing) {
+  const draw = () => { show(store, actions(store.state), nameOf, showing); stick(); };
   store.watch((now, before) => {
     if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation) draw();
   });
   return draw;
 }
 
-/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf */
-function show(store, actions, nameOf) {
+/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf @param {() => Node} showing */
+function show(store, actions, nameOf, showing) {
   const { answer, rules } = store.state;
   $("record").replaceChildren();
   document.querySelector(".p-answer")?.classList.remove("won");
@@ -48,7 +49,7 @@ function show(store, actions, nameOf) {
   const warnings = (discarderMissing(store.state) ? [] : said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
   if (said.waits && said.win === undefined) place([...waits(said), ...warnings], []);
   else if (said.win) {
-    place([...result(said, store.state), ...warnings], details(store, said));
+    place([...result(said, store.state), ...warnings], [...details(store, said), showing()]);
     document.querySelector(".p-answer")?.classList.add("won");
     $("record").replaceChildren(...(said.legal && !stale ? actions : []));
   }
@@ -106,7 +107,7 @@ function fan(store, one) {
   const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
   const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
   const few = one.blocks.flatMap((block) => parse(block)).length < WHOLE;
-  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), told([one.rule, one.source].filter(Boolean).join(" · ")));
+  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), told([one.rule, one.source].filter(Boolean).join(" · ")), pageOf(store, one));
   const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
     const open = rule.hidden;
     for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;
@@ -117,6 +118,9 @@ function fan(store, one) {
   } }, make("span", {}, told(one.name)), ...(few && blocks.length ? [make("span", { class: "row made-of", "aria-hidden": "true" }, ...blocks)] : []), worth);
   return make("li", {}, toggle, rule);
 }
+
+/** @param {Store} store @param {Fan} one */
+const pageOf = (store, one) => button(say("rule_of"), () => { const { known } = store.state.rules; if (known) rulePage(known, one.id); }, { class: "rule-of" });
 
 /** @param {string} heading @param {{ name: string, why: string }[] | undefined} some */
 function list(heading, some) {

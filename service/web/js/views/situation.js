@@ -1,6 +1,6 @@
 // How it was won, made of the schema of the rule set: what the rules do not know is not asked.
 import { SEATS } from "../state/request.js";
-import { $, button, make, renew } from "./dom.js";
+import { $, make, renew } from "./dom.js";
 import { folded } from "./facts.js";
 import { typeInto } from "./keyboard.js";
 import { named } from "./seats.js";
@@ -132,37 +132,4 @@ function control(name, schema, seating) {
   if (schema.type === "boolean") return make("input", { type: "checkbox", name });
   if (schema.type === "integer") return make("input", { type: "number", name, min: String(schema.minimum ?? 0), max: String(schema.maximum ?? 1e9), inputmode: "numeric" });
   return make("input", { type: "text", name, autocomplete: "off" });
-}
-
-/** The rule sets, found by their name in any language; those used last stand first. @param {Store} store */
-export function rulesView(store) {
-  const dialog = $("rules-dialog");
-  const field = $("rules-search");
-  const list = () => {
-    const { listed, wanted, recent } = store.state.rules;
-    const typed = field.value.trim().toLowerCase();
-    const fits = listed.filter((r) => [r.id, r.name, told(r.name), ...Object.values(r.names)].some((n) => n.toLowerCase().includes(typed)));
-    const first = typed ? [] : recent.map((id) => fits.find((r) => r.id === id)).filter((r) => r !== undefined);
-    const entry = (/** @type {typeof listed[0]} */ r) => button(told(r.name), () => { store.send({ type: "rules chosen", id: r.id }); dialog.close(); },
-      { "data-rules": r.id, "aria-current": r.id === wanted ? "true" : null });
-    $("rules-list").replaceChildren(
-      ...(first.length ? [make("h3", {}, say("recently")), ...first.map(entry), make("hr")] : []),
-      ...fits.filter((r) => !first.includes(r)).map(entry), ...(fits.length ? [] : [make("p", { class: "quiet" }, say("nothing_found"))]));
-  };
-  const draw = () => {
-    const { listed, wanted, known } = store.state.rules;
-    const name = listed.find((r) => r.id === wanted)?.name ?? (known?.id === wanted ? known.name : null);
-    $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")}\u00a0▾`;
-    $("rules").dataset.rules = wanted;
-    $("rules").disabled = Boolean(store.state.seating);
-    field.placeholder = say("search");
-    field.setAttribute("aria-label", say("search"));
-  };
-  field.oninput = list;
-  field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter") { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
-  };
-  $("rules").onclick = () => { field.value = ""; list(); dialog.showModal(); };
-  store.watch((now, before) => { if (now.rules !== before.rules || now.seating !== before.seating) draw(); });
-  return draw;
 }

@@ -1,0 +1,70 @@
+// One hand under every rule set, side by side: what it pays first, what refuses it last.
+import { post, Problem, sentence } from "../io/api.js";
+import * as engine from "../io/engine.js";
+import { requestOf } from "../state/request.js";
+import { button, make, notice } from "./dom.js";
+import { inUnits, lang, say, told } from "./words.js";
+
+/** @import { Answer, Listed, State } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+
+/** @typedef {{ rules: string, answer: Answer | null, why: string }} Row */
+
+const SHORT = 90; // letters of a refusal
+
+/** @param {Store} store */
+export async function compare(store) {
+  const request = requestOf(store.state);
+  if (!request) return;
+  const { rules: _r, house: _h, options: _o, explain: _e, table: _t, ...hand } = /** @type {Record<string, unknown>} */ (request);
+  const place = make("div", { id: "compared", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
+  const dialog = make("dialog", { id: "compare-dialog", "aria-label": say("compare") }, make("h2", {}, say("compare")), place,
+    make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  try {
+    const { seat } = request;
+    const rows = await answers(hand, store.state).then((found) => sorted(found, seat));
+    place.replaceChildren(make("ul", { class: "plain" }, ...rows.map((row) => shown(store, row, seat, () => dialog.close()))));
+  } catch (error) {
+    dialog.close();
+    notice(told(sentence(error)));
+  }
+}
+
+/** @param {Record<string, unknown>} hand @param {State} state @returns {Promise<Row[]>} */
+async function answers(hand, state) {
+  try {
+    const { compare: all } = await post("v1/score", { ...hand, compare: ["all"] });
+    return all.map((/** @type {any} */ one) => rowOf(one.rules, one));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status || !engine.ready()) throw error;
+    const each = state.rules.listed.map(({ id }) => engine.score({ ...hand, rules: id }, lang()).then((answer) => rowOf(id, answer), (wrong) => rowOf(id, { error: wrong.message })));
+    return Promise.all(each);
+  }
+}
+
+/** @param {string} rules @param {any} one @returns {Row} */
+function rowOf(rules, one) {
+  const wins = Boolean(one.win && one.legal !== false);
+  return { rules, answer: wins ? one : null, why: one.error ?? one.reason ?? "" };
+}
+
+/** What pays most first; of what pays nothing, the shortest reason first. @param {Row[]} rows @param {"E" | "S" | "W" | "N"} seat */
+export const sorted = (rows, seat) => [...rows].sort((a, b) => Number(Boolean(b.answer)) - Number(Boolean(a.answer))
+  || (b.answer?.payments?.[seat] ?? 0) - (a.answer?.payments?.[seat] ?? 0) || (a.rules < b.rules ? -1 : 1));
+
+/** A refusal in short; the name stands before it already. @param {string} why @param {string} name */
+const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).trim() : why).slice(0, SHORT);
+
+/** @param {Store} store @param {Row} row @param {"E" | "S" | "W" | "N"} seat @param {() => void} close */
+function shown(store, { rules, answer, why }, seat, close) {
+  const name = told(store.state.rules.listed.find((/** @type {Listed} */ r) => r.id === rules)?.name ?? rules);
+  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, `${name}: ${reason(told(why), name)}`));
+  const gain = answer.payments?.[seat] ?? 0;
+  const use = () => { close(); if (!store.state.seating) store.send({ type: "rules chosen", id: rules }); };
+  return make("li", { class: "entry compared", "data-compared": rules }, button(name, use, { disabled: Boolean(store.state.seating) }),
+    make("span", {}, inUnits(answer.total, answer.unit)), make("strong", { class: "plus" }, `+${gain}`),
+    make("span", { class: "quiet" }, (answer.fans ?? []).map((fan) => told(fan.name)).join(" · ")));
+}
