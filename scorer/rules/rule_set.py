@@ -95,6 +95,7 @@ class WonBy(Record):
     must_show: tuple[Shown, ...] = ()
     within: Callable[[Hand], Iterable[int]] | None = field(default=None, repr=False)  # kinds a win is made of
     possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
+    indicators: str = ""  # the field of the table with one indicator from the start and one for each kong
     minimum: int = 0
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ set allows, and its transfers are put together in the order of play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -257,8 +257,20 @@ def _checked(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None 
 
     some = (checked(h) for h in deal.hands)
     hands = tuple(some)
-    open_tiles.check(rules, hands, rules.filled_table(deal.table))
+    table = rules.filled_table(deal.table)
+    open_tiles.check(rules, hands, table)
+    _check_indicators(rules, hands, table)
     return replace(deal, hands=hands)
+
+
+def _check_indicators(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
+    """Raises `HandError` for more open indicators than the kongs of all four seats have turned."""
+    field = rules.won_by.indicators
+    if not field or len(hands) < len(Seat) or not all(h.melds or h.concealed for h in hands):
+        return  # whose hand is not told may have the kongs
+    kongs = sum(sum(meld.is_kong for meld in h.melds) + (h.stated_kong is not None) for h in hands)
+    if (told := len(table[field])) > kongs + 1:
+        raise HandError(refusal.INDICATORS_WITHOUT_KONGS, told=told, kongs=kongs, most=kongs + 1)
 
 
 def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:

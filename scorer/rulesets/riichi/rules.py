@@ -132,6 +132,7 @@ RIICHI = RuleSet(
     won_by=WonBy(
         forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
         possible=POSSIBLE,
+        indicators="dora_indicators",
         minimum=1,
         declares=True,
         furiten=True,
