@@ -116,7 +116,7 @@ def step_json(step: Step) -> Json:
 
 
 def changes(there: Evening) -> list[Json]:
-    """What else happened: seats, names, terms, and the ends of games with what they brought each."""
+    """List what else happened: seats, names, terms, the ends of games and what they brought each."""
     ends = {step.event.number: step for step in there.steps if step.event.kind is Kind.GAME}
     moved = {step.event.number for step in there.steps}
     about: list[Json] = []
