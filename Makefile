@@ -193,6 +193,7 @@ audit: $(AUDIT)/.ready ## look for known weaknesses in what image and tests inst
 .PHONY: hostile
 hostile: $(DEV)/.ready ## ten minutes of hostile requests to the service, on SQLite and PostgreSQL
 	@$(DEV)/bin/python -m tests.hostile --minutes 10
+	@$(DEV)/bin/python -m tests.hostile.long_tables
 
 .PHONY: screens
 screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chromium)

@@ -29,7 +29,7 @@ from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 SEED = 0  # the same question gets the same answer
 _LOSERS = 3
 _CLOSE = 0.75
-"""A goal comes first only if it is won this often beside the nearest win: goals were not held against play,
+"""A goal comes first only if it is won this often beside the nearest win: goals were not tried in play,
 and those that were won less often lost points in self-play."""
 _PASSED = frozenset({passed_wins.NOT_PASSED, passed_wins.NONE_PASSED})
 _MOST_TURNS = 18  # of a wall that nobody has touched, no deal lasts longer
@@ -39,7 +39,7 @@ _RANKED = 6  # goals of which the likeliest way is followed
 
 
 class _Effort(NamedTuple):
-    """How much is searched: goals, discards on the way to each, and ways drawn for each of these."""
+    """The effort of a search: goals, discards on the way to each, and ways drawn for each of these."""
 
     goals: int
     discards: int
@@ -64,7 +64,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Choice:
-    """What is left after a discard (or a claim and a discard): how far it is, what helps, what to expect.
+    """A hand after a discard (or a claim and a discard): its distance, what helps, what to expect.
 
     `expects` is None for choices that were ranked by distance and helpful tiles only.
     """
@@ -81,7 +81,7 @@ class Choice:
 
     @property
     def left(self) -> int:
-        """How many unseen tiles help."""
+        """The number of unseen tiles that help."""
         return sum(w.left for w in self.wanted)
 
 
@@ -149,26 +149,27 @@ def _check_others(rules: RuleSet, others: Others) -> None:
             raise HandError(refused, rules=rules.words)
 
 
-def _check_four(hand: Hand, seen: tuple[Tile, ...]) -> None:
+def _check_four(hand: Hand, lying: tuple[Tile, ...]) -> None:
     """Refuse a fifth tile of a kind among the hand and what lies open."""
     counts: dict[int, int] = {}
-    for tile in (*hand.held, *seen):
+    for tile in (*hand.held, *lying):
         counts[tile.kind] = counts.get(tile.kind, 0) + 1
         if tile.kind < KINDS and counts[tile.kind] > 4:
             raise HandError(refusal.FIVE_EQUAL, tile=tile, n=counts[tile.kind])
 
 
-def _turns(rules: RuleSet, hand: Hand, seen: tuple[Tile, ...], told: int | None) -> tuple[int, int]:
+def _turns(rules: RuleSet, hand: Hand, lying: tuple[Tile, ...], turns: int | None) -> tuple[int, int]:
     """Return how many tiles the player will still draw, and how many turns are gone.
 
-    What is not told to lie open is taken for the wall's, so that a table of which nothing is told is at its
+    Tiles that are not known to lie open are taken for the wall's: a table of which nothing is known is at its
     beginning.
     """
     played = rules.played_with
     wall = played.tiles.size - played.seats * played.hand_size - len(hand.flowers)
-    whole, left = wall // played.seats, max(1, (wall - len(seen)) // played.seats)
-    turns = min(left, _MOST_TURNS) if told is None else told
-    return turns, max(0, whole - left if told is None else whole - told)
+    whole, left = wall // played.seats, max(1, (wall - len(lying)) // played.seats)
+    if turns is None:
+        return min(left, _MOST_TURNS), max(0, whole - left)
+    return turns, max(0, whole - turns)
 
 
 def _effort(distance: int, samples: int | None) -> _Effort:
@@ -199,7 +200,7 @@ def _discards(position: Position, table: Table, samples: int | None, seed: int) 
                 aimed = _choice(search, left, expects, discard=before.discard)
                 found[left] = replace(aimed, distance=before.distance)
     place = {left: at for at, left in enumerate(nearest)}
-    found = dict(sorted(found.items(), key=lambda one: place.get(one[0], len(place))))
+    found = dict(sorted(found.items(), key=lambda item: place.get(item[0], len(place))))
     fold = plain.nothing[1][-1]
     safe = {left: _with_safety(table, choice, kinds[left]) for left, choice in found.items()}
     return _ranked([*safe.values()], safe.get(nearest[0]) if nearest else None, fold)

@@ -1,4 +1,4 @@
-"""What a hand may aim at 做牌: a form, a suit, triplets, or a pattern of runs.
+"""Goals that a hand may aim at 做牌: a form, a suit, triplets, or a pattern of runs.
 
 A goal only narrows the search; what a hand that reaches it is worth, the rule set's own scorer says. So a
 goal needs no price, and one list serves every rule set.
@@ -29,7 +29,7 @@ _SUITS = (
 
 @dataclass(frozen=True)
 class Goal:
-    """What to aim at: kinds of which the hand is made, whether runs count, and sets that it must hold."""
+    """A goal to aim at: kinds of which the hand is made, whether runs count, and sets that it must hold."""
 
     id: str
     words: Words

@@ -87,7 +87,7 @@ class Position:
 
     @cached_property
     def cost(self) -> float:
-        """What it costs on average when somebody else wins."""
+        """The average cost of another player's win."""
         return pace_of(self.rules).cost
 
     @cached_property

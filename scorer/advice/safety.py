@@ -33,7 +33,7 @@ _BARS = (passed_wins.NOT_PASSED, passed_wins.NONE_PASSED)
 
 @dataclass(frozen=True)
 class Safety:
-    """How safe a discard is from one seat (None: from everybody): a code, and the chance that it is won on.
+    """The safety of a discard from one seat (None: from everybody): a code, and the chance of a win on it.
 
     `chance` is 0 where it is certain; else it holds if that seat waits.
     """

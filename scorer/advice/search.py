@@ -115,7 +115,7 @@ class Search:
                 left = {held._replace(wilds=held.wilds - 1): 0}
             nearest = [*left]
             if len(left) > 1:
-                nearest.sort(key=lambda one: (self._spread(one), order(left[one])))
+                nearest.sort(key=lambda after: (self._spread(after), order(left[after])))
             found = self._throws[held] = tuple(nearest)
         return found
 
@@ -177,7 +177,7 @@ class Search:
 
     @property
     def nothing(self) -> Curve:
-        """What a hand is worth that cannot win: what others' wins cost."""
+        """The worth of a hand that cannot win: the cost of others' wins."""
         points = [0.0]
         for end in self.position.ends:
             points.append((1.0 - end) * points[-1] - end * self.position.cost)

@@ -53,7 +53,7 @@ class ExpectsReport:
 
 @dataclass(frozen=True, kw_only=True)
 class GoalReport:
-    """What a hand aims at."""
+    """The goal of a hand."""
 
     id: str
     name: Text
@@ -70,7 +70,7 @@ class ReasonReport:
 
 @dataclass(frozen=True, kw_only=True)
 class SafetyReport:
-    """How safe a discard is from a seat (null: from everybody); `chance` holds if that seat waits."""
+    """The safety of a discard from a seat (null: from everybody); `chance` holds if that seat waits."""
 
     seat: str | None
     code: str
@@ -91,7 +91,7 @@ class ClaimReport:
 
 @dataclass(frozen=True, kw_only=True)
 class AdvisedChoice:
-    """What is left after a discard, or a claim and a discard; `expects` is null if it was not searched."""
+    """A hand after a discard, or a claim and a discard; `expects` is null if it was not searched."""
 
     meld: ClaimReport | None = optional()
     discard: str | None
@@ -107,7 +107,7 @@ class AdvisedChoice:
 
 @dataclass(frozen=True, kw_only=True)
 class AdviceReport:
-    """What to throw, the best first; or for a hand that waits, what it is worth and which claims gain.
+    """Discards, the best first; or for a hand that waits, what it is worth and which claims gain.
 
     `wins` is what declaring the hand as it is pays, null where it is no win.
     """
@@ -146,7 +146,7 @@ def advise_on(given: Mapping[str, Any], *, rules: str | None = None) -> AdviceRe
 
 
 def others_of(given: Mapping[str, Any]) -> Others:
-    """Return what is told of the other players. Raises `HandError`."""
+    """Return the other players as far as they show. Raises `HandError`."""
     declared = as_list(field_or(given, "riichi", ()), "riichi")
     return Others(
         discards=_by_seat(given, "discards"),

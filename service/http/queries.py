@@ -20,9 +20,10 @@ async def known_query(request: Request, lang: Lang) -> None:
         _check(request.query_params.multi_items(), _taken(request.scope["route"].dependant) | {"lang"})
 
 
-def check_query(socket: WebSocket) -> None:
-    """A web socket's query has no name but `lang`, and a language of ours. Raises `WrongUse`."""
-    _check(socket.query_params.multi_items(), {"lang"})
+def check_query(socket: WebSocket, takes: Collection[str] = ()) -> None:
+    """A web socket's query has no name but `lang` and those that it `takes`, and a language of ours. Raises
+    `WrongUse`."""
+    _check(socket.query_params.multi_items(), {"lang", *takes})
     lang = socket.query_params.get("lang")
     if lang is not None and lang not in LANGUAGES:
         raise WrongUse(UNKNOWN_LANGUAGE, lang=lang[:40])

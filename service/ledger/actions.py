@@ -91,7 +91,7 @@ class Ledger:
         table = self._writable(asked)
 
         def corrected(there: Evening) -> Event:
-            if all(d.number != deal for d in there.deals):
+            if there.deal(deal) is None:
                 raise WrongUse(NO_SUCH_DEAL, deal=deal)
             event = deal_event(table, there, there.before(deal), played)
             return replace(event, kind=Kind.CORRECT, deal=deal)
@@ -109,8 +109,7 @@ class Ledger:
             return {"replayed": []}  # written before
         if played.version is not None and played.version != there.version:
             raise Conflict(OTHER_VERSION, version=there.version, sent=played.version)
-        was = next((event for event in there.events if event.number == deal), None)
-        if was is None or all(d.number != deal for d in there.deals):
+        if (was := there.deal(deal)) is None:
             raise WrongUse(NO_SUCH_DEAL, deal=deal)
         made = replace(deal_event(table, there, there.before(deal), played), number=deal, at=was.at)
         followed = replay(table, there, made, lang=played.lang)

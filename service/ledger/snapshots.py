@@ -68,17 +68,13 @@ class Snapshot:
             return orjson.dumps({**told, "deals": deals, "changes": changes})
         later = self._log[since:]
         touched = {about for _, about in later}
-        corrected = any(kind is Kind.CORRECT for kind, _ in later)
-        deals = [
-            self._deal(step)
-            for step in there.steps
-            if step.event.number in touched and step.event.kind is not Kind.GAME
-        ]
-        changes = [
-            one
-            for one in display.changes(there)
-            if one["number"] in touched or (corrected and one["kind"] == "game")  # its uma may be another
-        ]
+        moved = [step for number in sorted(touched) if (step := there.step(number)) is not None]
+        deals = [self._deal(step) for step in moved if step.event.kind is not Kind.GAME]
+        changed = [event for number in sorted(touched) if (event := there.counting(number)) is not None]
+        if any(kind is Kind.CORRECT for kind, _ in later):  # the uma of a game that ended may be another
+            ends = (e for e in there.events if e.kind is Kind.GAME and e.number not in touched)
+            changed = sorted([*changed, *ends], key=lambda event: event.number)
+        changes = [one for event in changed if (one := display.change(there, event)) is not None]
         gone = {about for kind, about in later if kind is Kind.UNDO and about <= since}
         return orjson.dumps(
             {**told, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}

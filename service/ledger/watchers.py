@@ -21,11 +21,16 @@ LOOK_AGAIN = 0.4
 
 @dataclass
 class _Table:
-    """A table that somebody watches: its newest version, and what is told of it."""
+    """A table that somebody watches: its newest version, and what is told of it.
 
-    read: Callable[[], str]
+    `text` is all of it, or what changed since the version `earlier`.
+    """
+
+    read: Callable[[int | None], str]
+    changes_only: bool = False
     watchers: int = 0
     version: int = -1
+    earlier: int | None = None
     text: str = ""
     is_gone: bool = False
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -43,13 +48,17 @@ class TableWatchers:
         self._somebody_came = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
-    async def watch(self, id_: str, whom: Hashable, read: Callable[[], str]) -> AsyncGenerator[str, None]:
-        """What `read` tells of a table, at once and again whenever its version is another.
+    async def watch(
+        self, id_: str, whom: Hashable, read: Callable[[int | None], str], *, since: int | None = None
+    ) -> AsyncGenerator[str, None]:
+        """What `read` tells of a table, at once and again whenever its version is another; with `since`, a
+        version, what changed since then, and each time what changed since the time before.
 
-        It is called in a thread, once for all `whom` it is told alike. While the database is away,
-        nothing is told; it ends when the table is gone, or opens to `whom` no more.
+        It is called in a thread with None or such a version, once for all `whom` it is told alike. While the
+        database is away, nothing is told; it ends when the table is gone, or opens to `whom` no more.
         """
-        table = self._tables.setdefault((id_, whom), _Table(read))
+        key = id_, (whom, since is not None)
+        table = self._tables.setdefault(key, _Table(read, changes_only=since is not None))
         table.watchers += 1
         self._look_at_once()
         try:
@@ -59,12 +68,28 @@ class TableWatchers:
                     await table.changed.wait()
                 if table.is_gone:
                     return
-                known = table.version
-                yield table.text
+                known, text = table.version, table.text
+                if since is not None:
+                    if since != table.earlier:
+                        text = await self._read_since(read, since)
+                    since = known
+                if text is None:
+                    return
+                yield text
         finally:
             table.watchers -= 1
             if not table.watchers:
-                self._tables.pop((id_, whom), None)
+                self._tables.pop(key, None)
+
+    async def _read_since(self, read: Callable[[int | None], str], since: int) -> str | None:
+        """What changed since a version that nobody else has; None if the table is gone."""
+        while True:
+            try:
+                return await to_thread.run_sync(read, since)
+            except UnknownTable:
+                return None
+            except NoDatabase:
+                await asyncio.sleep(LOOK_AGAIN)
 
     def _look_at_once(self) -> None:
         self._somebody_came.set()
@@ -86,7 +111,11 @@ class TableWatchers:
         for (id_, whom), table in watched.items():
             if table.version != (version := newest.get(id_, 0)):
                 try:
-                    table.text = await to_thread.run_sync(table.read)
+                    if not table.changes_only:
+                        table.text = await to_thread.run_sync(table.read, None)
+                    elif table.version >= 0:  # else each who came has a version of its own
+                        table.text = await to_thread.run_sync(table.read, table.version)
+                        table.earlier = table.version
                 except UnknownTable:
                     table.is_gone = True
                     self._tables.pop((id_, whom), None)

@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -27,6 +28,8 @@ from typing import Any
 from tests.hostile.program import databases
 from tests.hostile.uploads import SAMPLE
 
+LOADED = ("paiyan.service.http.app", "paiyan.models.opening", "cv2", "onnxruntime")
+"""What is imported before any fork, so that a process that answers starts without it."""
 WRITERS = 4
 TABLE = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
 
@@ -280,8 +283,8 @@ def main() -> int:
     parser.add_argument("--amid", choices=(*AMID, "all"), default="all")
     asked = parser.parse_args()
     kinds = ("sqlite", "postgresql") if asked.database == "both" else (asked.database,)
-    import paiyan.service.http.app  # noqa: F401 - before any fork
-
+    for name in LOADED:
+        import_module(name)
     for work in AMID if asked.amid == "all" else (asked.amid,):
         with (
             tempfile.TemporaryDirectory(prefix="paiyan-kills-") as folder,

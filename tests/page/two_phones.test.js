@@ -101,6 +101,7 @@ function check({ service, uncertain }, tabs, account) {
     assert.ok(!account.refused.has(note) || !written.includes(note), `deal ${note} was refused and stands there`);
     assert.ok(!account.taken.has(note) || uncertain.has(note) || !stand.includes(note), `deal ${note} was taken back and stands there`);
   }
+  assert.ok(!service.events.length || service.partly, "a phone asks only for what changed");
   for (const tab of tabs) {
     const { ledger } = tab.script;
     assert.deepEqual(ledger.waiting, [], "nothing waits for ever");

@@ -22,6 +22,7 @@ function drawn(seed) {
 class Service {
   events = [];
   sockets = [];
+  partly = 0;
 
   get table() {
     const deals = [];
@@ -37,19 +38,31 @@ class Service {
     };
   }
 
-  answer({ method, path, body }) {
+  /** What is other than at a version. @param {number | null} since */
+  changes(since) {
+    const all = this.table, later = this.events.slice(since ?? 0);
+    if (since === null || since > all.version) return all;
+    const touched = new Set(later.map((e) => e.deal ?? e.number));
+    const gone = later.filter((e) => e.kind === "undo" && e.deal <= since).map((e) => e.deal);
+    return { ...all, since, gone, deals: all.deals.filter((d) => touched.has(d.number)) };
+  }
+
+  answer({ method, path, since, body }) {
     const told = (status, about) => ({ status, body: about });
-    if (method === "GET") return told(200, this.table);
+    if (since !== null) this.partly += 1;
+    const table = () => this.changes(since);
+    if (method === "GET") return told(200, table());
     const kind = method === "PUT" ? "correct" : path.endsWith("/undo") ? "undo" : "deal";
-    const deal = kind === "correct" ? Number(path.split("/").at(-1)) : null;
+    let deal = kind === "correct" ? Number(path.split("/").at(-1)) : null;
     const known = this.events.find((e) => e.key === body.key);
-    if (known) return known.body.note === body.note ? told(200, this.table) : told(409, { detail: "another under this key" });
+    if (known) return known.body.note === body.note ? told(200, table()) : told(409, { detail: "another under this key" });
     if (body.version !== undefined && body.version !== this.events.length) return told(409, { detail: "another version" });
     const { deals } = this.table;
     if ((kind === "undo" && !deals.length) || (kind === "correct" && !deals.some((d) => d.number === deal))) return told(400, { detail: "no such deal" });
+    if (kind === "undo") deal = deals.at(-1).number;
     this.events.push({ kind, deal, key: body.key, body, number: this.events.length + 1 });
-    for (const socket of this.sockets) socket.news.push(this.table);
-    return told(200, this.table);
+    for (const socket of this.sockets) socket.hear();
+    return told(200, table());
   }
 }
 
@@ -68,8 +81,8 @@ export class World {
 
   fetch(url, options = {}) {
     const tab = here.getStore();
-    const { pathname } = new URL(url);
-    const asked = { tab, method: options.method ?? "GET", path: pathname, body: options.body && JSON.parse(options.body) };
+    const { pathname, searchParams } = new URL(url), since = searchParams.get("since");
+    const asked = { tab, method: options.method ?? "GET", path: pathname, since: since && Number(since), body: options.body && JSON.parse(options.body) };
     this.askers.push([asked.body?.note, tab]);
     if (!tab.phone.online) return Promise.reject(new TypeError("no network"));
     return new Promise((done, failed) => this.requests.push({ ...asked, done, failed }));
@@ -161,7 +174,18 @@ export function connect(world, phone, online) {
 class Socket {
   news = [];
   #listeners = [];
-  constructor(world) { this.tab = here.getStore(); this.news.push(world.service.table); world.service.sockets.push(this); this.world = world; }
+  constructor(world, url) {
+    const since = new URL(url).searchParams.get("since");
+    Object.assign(this, { tab: here.getStore(), world, since: since && Number(since) });
+    this.hear();
+    world.service.sockets.push(this);
+  }
+  /** What changed since it was told last. */
+  hear() {
+    const { service } = this.world;
+    this.news.push(service.changes(this.since));
+    if (this.since !== null) this.since = service.events.length;
+  }
   addEventListener(type, does) { this.#listeners.push([type, does]); }
   tell(type, event) { for (const [name, does] of this.#listeners) if (name === type) does(event); }
   close() { this.world.service.sockets = this.world.service.sockets.filter((s) => s !== this); }
@@ -178,7 +202,7 @@ export function surround(world) {
       getItem: (k) => storage().get(k) ?? null, key: (n) => [...storage().keys()][n] ?? null, get length() { return storage().size; },
       setItem(k, v) { storage().set(k, v); world.stored(k); }, removeItem(k) { if (storage().delete(k)) world.stored(k); },
     },
-    WebSocket: class extends Socket { constructor() { super(world); } },
+    WebSocket: class extends Socket { constructor(url) { super(world, url); } },
     document: { baseURI: "http://table.example/" },
     location: { href: "http://table.example/#table=T.secret", pathname: "/" },
     history: { replaceState(_, __, to) { around.location.href = new URL(to, around.location.href).href; } },

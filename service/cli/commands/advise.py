@@ -17,7 +17,7 @@ _SEATS = {"E": "east", "S": "south", "W": "west", "N": "north"}
 
 @dataclass(frozen=True, eq=False, repr=False)
 class AdviceOptions(HandOptions):
-    """What a picture cannot show, and what lies open on the table."""
+    """Facts that a picture cannot show, and tiles that lie open on the table."""
 
     seen: str = cli_option("Tiles that lie open besides the hand's own, like 1z1z9m.")
     discards_east: str = cli_option(
@@ -46,7 +46,7 @@ class AdviceOptions(HandOptions):
     )
 
     def hand(self) -> HandObject:
-        """What was told as a hand object that holds nothing else. Raises `WrongUse`."""
+        """Return the options as a hand object that holds nothing else. Raises `WrongUse`."""
         rows = {
             row: {seat: tiles for seat, name in _SEATS.items() if (tiles := getattr(self, f"{row}_{name}"))}
             for row in ("discards", "passed")

@@ -15,7 +15,7 @@ from urllib.parse import urldefrag
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.http.admission.shares import Holding
@@ -85,6 +85,7 @@ Since = Annotated[
         " and in `gone` the numbers of those that were taken back.",
     ),
 ]
+_VERSION = TypeAdapter[int](Annotated[int, Field(ge=0, le=10**9)])
 Writes = Annotated[bool, Query(description="Write it; without, only tell what would change.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
 Json = dict[str, Any]
@@ -234,12 +235,16 @@ async def join(asked: Asked, request: Request, address: Address, right: Right = 
 
 @live_router.websocket("/{id}/live")
 async def live(socket: WebSocket, id: str) -> None:
-    """The table at once, and again whenever it changes: ``{"type": "table", "table": {…}}``."""
+    """The table at once, and again whenever it changes: ``{"type": "table", "table": {…}}``.
+
+    With ``?since=VERSION`` a message tells only what changed since then, or since the message before.
+    """
     service = service_of(socket)
     asked = Credentials(id, offered(socket, _OFFERED) or socket.headers.get(SECRET, ""))
     await accept(socket)
     try:
-        admit(socket, service)
+        admit(socket, service, takes=("since",))
+        since = _version(socket.query_params.get("since"))
         ledger = _ledger(service)
         table = await to_thread.run_sync(ledger.store.table, asked)
         place = Holding(service.watchers, service.guard.client(socket))
@@ -247,7 +252,7 @@ async def live(socket: WebSocket, id: str) -> None:
     except PaiyanError as wrong:
         await refuse(socket, wrong, lang=asked_language(socket))
         return
-    telling = asyncio.create_task(_tell(socket, ledger, asked, table.id))
+    telling = asyncio.create_task(_tell(socket, ledger, asked, table.id, since))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -258,17 +263,27 @@ async def live(socket: WebSocket, id: str) -> None:
         place.release()
 
 
-async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str) -> None:
-    """Send the table whenever its version is another."""
+async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str, since: int | None) -> None:
+    """Send the table, or what changed at it, whenever its version is another."""
 
-    def read() -> str:
-        return f'{{"type":"table","table":{ledger.told(asked).decode()}}}'
+    def read(since: int | None) -> str:
+        return f'{{"type":"table","table":{ledger.told(asked, since=since).decode()}}}'
 
     with suppress(WebSocketDisconnect, RuntimeError):  # the phone went while it was told
-        async with aclosing(ledger.watching.watch(id_, asked, read)) as told:
+        async with aclosing(ledger.watching.watch(id_, asked, read, since=since)) as told:
             async for text in told:
                 await socket.send_text(text)
         await refuse(socket, UnknownTable(NO_TABLE), lang=asked_language(socket))
+
+
+def _version(text: str | None) -> int | None:
+    """A version in the query of a web socket."""
+    if text is None:
+        return None
+    try:
+        return _VERSION.validate_python(text)
+    except ValidationError as wrong:
+        raise WrongUse(sentence([{**wrong.errors()[0], "loc": ("query", "since")}])) from None
 
 
 def _ledger(service: Service) -> Ledger:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -24,12 +25,13 @@ async def accept(socket: WebSocket) -> None:
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in _offered(socket) else None)
 
 
-def admit(socket: WebSocket, service: Service) -> None:
-    """Let a socket of our page or of an allowed origin in. Raises `NotAllowed`, `TooOften`, `WrongUse`."""
+def admit(socket: WebSocket, service: Service, *, takes: Collection[str] = ()) -> None:
+    """Let a socket of our page or of an allowed origin in; its query may have the names that it `takes`.
+    Raises `NotAllowed`, `TooOften`, `WrongUse`."""
     service.guard.admit_origin(socket)
     key = offered(socket, _KEY) or key_of(socket)
     service.guard.admit(key, socket.client.host if socket.client else "")
-    check_query(socket)
+    check_query(socket, takes)
 
 
 async def refuse(socket: WebSocket, wrong: PaiyanError, *, lang: str) -> None:

@@ -223,6 +223,10 @@ class TableOut(BaseModel):
     house: str | None = Field(default=None, description="The text of the table's own house file.")
     options: dict[str, Any]
     version: int
+    rewritten: int = Field(
+        default=0,
+        description="How often a name was deleted from it; then read all of it again.",
+    )
     may_write: bool
     players: list[PlayerOut]
     dealer: int

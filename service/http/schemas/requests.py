@@ -163,7 +163,7 @@ class AdviceHandIn(HandIn, _TableSeen):
 
 
 class AdviceSituationIn(SituationIn, _TableSeen):
-    """What a picture cannot show of a hand to advise on."""
+    """Facts that a picture of a hand to advise on cannot show."""
 
 
 class WinsInWordsIn(_Table):

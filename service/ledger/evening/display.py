@@ -41,6 +41,7 @@ def summary(table: TableRow, there: Evening) -> Json:
         **({} if table.house is None else {"house": table.house}),
         "options": table.options,
         "version": there.version,
+        "rewritten": table.rewritten,
         "may_write": table.may_write,
         "players": players,
         "people": [{"name": name, "balance": totals[who]} for who, name in enumerate(there.names)],
@@ -116,16 +117,17 @@ def step_json(step: Step) -> Json:
 
 
 def changes(there: Evening) -> list[Json]:
-    """List what else happened: seats, names, terms, the ends of games and what they brought each."""
-    ends = {step.event.number: step for step in there.steps if step.event.kind is Kind.GAME}
-    moved = {step.event.number for step in there.steps}
-    about: list[Json] = []
-    for event in there.events:
-        if (end := ends.get(event.number)) is not None:
-            about.append({**step_json(end), "players": list(end.gains.values())})
-        elif event.number not in moved:
-            about.append(event_json(event))
-    return about
+    """What else happened: seats, names, terms, and the ends of games with what they brought each."""
+    return [one for event in there.events if (one := change(there, event)) is not None]
+
+
+def change(there: Evening, event: Event) -> Json | None:
+    """What one event changed besides points; None of a deal."""
+    if event.kind is Kind.GAME:
+        end = there.step(event.number)
+        assert end is not None
+        return {**step_json(end), "players": list(end.gains.values())}
+    return event_json(event) if event.kind in (Kind.SEATS, Kind.RENAME, Kind.TERMS) else None
 
 
 def sheet(there: Evening) -> str:

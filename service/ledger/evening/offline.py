@@ -24,7 +24,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     events = sorted(map(_event, [*state["deals"], *state["changes"]]), key=lambda event: event.number)
     house = state.get("house")
     by = rules_named(state["rules"], house)
-    table = cast(TableRow, SimpleNamespace(**{**state, "house": house, "by": by}))
+    table = cast(TableRow, SimpleNamespace(**{"rewritten": 0, **state, "house": house, "by": by}))
     number = state["version"]
     for body in waiting:
         number += 1

@@ -7,6 +7,7 @@ ended by an event of its own: dealer, wind, repeats and what lies on the table b
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -18,6 +19,8 @@ from paiyan.scorer.rules.between_deals import Standing
 from paiyan.service.ledger.evening.terms import FREE, Terms, at_the_end
 
 SEATS = "ESWN"
+MARK_EVERY = 64
+"""Events between two marks of an evening: the most that an undo counts again."""
 Json = dict[str, Any]
 Four = tuple[int, int, int, int]
 
@@ -113,13 +116,23 @@ class Step(NamedTuple):
     gains: Mapping[int, int]
 
 
+class Mark(NamedTuple):
+    """How an evening stood after its first `events`, of which `steps` moved points."""
+
+    events: int
+    steps: int
+    then: Evening
+    """Without events, steps and marks."""
+
+
 @dataclass(frozen=True)
 class Evening:
     """The table as it stands. `events` are those that count, `steps` those of them that moved points.
 
     `names` has everybody who sat here, `opened` the four that the table was opened for, `sitting` the four at
     the places now; `first` is the place that dealt first in this game, which began at the step `since`. What
-    is asked again and again is carried on from event to event: a table of ten thousand is not counted again.
+    is asked again and again is carried on from event to event: a table of ten thousand is not counted again,
+    and where an earlier event is taken back or corrected, only what follows the nearest of the `marks`.
     """
 
     names: tuple[str, ...] = ("", "", "", "")
@@ -150,6 +163,8 @@ class Evening:
     """Drawn deals of the `lately` four that no win has used up."""
     lately: frozenset[int] = frozenset()
     """Who sat at the last deal of this game."""
+    marks: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
+    """Dense near the newest event, ever farther apart towards the first."""
 
     @property
     def deals(self) -> tuple[Event, ...]:
@@ -174,22 +189,60 @@ class Evening:
 
     def then(self, event: Event) -> Evening:
         """The table after one event more."""
-        if event.kind is Kind.UNDO:
-            left = [e for e in self.events if e.number != event.deal]
-        elif event.kind is Kind.CORRECT:
-            left = [replace(event, number=e.number) if e.number == event.deal else e for e in self.events]
-        else:
-            tally = _Tally(self)
+        if event.kind not in (Kind.UNDO, Kind.CORRECT):
+            tally = _Tally(self, counted=len(self.events))
             tally.add(event)
             return tally.evening((*self.events, event), version=event.number)
-        return _after_all(self.opened, left, version=event.number)
+        at = self._place(event.deal or 0)
+        if at is None:
+            return replace(self, version=event.number)
+        again = () if event.kind is Kind.UNDO else (replace(event, number=self.events[at].number),)
+        tally, later = self._until(at), (*again, *self.events[at + 1 :])
+        for one in later:
+            tally.add(one)
+        return tally.evening((*self.events[:at], *later), version=event.number)
 
     def before(self, number: int) -> Evening:
         """The table as it stood when that deal was played."""
-        at = next(i for i, event in enumerate(self.events) if event.number == number)
+        at = self._place(number)
+        if at is None:
+            raise LookupError(number)
         old = self.events[at]
-        then = _after_all(self.opened, self.events[:at], version=self.version)
+        then = self._until(at).evening(self.events[:at], version=self.version)
         return replace(then, dealer=old.dealer, round=old.round)
+
+    def deal(self, number: int) -> Event | None:
+        """The deal or the points of that number, if it counts."""
+        found = self.step(number)
+        return found.event if found and found.event.kind is not Kind.GAME else None
+
+    def step(self, number: int) -> Step | None:
+        """The event of that number with what each gained by it, if it moved points."""
+        at = bisect_left(self.steps, number, key=lambda step: step.event.number)
+        found = self.steps[at] if at < len(self.steps) else None
+        return found if found and found.event.number == number else None
+
+    def counting(self, number: int) -> Event | None:
+        """The event of that number, if it counts."""
+        at = self._place(number)
+        return None if at is None else self.events[at]
+
+    def _place(self, number: int) -> int | None:
+        """Where the event of that number stands among those that count."""
+        at = bisect_left(self.events, number, key=lambda event: event.number)
+        return at if at < len(self.events) and self.events[at].number == number else None
+
+    def _until(self, at: int) -> _Tally:
+        """Count the first events again, on from the nearest mark."""
+        marks = tuple(mark for mark in self.marks if mark.events <= at)
+        counted, start = 0, Evening(names=self.opened, opened=self.opened)
+        if marks:
+            counted, steps, then = marks[-1]
+            start = replace(then, steps=self.steps[:steps], marks=marks)
+        tally = _Tally(start, counted=counted)
+        for event in self.events[counted:at]:
+            tally.add(event)
+        return tally
 
     def standing(self, options: Mapping[str, Any]) -> Standing:
         """What a rule set is told of it before the next deal."""
@@ -255,8 +308,9 @@ def _after_all(names: tuple[str, ...], events: Sequence[Event], *, version: int)
 class _Tally:
     """An evening that is being counted, event by event."""
 
-    def __init__(self, now: Evening) -> None:
-        self.now = now
+    def __init__(self, now: Evening, *, counted: int = 0) -> None:
+        self.now, self.counted = now, counted
+        self.marks = now.marks
         self.names, self.sitting, self.terms = now.names, now.sitting, now.terms
         self.steps = list(now.steps)
         self.since, self.first, self.dealer, self.round = now.since, now.first, now.dealer, now.round
@@ -267,8 +321,35 @@ class _Tally:
 
     def evening(self, events: tuple[Event, ...], *, version: int) -> Evening:
         """What was counted; these are the events that count."""
-        own = {name: value for name, value in vars(self).items() if name not in ("now", "steps", "_seated")}
-        return Evening(**own, opened=self.now.opened, steps=tuple(self.steps), events=events, version=version)
+        return replace(self._now(), steps=tuple(self.steps), events=events, version=version, marks=self.marks)
+
+    def _now(self) -> Evening:
+        """What was counted, without events, steps and marks."""
+        return Evening(
+            names=self.names,
+            opened=self.now.opened,
+            sitting=self.sitting,
+            terms=self.terms,
+            since=self.since,
+            first=self.first,
+            dealer=self.dealer,
+            round=self.round,
+            repeats=self.repeats,
+            gained=dict(self.gained),
+            game=dict(self.game),
+            onlookers=dict(self.onlookers),
+            on_table=self.on_table,
+            counters=self.counters,
+            draws=self.draws,
+            pending=self.pending,
+            lately=self.lately,
+        )
+
+    def _mark(self) -> None:
+        """Note how it stands; of the older marks those at rounder numbers stay."""
+        units = self.counted // MARK_EVERY
+        kept = [m for m in self.marks if units - (k := m.events // MARK_EVERY) < 4 * (k & -k)]
+        self.marks = (*kept, Mark(self.counted, len(self.steps), self._now()))
 
     def add(self, event: Event) -> None:
         """Count one event more."""
@@ -283,6 +364,9 @@ class _Tally:
             self._game(event)
         else:
             self._deal(event)
+        self.counted += 1
+        if self.counted % MARK_EVERY == 0:
+            self._mark()
 
     def _deal(self, deal: Event) -> None:
         """Who deals next, in which wind, for which time in a row."""

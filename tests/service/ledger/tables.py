@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi.testclient import TestClient
+from sqlalchemy import insert, select
 
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
+from paiyan.service.ledger.database.connection import for_writing, open_database
+from paiyan.service.ledger.database.schema import EVENTS
 from paiyan.service.ledger.evening.entries import Sent
 
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
@@ -43,3 +46,15 @@ def written(ledger: Ledger, table: Credentials, sent: Sent, **how: Any) -> dict[
     """The table after something was written to it."""
     ledger.write(table, sent, **how)
     return ledger.state(table)
+
+
+def lengthened(database: str, table: Credentials, events: int) -> None:
+    """Copy the only event of a table until it has this many."""
+    engine = open_database(database)
+    with for_writing(engine).begin() as connection:
+        only = select(EVENTS).where(EVENTS.c.table_id == table.table)
+        first = dict(connection.execute(only).mappings().one())
+        rows = [{**first, "number": n, "key": str(n)} for n in range(2, events + 1)]
+        for start in range(0, len(rows), 1000):
+            connection.execute(insert(EVENTS), rows[start : start + 1000])
+    engine.dispose()

@@ -77,6 +77,28 @@ def test_both_phones_see_a_deal_at_once(client: TestClient) -> None:
     assert balances(told["table"]) == [6, -6, 0, 0]
 
 
+def test_a_phone_is_told_what_changed_since_the_version_that_it_has(client: TestClient) -> None:
+    id_ = opened(client)["id"]
+    for _ in range(3):
+        play(client, id_, points={"E": 6, "S": -6})
+    with client.websocket_connect(f"/v1/tables/{id_}/live?since=2") as phone:
+        first = phone.receive_json()["table"]
+        assert (first["since"], [d["number"] for d in first["deals"]], first["gone"]) == (2, [3], [])
+        assert balances(first) == [18, -18, 0, 0]
+        sent(client, id_, "undo")
+        second = phone.receive_json()["table"]
+        assert (second["since"], second["deals"], second["gone"]) == (3, [], [3])
+        play(client, id_, points={"E": 1, "S": -1})
+        third = phone.receive_json()["table"]
+        assert (third["since"], [d["number"] for d in third["deals"]], third["gone"]) == (4, [5], [])
+    for odd, named in (("since=x", "since"), ("since=-1", "since"), ("other=1", "other")):
+        with client.websocket_connect(f"/v1/tables/{id_}/live?{odd}") as phone:
+            wrong = phone.receive_json()["problem"]
+            assert wrong["status"] == 400
+            assert named in wrong["detail"]
+    assert client.post(f"/v1/tables/{id_}/forget", json={"player": "Ann"}).json()["rewritten"] == 1
+
+
 def test_what_is_wrong_is_said(client: TestClient) -> None:
     id_ = opened(client)["id"]
     cases: list[tuple[dict[str, Any], int, str]] = [

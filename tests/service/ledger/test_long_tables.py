@@ -1,32 +1,27 @@
-"""A table of ten thousand events is written to as quickly as a new one, and has a bound."""
+"""A write at a table of ten thousand events costs what it costs at a new one; and a table has a bound."""
 
 from __future__ import annotations
 
-import time
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+import orjson
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import insert, select
 
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.app import create_app
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
-from paiyan.service.ledger.database.connection import for_writing, open_database
-from paiyan.service.ledger.database.schema import EVENTS
 from paiyan.service.ledger.database.store import Store
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.entries import NewGame, Played, Rename, Seats, Undo
-from paiyan.service.ledger.evening.state import evening
+from paiyan.service.ledger.evening.state import MARK_EVERY, Evening, Event, Kind, _Tally, evening  # pyright: ignore[reportPrivateUsage]
 from paiyan.service.settings import Settings
-from tests.service.ledger.tables import NAMES
+from tests.service.ledger.tables import NAMES, lengthened
 
-LONG = 10_000
 DEAL = {"concealed": "123456789m123p5p", "win": {"tile": "5p", "by": "self_draw"}}
-QUICK = 0.05
-"""Seconds that a write may take."""
 
 
 def opened(ledger: Ledger) -> Credentials:
@@ -34,37 +29,96 @@ def opened(ledger: Ledger) -> Credentials:
     return Credentials(table["id"], table["secrets"]["write"])
 
 
-def lengthened(database: str, table: Credentials, events: int) -> None:
-    """Copies the table's only event until there are so many."""
-    engine = open_database(database)
-    with for_writing(engine).begin() as connection:
-        first = dict(connection.execute(select(EVENTS)).mappings().one())
-        rows = [{**first, "number": n, "key": str(n)} for n in range(2, events + 1)]
-        for start in range(0, len(rows), 1000):
-            connection.execute(insert(EVENTS), rows[start : start + 1000])
-    engine.dispose()
+class Counted(Store):
+    """A store that counts the events that are read from it."""
+
+    rows = 0
+
+    def events(self, id_: str, *, after: int = 0) -> list[Event]:
+        found = super().events(id_, after=after)
+        self.rows += len(found)
+        return found
 
 
-def test_a_write_at_a_long_table_is_quick(database: str) -> None:
-    """The least of several, in seconds of the processor: others use this machine too."""
-    ledger = Ledger(Store(database))
+def work_of_writes(ledger: Ledger, store: Counted, length: int, folds: list[Event]) -> dict[str, list[int]]:
+    """Write to a table of that length in each way, across a mark; the most events read, folded and told."""
     table = opened(ledger)
     ledger.write(table, Played(deal=DEAL))
-    lengthened(database, table, LONG)
-    ledger.told(table)  # the first look reads all of it
-    spent = dict[str, float]()
-    for name, sent in {
-        "deal": Played(deal=DEAL),
-        "points": Played(points={"E": 1, "S": -1}),
-        "undo": Undo(),
-    }.items():
-        for _ in range(5):
-            start = time.thread_time()
-            ledger.write(table, sent)
-            ledger.told(table, since=LONG)
-            spent[name] = min(spent.get(name, 9), time.thread_time() - start)
-    assert max(spent.values()) < QUICK, spent
-    ledger.store.close()
+    lengthened(store.address, table, length)
+    version = ledger.state(table)["version"]  # the first look reads all of it
+    points, most = Played(points={"E": 1, "S": -1}), dict[str, list[int]]()
+    for _ in range(MARK_EVERY + 6):
+        for name, sent, deal in (
+            ("deal", Played(deal=DEAL), None),
+            ("points", points, None),
+            ("the last corrected", points, version + 2),
+            ("a recent one corrected", points, length - 20),
+            ("undo", Undo(), None),
+        ):
+            store.rows = 0
+            folds.clear()
+            if deal is None:
+                ledger.write(table, sent)
+            else:
+                ledger.correct(table, deal, points)
+            told = orjson.loads(ledger.told(table, since=version))
+            work = store.rows, len(folds), len(told["deals"]) + len(told["changes"])
+            most[name] = [max(pair) for pair in zip(work, most.get(name, work), strict=True)]
+            version = told["version"]
+    return most
+
+
+def test_a_write_at_a_long_table_does_no_more_than_at_a_short_one(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what is new is read and told, and an undo counts no more again than what follows a mark."""
+    folds, add = list[Event](), _Tally.add
+
+    def counted(self: _Tally, event: Event) -> None:
+        folds.append(event)
+        add(self, event)
+
+    monkeypatch.setattr(_Tally, "add", counted)
+    store = Counted(database)
+    ledger = Ledger(store)
+    most = [work_of_writes(ledger, store, length, folds) for length in (100, 10_000)]
+    store.close()
+    for spent in most:
+        assert max(rows for rows, _, _ in spent.values()) == 1, spent
+        assert max(told for _, _, told in spent.values()) == 1, spent
+        assert [spent[name][1] for name in ("deal", "points")] == [1, 1]
+        assert spent["undo"][1] <= MARK_EVERY, spent
+        # The table before the deal is counted for its rules, and the table after it.
+        assert spent["the last corrected"][1] <= 2 * MARK_EVERY, spent
+        assert spent["a recent one corrected"][1] <= 6 * MARK_EVERY, spent
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_marks_change_nothing_but_the_work(seed: int) -> None:
+    """Undo and correct anywhere: the same table as counted from the first event, and few marks."""
+    random, events = Random(seed), list[Event]()
+    now = evening(events, tuple(NAMES))
+    for number in range(1, 9 * MARK_EVERY):
+        kind = random.choices((Kind.POINTS, Kind.UNDO, Kind.CORRECT, Kind.GAME), (20, 3, 3, 1))[0]
+        about = now.events[-1].number if kind is Kind.UNDO and now.events else None
+        if kind is Kind.CORRECT and now.deals:
+            about = random.choice(now.deals).number
+        if about is None and kind is not Kind.GAME:
+            kind = Kind.POINTS
+        points = random.randrange(9)
+        event = Event(number=number, kind=kind, deal=about, seats=(points, -points, 0, 0))
+        events.append(event)
+        now = now.then(event)
+        if random.random() < 0.1:
+            assert now == evening(events, tuple(NAMES))
+            one = random.choice(now.events).number
+            assert now.before(one).gained == evening(_counting_before(now, one), tuple(NAMES)).gained
+        assert len(now.marks) < 20
+
+
+def _counting_before(now: Evening, number: int) -> list[Event]:
+    earlier = [event for event in now.events if event.number < number]
+    return [replace(e, kind=Kind.POINTS) if e.kind is Kind.CORRECT else e for e in earlier]
 
 
 def test_a_table_has_a_bound(database: str) -> None:
@@ -125,8 +179,6 @@ def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_changed_since_makes_the_table_that_is_told_at_once(seed: int, tmp_path: Any) -> None:
     """And what is carried on from event to event is what is counted from all of them."""
-    import orjson
-
     random, store = Random(seed), Store(f"sqlite:///{tmp_path / 'ledger.db'}")
     ledger = Ledger(store)
     table = opened(ledger)

@@ -48,7 +48,7 @@ class _Tables:
 
     def watch(self, id_: str, heard: list[str]) -> asyncio.Task[None]:
         async def listen() -> None:
-            async with aclosing(self.watching.watch(id_, "all", lambda: self.text(id_))) as told:
+            async with aclosing(self.watching.watch(id_, "all", lambda _: self.text(id_))) as told:
                 async for text in told:
                     heard.append(text)
 
@@ -87,6 +87,34 @@ def test_all_tables_are_asked_for_at_once_and_read_once_for_all_who_watch() -> N
         asked = len(tables.asked)
         await asyncio.sleep(0.2)
         assert len(tables.asked) <= asked + 1, "nobody watches: nothing is asked"
+
+    asyncio.run(scene())
+
+
+def test_what_changed_is_read_once_for_all_who_have_the_same_version() -> None:
+    async def scene() -> None:
+        tables, read = _Tables(a=5), list[int | None]()
+
+        def text(since: int | None) -> str:
+            read.append(since)
+            return f"{since}..{tables.newest['a']}"
+
+        async def listen(since: int, heard: list[str]) -> None:
+            async with aclosing(tables.watching.watch("a", "all", text, since=since)) as told:
+                async for one in told:
+                    heard.append(one)
+
+        heard: list[list[str]] = [[] for _ in range(20)]
+        tasks = [asyncio.create_task(listen(n % 2, one)) for n, one in enumerate(heard)]
+        await _until(lambda: all(heard))
+        assert [one[0] for one in heard] == ["0..5", "1..5"] * 10
+        read.clear()
+        for version in (6, 7):
+            tables.newest["a"] = version
+            await _until(lambda now=version: all(one[-1].endswith(f"..{now}") for one in heard))
+        assert all(one[1:] == ["5..6", "6..7"] for one in heard)
+        assert read == [5, 6]
+        await _end(tasks)
 
     asyncio.run(scene())
 

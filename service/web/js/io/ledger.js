@@ -19,7 +19,8 @@ import * as waiting from "./waiting.js";
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], people: number[], note: string, given: any, answer: any }} Deal
  * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string }} Terms
  * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
- * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
+ * @typedef {Table & { since?: number, gone?: number[] }} Told
+ * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, rewritten?: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
  */
 
 const AGAIN = 5000; // milliseconds until what waits is tried again
@@ -82,11 +83,10 @@ export async function open(link = linkInAddress() ?? localStorage.getItem("table
 /** @param {string | null} link */
 async function come(link) {
   if (!link) { changed(); return; }
-  const { path, id, secret } = parts(link);
+  const { path, id, secret } = parts(link), kept = keptTable(id);
   try {
-    await enter(await get(path, secret), link);
+    await enter(await changes(link, (since) => get(path + since, secret), known?.id === id ? known : kept), link);
   } catch (error) {
-    const kept = keptTable(id);
     if (error instanceof Problem && error.status === 0 && kept) await enter(kept, link);
     else {
       if (error instanceof Problem && error.status === 404) localStorage.removeItem("table");
@@ -130,6 +130,32 @@ const keptTable = (id) => {
 
 /** The table as the service told it last. @type {Table | null} */
 let known = null;
+
+/**
+ * A table of which the service tells only what changed since a version that this phone has; all of it where that does
+ * not fit what is here: a name was deleted from it, or the service was set back to an earlier day.
+ * @param {string} link @param {(since: string) => Promise<Told>} ask @param {Table | null} had
+ */
+async function changes(link, ask, had = known) {
+  const { path, id, secret } = parts(link), old = had?.id === id ? had : null;
+  const told = await ask(old ? `?since=${old.version}` : "");
+  return (old ? joined(told, old) : told) ?? get(path, secret);
+}
+
+/** @param {Told} told @param {Table} old @returns {Table | null} */
+function joined({ since, gone = [], ...table }, old) {
+  if (since === undefined) return table;
+  if (since > old.version || table.rewritten !== old.rewritten) return null;
+  /** @param {Deal[]} had @param {Deal[]} news */
+  const both = (had, news) => {
+    const stay = had.filter((d) => d.number <= since && !gone.includes(d.number));
+    return [...new Map([...stay, ...news].map((d) => [d.number, d])).values()].sort((a, b) => a.number - b.number);
+  };
+  const all = { ...table, deals: both(old.deals, table.deals), changes: both(old.changes, table.changes) };
+  const sums = all.people.map(() => 0);
+  for (const { people = [], players } of [...all.deals, ...all.changes]) people.forEach((who, n) => { sums[who] += players[n]; });
+  return all.people.every(({ balance }, who) => balance === sums[who]) ? all : null;
+}
 
 /** What is older than what is shown comes too late: an answer may be overtaken by what another phone wrote since. @param {Table} table */
 function take(table) {
@@ -195,12 +221,14 @@ function listen() {
   line?.close();
   if (!ledger.table) return;
   const { path, secret } = here();
-  const mine = socket(`${path}/live`, secret);
+  const mine = socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
   line = mine;
-  mine.addEventListener("message", (event) => {
+  mine.addEventListener("message", async (event) => {
     const message = JSON.parse(event.data);
-    if (message.type !== "table" || message.table.id !== ledger.table?.id || message.table.version <= (ledger.table?.version ?? -1)) return;
-    take(message.table);
+    if (message.type !== "table" || !known || message.table.id !== ledger.table?.id || message.table.version <= known.version) return;
+    const table = joined(message.table, known) ?? await get(path, secret).catch(() => null);
+    if (!table || line !== mine) return;
+    take(table);
     changed();
   });
   mine.addEventListener("close", () => { if (line === mine && ledger.table) setTimeout(() => { if (line === mine) listen(); }, 2000); });
@@ -236,8 +264,8 @@ export async function write(played) {
     if (!how) throw new Problem("", 0); // it stays as it was, and what was typed too
     if (how === "all") {
       await post(`${at}/replay?write=true`, body, secret).catch(seenAnew);
-      take(await get(path, secret));
-    } else take(await put(at, body, secret).catch(seenAnew));
+      take(await changes(link, (since) => get(path + since, secret)));
+    } else take(await changes(link, (since) => put(at + since, body, secret)).catch(seenAnew));
     ledger.correcting = null;
     changed();
     return;
@@ -336,7 +364,7 @@ async function sent(it) {
   const { path, secret } = parts(it.link);
   for (let race = 0; ; race += 1) {
     try {
-      return await post(`${path}/deals`, { ...it.body, key: it.key }, secret);
+      return await changes(it.link, (since) => post(`${path}/deals${since}`, { ...it.body, key: it.key }, secret));
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 409 || it.body.version !== undefined || race >= RACES) throw error;
     }
@@ -349,11 +377,12 @@ async function sent(it) {
  * @param {"seats" | "names" | "terms" | "games" | "undo"} what @param {Record<string, unknown>} [about]
  */
 export async function change(what, about = {}) {
-  const { table } = ledger;
+  const { table, link } = ledger;
   if (!table) return;
   const { path, secret } = here();
   try {
-    take(await post(`${path}/${what}`, { version: table.version, ...about, key: freshKey() }, secret));
+    const body = { version: table.version, ...about, key: freshKey() };
+    take(await changes(link, (since) => post(`${path}/${what}${since}`, body, secret)));
   } catch (error) {
     if (error instanceof Problem && error.status === 0) throw new Problem(say("needs_network"), 0);
     await seenAnew(error);
@@ -364,8 +393,8 @@ export async function change(what, about = {}) {
 /** Somebody else was faster: the table as it now is, and the problem again. @param {unknown} problem @returns {Promise<never>} */
 async function seenAnew(problem) {
   if (problem instanceof Problem && problem.status === 409 && ledger.table) {
-    const { path, secret } = here();
-    take(await get(path, secret).catch(() => ledger.table));
+    const { path, secret } = here(), { link, table } = ledger;
+    take(await changes(link, (since) => get(path + since, secret)).catch(() => table));
     changed();
   }
   throw problem;
