@@ -5,37 +5,44 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address, ip_network
 
+from paiyan.scorer.errors import SpokenError
+from paiyan.service.messages import settings as words
+
 _DATABASE = re.compile(r"sqlite(\+\w+)?:///.+|postgres(ql(\+\w+)?)?://.*")
 _ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/?#@\sA-Z]+")
+
+
+class SettingError(SpokenError, ValueError):
+    """A text that a setting cannot be."""
 
 
 def database_address(address: str) -> str:
     """Where a ledger is kept, or nothing. What is wrong is told without the address: a password is in it."""
     kind, _, rest = address.partition("://")
     if address and not _DATABASE.fullmatch(address):
-        raise ValueError("it is sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+        raise SettingError(words.DATABASE_ADDRESS)
     if kind.startswith("postgres") and (rest.count("@") > 1 or "@" in rest.partition("/")[2]):
-        raise ValueError("its password has an @ or a /: give the password as PAIYAN_DATABASE_PASSWORD")
+        raise SettingError(words.PASSWORD_APART)
     return address
 
 
 def origin(text: str) -> str:
     """A web origin as browsers tell it (a file's is ``null``), or ``*``."""
     if not _ORIGIN.fullmatch(text):
-        raise ValueError(f"{text!r} is no origin like https://club.example, with nothing behind it")
+        raise SettingError(words.ORIGIN, text=text)
     return text
 
 
 def proxies(told: tuple[str, ...]) -> tuple[str, ...]:
     """Addresses and networks, or ``*`` alone: names are not looked up."""
     if "*" in told and len(told) > 1:
-        raise ValueError("* is every address: leave the others out")
+        raise SettingError(words.EVERY_ADDRESS)
     for text in told:
         try:
             if text != "*":
                 (ip_network if "/" in text else ip_address)(text)
         except ValueError:
-            raise ValueError(f"{text!r} is no address like 10.0.0.7 and no network like 10.0.0.0/8") from None
+            raise SettingError(words.PROXY, text=text) from None
     return told
 
 
@@ -47,5 +54,5 @@ def rate(text: str) -> str:
         try:
             parse(text)
         except ValueError:
-            raise ValueError(f"{text!r} is no rate like 120/minute") from None
+            raise SettingError(words.RATE, text=text) from None
     return text

@@ -26,8 +26,11 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from paiyan.scorer.messages.languages import Said
 from paiyan.service import setting_checks
 from paiyan.service.errors import WrongUse
+from paiyan.service.messages import settings as words
+from paiyan.service.messages.validation import complaint
 
 PREFIX = "PAIYAN_"
 FILE = "PAIYAN_SETTINGS"
@@ -235,7 +238,7 @@ class Settings(BaseSettings):
     def _of_somebody(self) -> Settings:
         parts = urlsplit(self.database)
         if self.database_password.get_secret_value() and (not parts.username or parts.password):
-            raise ValueError("PAIYAN_DATABASE_PASSWORD goes with an address like postgresql://USER@HOST/NAME")
+            raise setting_checks.SettingError(words.PASSWORD_OF_NOBODY)
         return self
 
     @property
@@ -252,7 +255,7 @@ class Settings(BaseSettings):
         for told in keys:
             key, _, rate = told.get_secret_value().partition(" ")
             if len(key) < 16:
-                raise ValueError("a key needs at least 16 characters")
+                raise setting_checks.SettingError(words.SHORT_KEY)
             setting_checks.rate(rate.strip())
         return keys
 
@@ -267,26 +270,25 @@ def load_settings(*, told: Mapping[str, Any] | None = None) -> Settings:
         raise WrongUse(_unknown(odd[0], known))
     file = os.environ.get(FILE)
     if file and not Path(file).is_file():
-        raise WrongUse(f"{FILE} names {file!r}, which is no file: write the settings there or unset it")
+        raise WrongUse(words.NO_FILE, variable=FILE, file=file)
     try:
         return Settings(_env_file=file or None, _env_file_encoding="utf-8", **(told or {}))  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
         raise WrongUse(_sentence(wrong, known)) from None
     except UnicodeDecodeError:
-        raise WrongUse(f"{FILE} names {file!r}, which is not text in UTF-8: write it again") from None
+        raise WrongUse(words.NOT_UTF8, variable=FILE, file=file) from None
 
 
-def _unknown(name: str, known: list[str]) -> str:
+def _unknown(name: str, known: list[str]) -> Said:
     near = get_close_matches(name.upper(), known, n=1)
-    hint = f"did you mean {near[0]}?" if near else "docs/settings.md lists them all"
-    return f"there is no setting {name}; {hint}"
+    hint = Said(words.NEAREST, {"near": near[0]}) if near else words.LISTED
+    return Said(words.UNKNOWN, {"name": name, "hint": hint})
 
 
-def _sentence(wrong: ValidationError, known: list[str]) -> str:
+def _sentence(wrong: ValidationError, known: list[str]) -> Said:
     first = wrong.errors()[0]
     field = str(first["loc"][0]) if first["loc"] else "database"
     name = field.upper() if field.upper().startswith(PREFIX) else PREFIX + field.upper()
     if first["type"] == "extra_forbidden":
         return _unknown(name, known)
-    said = str(first["msg"]).removeprefix("Value error, ")
-    return f"{name} cannot be used: {said[:1].lower()}{said[1:]} (see docs/settings.md)"
+    return Said(words.CANNOT_BE_USED, {"name": name, "why": complaint(dict(first), lower=True)})

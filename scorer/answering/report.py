@@ -92,7 +92,7 @@ class Settled:
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """What a winning hand is worth."""
+    """The worth of a winning hand."""
 
     rules: str
     win: bool

@@ -94,7 +94,7 @@ def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
 
 
 def doubling_worth(*, base: int = 1, cap: int | None = None) -> OfWorth:
-    """As `doubling`, of fans that are told."""
+    """As `doubling`, of known fans."""
 
     def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
         del hand, options

@@ -42,6 +42,9 @@ _TEXTS = {
     ("too_short",): ("至少 {min_length} 项", "{min_length} 項目以上にしてください"),
     ("greater_than_equal",): ("不能小于 {ge}", "{ge} 以上にしてください"),
     ("less_than_equal",): ("不能大于 {le}", "{le} 以下にしてください"),
+    ("greater_than",): ("要大于 {gt}", "{gt} より大きくしてください"),
+    ("path_not_file",): ("没有这个文件", "このファイルはありません"),
+    ("path_not_directory",): ("没有这个文件夹", "このフォルダはありません"),
     ("json_invalid",): ("不是 JSON（{error}）", "JSON ではありません（{error}）"),
 }
 WORDS = {kind: Words(zh, "{said}", ja) for kinds, (zh, ja) in _TEXTS.items() for kind in kinds}
@@ -54,11 +57,11 @@ def sentence(errors: Any) -> Said:
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] in ("model_type", "model_attributes_type"):
         return Said(_NO_OBJECT, {"where": where or _BODY, "input": str(first["input"])[:40]})
-    what = _what(first, lower=bool(where))
+    what = complaint(first, lower=bool(where))
     return Said(_AT, {"where": where, "what": what}) if where else what
 
 
-def _what(error: dict[str, Any], *, lower: bool) -> Said:
+def complaint(error: dict[str, Any], *, lower: bool) -> Said:
     """What is wrong at a place: by the type of the complaint, or as our own check that failed says it."""
     about: dict[str, Any] = error.get("ctx", {})
     own = about.get("error")

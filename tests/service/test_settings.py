@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -146,8 +147,13 @@ def test_what_does_not_fit_is_one_sentence(
     name: str, value: str, says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
-    with pytest.raises(WrongUse, match=says):
+    with pytest.raises(WrongUse, match=says) as wrong:
         load_settings()
+    said = {lang: wrong.value.to(lang) for lang in ("zh", "ja")}
+    assert re.search("[一-鿿]", said["zh"])
+    assert re.search("[ぁ-ヿ]", said["ja"])
+    left = r"should|input|cannot|names|there is|password has|point to"
+    assert not any(re.search(left, text.lower()) for text in said.values()), said
 
 
 def test_a_wrong_line_of_the_file_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,7 +145,7 @@ def _plain(of_fans: _Points, cap: int | None) -> Valuing:
 
 
 def _of_worth(base: OfWorth | None, of_fans: _Points | None, cap: int | None, most: int) -> OfWorth | None:
-    """The same of fans that are told; None where the base has it for none."""
+    """The same of known fans; None where the base has it for none."""
     if base is None and of_fans is None:
         return None
 

@@ -117,7 +117,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of fans that are told."""
+    """The same of known fans."""
     assert hand.win is not None
     return _points(worth.total, hand.win, options)
 

@@ -79,7 +79,7 @@ def _factor(counted: Counted) -> int:
 
 
 def _base(counted: Counted) -> int:
-    """What the win itself is worth, before kongs and flowers."""
+    """Return the worth of the win itself, before kongs and flowers."""
     return max((m.priced.value for m in counted.matches if m.priced.id in _BASE_IDS), default=_PLAIN.value)
 
 

@@ -121,7 +121,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of types that are told."""
+    """The same of known types."""
     del options
     assert hand.win is not None
     return _points(worth.total, drawn=hand.win.self_drawn)

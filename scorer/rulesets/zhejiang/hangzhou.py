@@ -161,7 +161,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of fans that are told: their product, or with ``prices: mil`` their sum."""
+    """The same of known fans: their product, or with ``prices: mil`` their sum."""
     del hand
     mil = options["prices"] == "mil"
     points = 2**worth.total if mil else worth.total

@@ -129,7 +129,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of flowers that are told."""
+    """The same of known flowers."""
     del options
     return _doubled(worth.total, hand)
 
