@@ -1,4 +1,4 @@
-"""What a photo shows, with what its doubts would change in the score."""
+"""The reading of a photo, with what its doubts would change in the score."""
 
 from __future__ import annotations
 

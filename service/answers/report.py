@@ -1,4 +1,4 @@
-"""What is answered of photos, as frozen values: the classes of the JSON objects of the interface.
+"""Answers about photos, as frozen values: the classes of the JSON objects of the interface.
 
 Their sentences are in no language yet; `paiyan.scorer.messages.as_json` makes JSON of them, for `cli` and
 `http`. Those of typed hands are in `paiyan.scorer.answering.report`.

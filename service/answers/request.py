@@ -1,4 +1,4 @@
-"""What is asked about a hand, and what an answer is."""
+"""A request about a hand, and the kinds of answers."""
 
 from __future__ import annotations
 

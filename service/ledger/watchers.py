@@ -49,15 +49,16 @@ class TableWatchers:
         self._looking: asyncio.Task[None] | None = None
 
     async def watch(
-        self, id_: str, whom: Hashable, read: Callable[[int | None], str], *, since: int | None = None
+        self, id_: str, viewer: Hashable, read: Callable[[int | None], str], *, since: int | None = None
     ) -> AsyncGenerator[str, None]:
-        """What `read` tells of a table, at once and again whenever its version is another; with `since`, a
-        version, what changed since then, and each time what changed since the time before.
+        """Yield what `read` gives of a table, now and whenever its version is another.
 
-        It is called in a thread with None or such a version, once for all `whom` it is told alike. While the
-        database is away, nothing is told; it ends when the table is gone, or opens to `whom` no more.
+        With `since`, a version, what changed since then, and each time what changed since the time before.
+        `read` is called in a thread with None or such a version, once for all viewers that see the same.
+        While the database is away, nothing is yielded; it ends when the table is gone, or no longer opens to
+        the viewer.
         """
-        key = id_, (whom, since is not None)
+        key = id_, (viewer, since is not None)
         table = self._tables.setdefault(key, _Table(read, changes_only=since is not None))
         table.watchers += 1
         self._look_at_once()

@@ -15,12 +15,13 @@ from paiyan.models.opening import load_detector, open_reader
 from paiyan.service import site as static
 from paiyan.vision.picture.image import load, save
 from paiyan.vision.pixels import resized, rotated
+from tests.beside import PHOTOS
 from tests.e2e.acts import choose_rules, expect_total, read_sample, type_hand
 from tests.e2e.conftest import SAMPLE, Opened
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
 pytestmark = pytest.mark.browser
-WILD = Path(__file__).parents[3] / "shared" / "photos" / "wild"
+WILD = PHOTOS / "wild"
 
 
 @pytest.fixture(scope="module")

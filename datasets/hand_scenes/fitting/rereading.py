@@ -8,7 +8,7 @@ tile of the hand out of the picture: nobody could read it then.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -119,7 +119,9 @@ def _jpeg(image: Image, rng: np.random.Generator, _: Box) -> Image:
     return _pixels(cv2.imdecode(coded, cv2.IMREAD_COLOR))
 
 
-_CHANGE = dict(zip(CHANGES, (_crop, _scale, _blur, _smear, _light, _tone, _noise, _turn, _jpeg), strict=True))
+_WAYS = (_crop, _scale, _blur, _smear, _light, _tone, _noise, _turn, _jpeg)
+Way = Callable[[Image, np.random.Generator, Box], Image]
+_CHANGE: dict[str, Way] = dict(zip(CHANGES, _WAYS, strict=True))
 
 
 def _unit(image: Image) -> float:

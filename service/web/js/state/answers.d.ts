@@ -63,7 +63,7 @@ export type HandAnswer = (ScoreReport | NoWinReport | WaitsReport | DealReport) 
 /** A winning hand: its worth and the payments of the deal; `missed` where it is explained. */
 export type ScoreReport = Won & (Settled | Paid) & { warnings: string[]; warning_codes: SentenceCode[]; missed?: Missed[]; };
 
-/** What a winning hand is worth. */
+/** The worth of a winning hand. */
 export type Won = { rules: string; win: boolean; reason: string | null; total: number; unit: string; han: number | null; fu: number | null; points: number; limit: string | null; fu_parts: FuPart[]; legal: boolean; fans: Fan[]; not_counted: NotCounted[]; arrangement: string[]; wild_as: Record<string, string[]>; };
 
 /** A part of the fu 符. */
@@ -108,10 +108,10 @@ export type Winner = Won & Paid & { seat: string; warnings: string[]; warning_co
 /** What to throw from a hand, or what it may claim; with the photo that showed it, if one did. */
 export type AdviceAnswer = AdviceReport & { hand?: Record<string, unknown>; read?: ReadingReport; };
 
-/** What to throw, the best first; or for a hand that waits, what it is worth and which claims gain. `wins` is what declaring the hand as it is pays, null where it is no win. */
+/** Discards, the best first; or for a hand that waits, what it is worth and which claims gain. `wins` is what declaring the hand as it is pays, null where it is no win. */
 export type AdviceReport = { rules: string; distance: number; turns: number; unseen: number; wins: number | null; keeps: AdvisedChoice | null; discards?: AdvisedChoice[]; claims?: AdvisedChoice[]; model: string; };
 
-/** What is left after a discard, or a claim and a discard; `expects` is null if it was not searched. */
+/** A hand after a discard, or a claim and a discard; `expects` is null if it was not searched. */
 export type AdvisedChoice = { meld?: ClaimReport; discard: string | null; distance: number; helpful: WantedReport[]; left: number; goal: GoalReport; reasons: ReasonReport[]; expects: ExpectsReport | null; safety: SafetyReport[]; risk?: number; };
 
 /** A set that a discard of another player would make. */
@@ -120,7 +120,7 @@ export type ClaimReport = { type: string; tiles: string; claimed: string; };
 /** A tile that helps and how many are unseen; for a waiting hand, what a win with it pays. */
 export type WantedReport = { tile: string; left: number; self_draw?: number; discard?: number; };
 
-/** What a hand aims at. */
+/** The goal of a hand. */
 export type GoalReport = { id: string; name: string; };
 
 /** Why a discard is advised or not, and where that is written. */
@@ -129,7 +129,7 @@ export type ReasonReport = { code: string; text: string; source: string; };
 /** The chance to win and the points to expect, with standard errors (0 where `exact`). */
 export type ExpectsReport = { win: number; points: number; win_error: number; points_error: number; exact: boolean; };
 
-/** How safe a discard is from a seat (null: from everybody); `chance` holds if that seat waits. */
+/** The safety of a discard from a seat (null: from everybody); `chance` holds if that seat waits. */
 export type SafetyReport = { seat: string | null; code: string; text: string; certain: boolean; chance: number; source: string; };
 
 /** A corrected reading and the hand it makes, with its score or waits; `error` if it has none. */
