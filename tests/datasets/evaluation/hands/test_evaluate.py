@@ -16,7 +16,7 @@ from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
 from paiyan.datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
 from paiyan.datasets.splits import read_split
-from paiyan.models.opening import open_reader
+from paiyan.models.opening import layout_network, open_reader
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, save
@@ -49,7 +49,7 @@ class ByLabels(Reader):
 
     def __init__(self) -> None:
         self.told = Finds()
-        super().__init__(self.told, second_pass=False)
+        super().__init__(self.told, layout_network(), second_pass=False)
 
     def read(self, source: Path, **_: object) -> Reading:  # pyright: ignore[reportIncompatibleMethodOverride]
         codes, boxes = read_labels(label_path(source), classes=len(TILES))

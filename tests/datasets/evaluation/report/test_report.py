@@ -21,7 +21,6 @@ from paiyan.datasets.formats.open_set import REGIONS
 from paiyan.models.opening import open_reader
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load, save
-from paiyan.vision.pipeline import Reader
 from tests.vision.doubles import FixedDetector
 from tests.vision.synthetic_detections import SIZE, row, seen
 
@@ -146,7 +145,7 @@ def test_a_reader_that_travels_is_loaded_where_it_arrives(tmp_path: Path) -> Non
     save(np.zeros((SIZE, SIZE, 3), np.uint8), photo)
     detector = FixedDetector(seen(row("123m456p789s1155z")))
     here = open_reader(detector).read(photo)
-    lazy = LazyReader(partial(Reader, detector))
+    lazy = LazyReader(partial(open_reader, detector))
     assert lazy.read(photo).hand == here.hand
     arrived = pickle.loads(pickle.dumps(lazy))
     assert "loaded" not in vars(arrived)
