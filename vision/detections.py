@@ -185,6 +185,19 @@ def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]])
     return shared / np.maximum(one[:, None] + other[None] - shared, 1e-9)
 
 
+def match_boxes(
+    tiles: NDArray[np.floating[Any]], boxes: NDArray[np.floating[Any]], *, least: float
+) -> NDArray[np.intp]:
+    """Return for each box the tile that it overlaps most, by `least` or more, each tile once; -1 for none."""
+    overlap = overlaps(tiles, boxes)
+    at = np.full(len(boxes), -1, np.intp)
+    while overlap.size and overlap.max() >= least:
+        tile, box = np.unravel_index(int(overlap.argmax()), overlap.shape)
+        at[box] = tile
+        overlap[tile], overlap[:, box] = 0, 0
+    return at
+
+
 def hold(boxes: NDArray[np.floating[Any]], points: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
     """True if every box (n, 4) has each point (m, 2) inside: (n, m)."""
     inside = (points[None] > boxes[:, None, :2]) & (points[None] < boxes[:, None, 2:])

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.detections import Detections, match_boxes
 from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
@@ -166,7 +166,8 @@ class _Joined:
             self._probabilities = found.probabilities.astype(np.float64)
             self._times = np.ones(len(found))
             return
-        at = _match(self._boxes / self._times[:, None], found.boxes.astype(np.float64))
+        mean = self._boxes / self._times[:, None]
+        at = match_boxes(mean, found.boxes.astype(np.float64), least=_SAME_TILE)
         old = at >= 0
         names = self._probabilities[at].argmax(axis=1)
         self.agree &= bool(old.all() and len(at) == len(self._times) and (names == found.classes).all())
@@ -184,14 +185,3 @@ class _Joined:
         return Detections(
             boxes.astype(np.float32), (self._probabilities[often] / self.frames).astype(np.float32)
         )
-
-
-def _match(tiles: NDArray[np.float64], boxes: NDArray[np.float64]) -> NDArray[np.intp]:
-    """For each box the tile that it overlaps most, by `_SAME_TILE` or more, each tile once; -1 for none."""
-    overlap = overlaps(tiles, boxes)
-    at = np.full(len(boxes), -1, np.intp)
-    while overlap.size and overlap.max() >= _SAME_TILE:
-        tile, box = np.unravel_index(int(overlap.argmax()), overlap.shape)
-        at[box] = tile
-        overlap[tile], overlap[:, box] = 0, 0
-    return at

@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
-from paiyan.vision.detections import Detections, overlaps
-
-Numbers = NDArray[np.float64]
+from paiyan.vision.detections import Detections, match_boxes
 
 _SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
 _SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
@@ -34,7 +31,7 @@ def pool_frames(frames: Sequence[Detections]) -> Detections:
     boxes = first.boxes.astype(np.float64)
     sums, probabilities, times = boxes.copy(), first.probabilities.astype(np.float64), np.ones(len(first))
     for frame in placed[1:]:
-        at = match_boxes(sums / times[:, None], frame.boxes.astype(np.float64))
+        at = match_boxes(sums / times[:, None], frame.boxes.astype(np.float64), least=_SAME_TILE)
         old = at >= 0
         np.add.at(sums, at[old], frame.boxes[old])
         np.add.at(probabilities, at[old], frame.probabilities[old])
@@ -47,17 +44,6 @@ def pool_frames(frames: Sequence[Detections]) -> Detections:
     return name_flowers_jointly(
         Detections(mean_boxes.astype(np.float32), mean.astype(np.float32), first.hints)
     )
-
-
-def match_boxes(tiles: Numbers, boxes: Numbers) -> NDArray[np.intp]:
-    """Return for each box the tile that it overlaps most, each tile once; -1 where there is none."""
-    overlap = overlaps(tiles, boxes)
-    at = np.full(len(boxes), -1, np.intp)
-    while overlap.size and overlap.max() >= _SAME_TILE:
-        tile, box = np.unravel_index(int(overlap.argmax()), overlap.shape)
-        at[box] = tile
-        overlap[tile], overlap[:, box] = 0, 0
-    return at
 
 
 def lay_over(second: Detections, first: Detections) -> Detections | None:
