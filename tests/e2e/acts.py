@@ -12,12 +12,18 @@ from tests.e2e.conftest import SAMPLE, playwright
 expect = playwright.expect
 
 
-def until(page: Any, holds: Callable[[], Any], what: str) -> None:
-    """Wait for what no element shows: the page goes on, and its requests are answered, meanwhile."""
+def until(page: Any, holds: Callable[[], Any] | str, what: str = "", *, arg: Any = None) -> Any:
+    """Wait for what no element shows, a function or a script of the page, and give what it gave.
+
+    The page goes on, and its requests are answered, meanwhile. Playwright's own `wait_for_function` asks
+    again by `eval`, which the page's content security policy refuses: it works only if the first answer is
+    true already.
+    """
     give_up = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < give_up, f"after a minute still not: {what}"
+    while not (given := page.evaluate(holds, arg) if isinstance(holds, str) else holds()):
+        assert time.monotonic() < give_up, f"after a minute still not: {what or holds}"
         page.wait_for_timeout(50)
+    return given
 
 
 def shown(page: Any, zone: str) -> list[str]:
@@ -69,9 +75,7 @@ def expect_tile(page: Any, tile: str, n: int, zone: str = "concealed") -> None:
 
 def saved(page: Any) -> None:
     """Wait until the state as it is now would come back after a reload."""
-    page.wait_for_function(
-        "() => JSON.parse(localStorage.getItem('state') ?? 'null')?.photo.status === 'read'"
-    )
+    until(page, "() => JSON.parse(localStorage.getItem('state') ?? 'null')?.photo.status === 'read'")
 
 
 def tap_tile(page: Any, tile: str, zone: str = "concealed") -> None:

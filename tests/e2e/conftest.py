@@ -91,6 +91,7 @@ def opened(browser: Any, site: str) -> Iterator[Opened]:
         context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
+        page.wait_for_function = None  # it asks by eval, which the page refuses: `acts.until` does not
         page.on("pageerror", lambda error: mistakes.append(str(error)))
         page.goto(site + path)
         page.wait_for_selector("html[data-ready]")

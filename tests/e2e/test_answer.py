@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import choose_rules, expect_total, open_table, press, read_sample, type_hand, unfold
+from tests.e2e.acts import (
+    choose_rules,
+    expect_total,
+    open_table,
+    press,
+    read_sample,
+    type_hand,
+    unfold,
+    until,
+)
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -17,12 +26,13 @@ RIICHI = ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s"
 def tap(page: Any, selector: str) -> None:
     """Tap what is seen where it lies: nothing is scrolled for it, and nothing may lie above it."""
     expect(page.locator(selector)).to_be_visible()
-    at = page.wait_for_function(
+    at = until(
+        page,
         """s => { const e = document.querySelector(s), { x, y, width, height } = e.getBoundingClientRect();
             const at = [x + width / 2, y + height / 2];
             return e.contains(document.elementFromPoint(...at)) && at; }""",
         arg=selector,
-    ).json_value()
+    )
     page.mouse.click(*at)
 
 
@@ -81,11 +91,11 @@ def test_total_and_payments_stay_in_sight(opened: Opened, width: int, height: in
         page.locator(f"#more{'' if part == 'win' else f'-{part}'}").evaluate(
             "part => part.querySelector('input, select').scrollIntoView({ block: 'center' })"
         )
-        page.wait_for_function(inside)
+        until(page, inside)
     page.locator("#hand .tile[data-id]").first.click()
-    page.wait_for_function(inside)
+    until(page, inside)
     press(page, "2m")
-    page.wait_for_function(inside)
+    until(page, inside)
 
 
 def test_a_first_visitor_sees_what_comes_out(opened: Opened) -> None:
@@ -134,9 +144,9 @@ def test_the_picture_is_cropped_to_the_hand_and_zoomed_by_two_fingers(opened: Op
     )
     assert page.evaluate(wide) > 1.2 * cropped
     page.click("#whole")
-    page.wait_for_function(f"({wide})() === {cropped}")
+    until(page, f"({wide})() === {cropped}")
     page.click("#whole")
-    page.wait_for_function(f"{shown} >= 1")
+    until(page, f"{shown} >= 1")
 
 
 QUESTIONS = [

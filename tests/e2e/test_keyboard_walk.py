@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import expect_tile, expect_total
+from tests.e2e.acts import expect_tile, expect_total, until
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -22,11 +22,12 @@ def focus_on(page: Any, selector: str) -> None:
         page.keyboard.press("Tab")
     else:
         raise AssertionError(f"Tab never reaches {selector}")
-    page.wait_for_function(
+    until(
+        page,
         """() => { const e = document.activeElement, { x, y, width, height } = e.getBoundingClientRect();
             const at = document.elementFromPoint(x + width / 2, y + height / 2);
             return e.matches(":focus-visible") && getComputedStyle(e).outlineStyle !== "none"
-                && (e.contains(at) || at?.contains(e)); }"""
+                && (e.contains(at) || at?.contains(e)); }""",
     )
 
 

@@ -103,7 +103,8 @@ def test_the_keyboard_covers_no_tile_that_is_changed_or_typed(
 
     def expect_seen(tiles: str, n: int | None = None) -> None:
         """Wait until the tiles are seen, all `n` of them; what comes later may move them."""
-        page.wait_for_function(
+        until(
+            page,
             f"([tiles, n]) => {{ const all = ({SEEN})(tiles);"
             " return all.length === (n ?? all.length) && all.every(Boolean); }",
             arg=[tiles, n],
@@ -206,7 +207,7 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
     page.evaluate("scrollTo(0, 0)")
     glide(rest=0, to={"x": 30, "y": 40})
-    page.wait_for_function("() => scrollY > 50")
+    until(page, "() => scrollY > 50")
     expect(page.locator('[data-zone="flower"] .tile[data-id]')).to_have_count(3)
 
 
@@ -314,12 +315,13 @@ def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) ->
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    page.wait_for_function(
+    until(
+        page,
         """async () => {
             const kept = await (await caches.open((await caches.keys())[0])).keys();
             const paths = kept.map(({ url }) => new URL(url).pathname);
             return ["/v1/rules", "/v1/rules/guobiao"].every((path) => paths.includes(path));
-        }"""
+        }""",
     )
     page.context.set_offline(True)
     page.reload()

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.e2e.acts import choose_language, expect_total, open_table, read_sample, saved, won
+from tests.e2e.acts import choose_language, expect_total, open_table, read_sample, saved, until, won
 from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ def test_a_hand_is_shown_as_a_picture_and_opened_from_a_link(opened: Opened, tmp
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 5000  # the crop of the photo is in it, and tiles
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     page.click("#share-hand")
-    page.wait_for_function("window.copied")
+    until(page, "window.copied")
     link = page.evaluate("window.copied")
     total = page.inner_text("#answer .total")
     other = opened(path="#hand=" + link.partition("#hand=")[2])
@@ -142,7 +142,7 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
 def test_a_photo_shared_from_the_gallery_is_read(opened: Opened) -> None:
     page = opened()
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    until(page, "navigator.serviceWorker.controller !== null")
     page.evaluate(
         """() => {
           const form = document.createElement('form');
