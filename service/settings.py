@@ -138,10 +138,10 @@ class Settings(BaseSettings):
         52_000_000, ge=65_536, description="Largest picture, width times height: a camera of 50 megapixels."
     )
     memory: int = Field(
-        256 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
+        128 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
     )
     picture_memory: int = Field(
-        512 * 2**20,
+        256 * 2**20,
         ge=2**20,
         description="Memory for decoding pictures; one that needs more than is left waits for others to end.",
     )

@@ -7,7 +7,7 @@ processes may write too, so the newest events are asked for each time.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from threading import Lock, RLock
 from typing import Any
@@ -35,7 +35,7 @@ class Snapshot:
         self._shown: dict[int, bytes] = {}  # of each deal, by its number; without the last bracket
         self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
 
-    def load(self, events: Sequence[Event]) -> None:
+    def load(self, events: Iterable[Event]) -> None:
         """The table after these events more."""
         slim = [self._noted(event) for event in events]
         if not self.evening.version:
@@ -103,7 +103,7 @@ class Snapshots:
             self._kept[table.id] = (table.rewritten, found)
             self._kept.move_to_end(table.id)
         with found.lock:
-            found.load(self._store.events(table.id, after=found.evening.version))
+            found.load(self._store.each_event(table.id, after=found.evening.version))
         self._forget()
         return found
 

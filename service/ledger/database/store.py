@@ -109,10 +109,14 @@ class Store:
 
     def events(self, id_: str, *, after: int = 0) -> list[Event]:
         """The events of a table in their order, those with a higher number than `after`."""
+        return list(self.each_event(id_, after=after))
+
+    def each_event(self, id_: str, *, after: int = 0) -> Generator[Event, None, None]:
+        """As `events`, one by one: of a long table only what is kept of each is held in memory."""
         ordered = select(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number > after)
         with self._connection() as connection:
             rows = connection.execute(ordered.order_by(EVENTS.c.number)).mappings()
-            return [_event(row) for row in rows]
+            yield from map(_event, rows)
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
         """The number of the last event of each of these tables; none of those that have no event yet."""
