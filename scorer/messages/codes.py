@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 
 UNNAMED = "other"
 """The code of a sentence that is no constant of a module, as those of a rule set of one's own may be."""
@@ -57,7 +57,7 @@ def code_of(text: object, lang: str = "en") -> Code:
         text = inner
     if isinstance(text, Words):
         return Code(_NAMES.of(text), {})
-    if isinstance(text, Said):
+    if isinstance(text, Message):
         return Code(_NAMES.of(text.words), {name: _plain(v, lang) for name, v in text.values.items()})
     code: str | None = getattr(text, "code", None)
     values: Mapping[str, Any] = getattr(text, "values", {})

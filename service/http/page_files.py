@@ -31,8 +31,8 @@ class PageFiles(StaticFiles):
         if file.suffix not in _COMPRESSED:
             return response
         response.headers["vary"] = "accept-encoding"
-        asked = Headers(scope=scope)
-        taken = [part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").split(",")]
+        received = Headers(scope=scope)
+        taken = [part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")]
         status = file.stat()
         if "gzip" not in taken or status.st_size < _LEAST:
             return response
@@ -41,7 +41,7 @@ class PageFiles(StaticFiles):
         headers["etag"] = f"W/{headers['etag']}"
         headers.pop("content-length", None)
         made = Response(packed, headers={**headers, "content-encoding": "gzip"})
-        tags = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
+        tags = [tag.strip().removeprefix("W/") for tag in received.get("if-none-match", "").split(",")]
         return NotModifiedResponse(made.headers) if headers["etag"].removeprefix("W/") in tags else made
 
 

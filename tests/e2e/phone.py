@@ -23,7 +23,7 @@ from paiyan.datasets.evaluation.hands.evaluate import photo_path
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
@@ -108,7 +108,7 @@ def worth(hand: Mapping[str, Any]) -> Any:
     asked = {"rules": DEFAULT_RULES, **told, "win": {"tile": hand["winning"], "by": "self_draw"}}
     try:
         return answer(asked, lang="en", explain=False)
-    except SpokenError as error:
+    except TranslatedError as error:
         return error.to("en")
 
 

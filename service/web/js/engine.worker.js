@@ -19,7 +19,7 @@ import json
 from paiyan.scorer.answering.answer import answer, rules_of
 from paiyan.scorer.answering.rule_set_comparison import in_full
 from paiyan.scorer.answering.rule_set_json import summary
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import every_rule_set
 
@@ -40,7 +40,7 @@ def described(told, lang):
 def asked(what, request, lang):
     try:
         return json.dumps({"answer": {"score": scored, "ahead": stands, "catalogue": catalogue, "rules": described}[what](json.loads(request), lang)})
-    except SpokenError as wrong:
+    except TranslatedError as wrong:
         return json.dumps({"error": wrong.to(lang)})
 asked`);
   postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
