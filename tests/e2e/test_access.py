@@ -11,6 +11,7 @@ from tests.e2e.acts import (
     open_table,
     press,
     read_sample,
+    settled,
     tap_tile,
     unfold,
     won,
@@ -22,7 +23,7 @@ AXE = Path(__file__).parents[1] / "page" / "node_modules" / "axe-core" / "axe.mi
 
 
 def findings(page: Any) -> list[str]:
-    page.wait_for_selector("#answer:not(.stale)", state="attached")  # what is out of date is dim on purpose
+    settled(page)  # what is out of date is dim on purpose
     return page.evaluate(
         "async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 100)}`)"
     )

@@ -357,7 +357,7 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
     choose_rules(page, "riichi")
     expect(page.locator("#answer .doubt")).to_contain_text("are not on this phone yet")
     page.unroute(away[1])
-    expect(page.locator("#answer")).not_to_contain_text("are not on this phone yet", timeout=20_000)
+    expect(page.locator("#answer")).not_to_contain_text("are not on this phone yet")
 
 
 @pytest.mark.parametrize(
