@@ -423,6 +423,23 @@ def test_everything_can_be_reached_and_has_a_name(opened: Opened) -> None:
     )
 
 
+def test_a_first_visit_weighs_little(browser: Any, site: str) -> None:
+    """All that comes over the line until the page can be used and no more is asked for: at most 150 kB."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    sizes: list[float] = []
+    network.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+    network.send("Network.enable")
+    page.goto(site)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_load_state("networkidle")
+    assert page.locator("#try .tile").count() == 9
+    context.close()
+    assert len(sizes) > 20
+    assert sum(sizes) <= 150_000
+
+
 def test_nothing_is_asked_of_anybody_else(opened: Opened, site: str) -> None:
     page = opened()
     asked: list[str] = []

@@ -3,6 +3,7 @@ import { SEATS } from "../state/request.js";
 import { apart } from "./bidi.js";
 import { button, make } from "./dom.js";
 import { say, signed, told } from "./words.js";
+import "./words_evening.js";
 
 /** @import { Table } from "../io/ledger.js" */
 
