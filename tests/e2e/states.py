@@ -1,7 +1,7 @@
 """Every state of the page, one after the other: for axe-core, for pictures, for whatever must hold in all.
 
-``python -m tests.e2e.states FOLDER [LANGUAGE ...]`` takes a picture of each at three sizes, dark and light, to
-be looked at: one sheet for each language and size.
+``python -m tests.e2e.states FOLDER [LANGUAGE ...]`` takes pictures of them all at three sizes, dark or light,
+to be looked at: one sheet for each language and size.
 """
 
 from __future__ import annotations
@@ -185,7 +185,9 @@ def _sheet(pictures: list[tuple[str, Any]], path: Path) -> None:
     for n, (name, picture) in enumerate(pictures):
         y, x = n // columns * (high + 30), n % columns * (wide + 8)
         sheet[y + 26 : y + 26 + high, x : x + wide] = picture
-        cv2.putText(sheet, name, (x + 4, y + 19), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 1, cv2.LINE_AA)
+        cv2.putText(
+            sheet, name, (x + 4, y + 19), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 1, cv2.LINE_AA
+        )
     cv2.imwrite(str(path), sheet)
 
 

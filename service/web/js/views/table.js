@@ -44,7 +44,7 @@ function show(store, toHand) {
   const repeats = table.repeats ? ` · ${say("repeats")} ${table.repeats}` : "";
   const again = () => redraw(store, toHand);
   const writes = mayWrite();
-  renew(place, [
+  renew(place, [make("div", { class: "half", id: "table-now" },
     make("h2", {}, `${say(table.round)} · ${say("dealer")}: ${names.E}${repeats}`),
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
@@ -53,10 +53,11 @@ function show(store, toHand) {
     writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(writes ? dealForms(store, table, again) : []),
-    ...banner(), historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(store, table),
+    ...banner()), make("div", { class: "half", id: "table-so-far" },
+    historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(store, table),
     ...(writes ? [make("h2", {}, say("people")), ...peopleForms(table, again)] : []),
     invitation(table, again),
-    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => leaveSurely(), { id: "leave" }))]);
+    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => leaveSurely(), { id: "leave" })))]);
 }
 
 /** @param {Store} store @param {() => void} toHand */
