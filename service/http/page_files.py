@@ -32,16 +32,16 @@ class PageFiles(StaticFiles):
         if file.suffix not in _COMPRESSED:
             return response
         response.headers["vary"] = "accept-encoding"
-        asked = Headers(scope=scope)
+        received = Headers(scope=scope)
         status = file.stat()
-        if not _takes_gzip(asked) or status.st_size < _LEAST:
+        if not _takes_gzip(received) or status.st_size < _LEAST:
             return response
         packed = await to_thread.run_sync(partial(_compressed, str(file), status.st_mtime_ns))
         headers = dict(response.headers)
         headers["etag"] = f"W/{headers['etag']}"
         headers.pop("content-length", None)
         made = Response(packed, headers={**headers, "content-encoding": "gzip"})
-        tags = [tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")]
+        tags = [tag.strip().removeprefix("W/") for tag in received.get("if-none-match", "").split(",")]
         return NotModifiedResponse(made.headers) if headers["etag"].removeprefix("W/") in tags else made
 
 
@@ -56,8 +56,10 @@ def packed(request: Request, response: Response) -> Response:
     return response
 
 
-def _takes_gzip(asked: Headers) -> bool:
-    return "gzip" in [part.partition(";")[0].strip() for part in asked.get("accept-encoding", "").split(",")]
+def _takes_gzip(received: Headers) -> bool:
+    return "gzip" in [
+        part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
+    ]
 
 
 @lru_cache(maxsize=128)

@@ -94,11 +94,11 @@ def changes(draft: Draft, book: Book) -> Change:
             made.append((fan, entry))
     relations = [
         {
-            r: book.listed(("hand", listed.index(told), r), told[r])
+            r: book.listed(("hand", listed.index(declared), r), declared[r])
             for r in ("excludes", "implies")
-            if r in told
+            if r in declared
         }
-        for _, told in made
+        for _, declared in made
     ]
 
     def change(rules: RuleSet) -> RuleSet:

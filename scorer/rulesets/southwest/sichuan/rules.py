@@ -184,7 +184,7 @@ SICHUAN = RuleSet(
         fallback=_at(whole_hand.CHICKEN, 1, "1分", name="平胡"),
         unit="points",
     ),
-    paid_by=PaidBy(pay=payments.win, side=payments.beside),
+    paid_by=PaidBy(pay=payments.win, side=payments.side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
     agreed_on=AgreedOn(
         options=_OPTIONS,
