@@ -144,7 +144,7 @@ def _path(points: Floats) -> str:
 
 
 def _without_straight(points: Floats) -> Floats:
-    """Return the points without those that lie on the line between others, within `SEEN` (Douglas-Peucker)."""
+    """Return the points without those within `SEEN` of the line between others (Douglas-Peucker)."""
     kept = np.zeros(len(points), bool)
     kept[[0, -1]] = True
     parts = [(0, len(points) - 1)]
