@@ -32,12 +32,12 @@ them these.
 
 from __future__ import annotations
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.house.errors import HouseError
 from paiyan.service.messages.requests import BUSY, LATE, METHOD_NOT_ALLOWED, TOO_OFTEN
 
 
-class PaiyanError(SpokenError):
+class PaiyanError(TranslatedError):
     """The base: `status` is for the command line, `http` and `kind`, a stable name, are for the service."""
 
     status = 2

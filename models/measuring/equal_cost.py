@@ -115,8 +115,8 @@ def _measure(recipe: Recipe, stages: Sequence[Stage], *, photos: Path, work: Pat
             second = registry.second_stage()
             if one.refitted and recipe.namer is not None:
                 second = weighed(one.load, recipe.namer, photos=photos, work=work)
-            told = measured(one.load, second, photos=photos, work=work / "measured")
-            kept.write_text(json.dumps({"name": one.row, **one.cost, **told}, indent=1) + "\n")
+            result = measured(one.load, second, photos=photos, work=work / "measured")
+            kept.write_text(json.dumps({"name": one.row, **one.cost, **result}, indent=1) + "\n")
         rows.append(json.loads(kept.read_text()))
         figures.enter(figures.COMPARISON, {"equal_cost": rows})
 
@@ -133,7 +133,10 @@ def _detectors(recipe: Recipe, stages: Sequence[Stage], work: Path) -> list[Meas
         ended, cost = work / arm.file / own[-1] / "weights" / "last.pt", cost_of(arm, own, work)
         load = _loading(_exported(ended, work / f"{arm.file}.onnx", recipe.size), tile_only=arm.tile_only)
         as_shipped = arm is ARMS[0]  # of its form, so that the numbers of the shipped one may do
-        some += [Measured(arm.name, arm.file, load, cost, anew) for anew in (False, True)[not as_shipped :]]
+        some += [
+            Measured(arm.name, arm.file, load, cost, retrained)
+            for retrained in (False, True)[not as_shipped :]
+        ]
         if as_shipped:
             between_them = between(shipped.pt, ended, work / "half-way-start.pt", share=0.5)
             load = _loading(_exported(between_them, work / "half-way.onnx", recipe.size))

@@ -99,8 +99,8 @@ class Search:
         least, kinds = min(lacks, default=_FAR), set(position.wild_kinds)
         for way, lacking in zip(self._ways, lacks, strict=True):
             if lacking == least:
-                asked = [k for k in position.natural if k not in kinds] if kinds else position.natural
-                kinds.update(way.with_one_more(held, least - 1, asked))
+                candidates = [k for k in position.natural if k not in kinds] if kinds else position.natural
+                kinds.update(way.with_one_more(held, least - 1, candidates))
         yield from ((k, p) for k, p in position.drawn if k in kinds)
 
     def throws(self, held: Held) -> tuple[Held, ...]:

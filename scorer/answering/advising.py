@@ -166,8 +166,8 @@ def _void(given: Mapping[str, Any]) -> dict[Seat, str]:
 
 
 def _by_seat(given: Mapping[str, Any], field: str) -> dict[Seat, tuple[Tile, ...]]:
-    told = as_object(field_or(given, field, {}), field)
-    return {as_seat(seat, field): as_tiles(tiles, f"{field}.{seat}") for seat, tiles in told.items()}
+    by_seat = as_object(field_or(given, field, {}), field)
+    return {as_seat(seat, field): as_tiles(tiles, f"{field}.{seat}") for seat, tiles in by_seat.items()}
 
 
 def with_drawn(rules: RuleSet, hand: Hand) -> Hand:

@@ -19,7 +19,7 @@ from paiyan.scorer.hand.wins_in_words import wins_in_words
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.hand import JSON_OBJECT
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
@@ -105,7 +105,7 @@ def report_of(given: Mapping[str, Any], *, rules: str | None = None, explain: bo
     return replace(found, warnings=(*found.warnings, *warnings)) if warnings else found
 
 
-def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Said, ...]]:
+def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Message, ...]]:
     """Return what a hand, or a deal, comes to, and what to warn of in its input.
 
     It is `report_of` as the values of the scorer. Raises `HandError`.
@@ -117,7 +117,7 @@ def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Said,
 
 def _input_warnings(
     rules: RuleSet, given: Mapping[str, Any], result: Result, found: Report, *, explain: bool
-) -> list[Said]:
+) -> list[Message]:
     """Return the inputs without effect, and the missing ones that would change the payments."""
 
     def answering(other: Mapping[str, Any]) -> Report:

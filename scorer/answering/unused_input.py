@@ -17,7 +17,7 @@ from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.game_terms import named
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 
@@ -27,17 +27,19 @@ Paying = Callable[[Json], Mapping[str, int]]
 _CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concealed kong from nobody
 
 
-def unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[Said]:
+def unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[Message]:
     """Each field of the table and each flag of a win without which the answer would be the same; of a hand
     that does not win, all in one sentence."""
     some = dict(_unused(rules, given, found, answering))
     if some and isinstance(found, NoWinReport):
-        yield Said(refusal.NO_WIN_UNUSED, {"told": list(some)})
+        yield Message(refusal.NO_WIN_UNUSED, {"told": list(some)})
     else:
         yield from some.values()
 
 
-def _unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[tuple[str, Said]]:
+def _unused(
+    rules: RuleSet, given: Json, found: Report, answering: Answering
+) -> Iterator[tuple[str, Message]]:
     """What is unused, by its name, with what is said of it."""
     settings = {s.id: s for s in rules.agreed_on.table}
     for path, holder in _holders(given):
@@ -47,7 +49,7 @@ def _unused(rules: RuleSet, given: Json, found: Report, answering: Answering) ->
                 less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
                 if _same(answering, _with(given, path, less), found):
                     about = {"field": name, "why": settings[name].counts}
-                    yield f"table.{name}", Said(refusal.FIELD_UNUSED, about)
+                    yield f"table.{name}", Message(refusal.FIELD_UNUSED, about)
         win: Json = holder.get("win") or {}
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
@@ -56,7 +58,7 @@ def _unused(rules: RuleSet, given: Json, found: Report, answering: Answering) ->
                 named_flag = Flag(synonyms.canonical(flag, synonyms.FLAGS))
                 if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
                     why = refusal.FIRST_TURN_ENDED
-                yield flag, Said(why, {"flag": named(named_flag), "rules": rules.words})
+                yield flag, Message(why, {"flag": named(named_flag), "rules": rules.words})
 
 
 def _type(meld: Json) -> str | None:
@@ -67,7 +69,7 @@ def _prices_first_turn(rules: RuleSet) -> bool:
     return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
-def missing_claim_sources(given: Json, found: Report, paying: Paying) -> Iterator[Said]:
+def missing_claim_sources(given: Json, found: Report, paying: Paying) -> Iterator[Message]:
     """The claims of which nobody said whose tile they took, where that would change who pays what: `paying`
     gives the payments of an object. To be asked where something is paid, or could be."""
     for path, holder in _holders(given):
@@ -82,7 +84,7 @@ def missing_claim_sources(given: Json, found: Report, paying: Paying) -> Iterato
             except HandError:
                 continue
             if paid != _payments(found):
-                yield Said(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
+                yield Message(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
                 break
 
 

@@ -17,7 +17,7 @@ from paiyan.scorer.house.changes.draft import all_names, pruned
 from paiyan.scorer.house.errors import HouseError, Path
 from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.load import House, Known, made
-from paiyan.scorer.messages.languages import Joined, Said, Words
+from paiyan.scorer.messages.languages import Joined, Message, Words
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
@@ -48,7 +48,7 @@ class Failed:
 
     line: int | None
     hand: str
-    why: tuple[Said, ...]
+    why: tuple[Message, ...]
 
 
 @dataclass(frozen=True)
@@ -98,11 +98,11 @@ def _answer(rules: RuleSet, line: str) -> Answered:
     return "win", won.legal, won.value.total, won.value.points, fans, paid, prices, won
 
 
-def _other(example: Mapping[str, Any], found: Answered) -> Iterator[Said]:
+def _other(example: Mapping[str, Any], found: Answered) -> Iterator[Message]:
     """In what the answer differs from what the example says."""
 
-    def other(what: Words, is_: Any, expected: Any) -> Said:
-        return Said(_WRONG, {"what": what, "is_": is_, "said": expected})
+    def other(what: Words, is_: Any, expected: Any) -> Message:
+        return Message(_WRONG, {"what": what, "is_": is_, "said": expected})
 
     wins = found[0] == "win"
     if wins is not example.get("wins", True):

@@ -10,7 +10,7 @@ from paiyan.scorer.house.format.keys import FILE
 from paiyan.scorer.house.format.parsing import MOST_BYTES, Written, read
 from paiyan.scorer.house.load import House, made
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 
@@ -33,7 +33,7 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
         chain = (*among, here)
         if sibling.resolve() in chain:
             cycle = " → ".join(p.name for p in (*chain, sibling))
-            raise HouseError([Mistake(None, Said(refusal.CYCLE, {"id": here.stem, "chain": cycle}))])
+            raise HouseError([Mistake(None, Message(refusal.CYCLE, {"id": here.stem, "chain": cycle}))])
         return of_file(sibling, among=chain).rules
 
     written, text = _joined(here)
@@ -77,7 +77,7 @@ def _hands_of(path: Path) -> dict[str, Any]:
     written = read(_text(path))
     if odd := next((name for name in written.values if name not in _OF_HANDS), None):
         line = written.line((odd,))
-        raise HouseError([Mistake(line, Said(refusal.ONLY_HANDS, {"file": path.name, "name": odd}))])
+        raise HouseError([Mistake(line, Message(refusal.ONLY_HANDS, {"file": path.name, "name": odd}))])
     return written.values
 
 
@@ -87,6 +87,6 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")
     except OSError:
-        raise HouseError([Mistake(None, Said(refusal.NO_FILE, {"file": path.name}))]) from None
+        raise HouseError([Mistake(None, Message(refusal.NO_FILE, {"file": path.name}))]) from None
     except UnicodeDecodeError:
-        raise HouseError([Mistake(None, Said(refusal.NOT_UTF8, {"file": path.name}))]) from None
+        raise HouseError([Mistake(None, Message(refusal.NOT_UTF8, {"file": path.name}))]) from None

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol, cast
 
 from paiyan.scorer.messages.codes import code_of
-from paiyan.scorer.messages.languages import Spoken
+from paiyan.scorer.messages.languages import Translatable
 
 
 class Described(Protocol):
@@ -26,7 +26,7 @@ class Described(Protocol):
         ...
 
 
-Text = Spoken | str
+Text = Translatable | str
 
 
 def optional(name: str = "") -> Any:

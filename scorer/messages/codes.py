@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 
 UNNAMED = "other"
 """The code of a sentence that is no constant of a module, as those of a rule set of one's own may be."""
@@ -53,11 +53,11 @@ _NAMES = _Names()
 
 def code_of(text: object, lang: str = "en") -> Code:
     """Return the code of a sentence, an error or a problem; values in words are given in the language."""
-    while not isinstance(inner := getattr(text, "said", None), (str, type(None))):
+    while not isinstance(inner := getattr(text, "message", None), (str, type(None))):
         text = inner
     if isinstance(text, Words):
         return Code(_NAMES.of(text), {})
-    if isinstance(text, Said):
+    if isinstance(text, Message):
         return Code(_NAMES.of(text.words), {name: _plain(v, lang) for name, v in text.values.items()})
     code: str | None = getattr(text, "code", None)
     values: Mapping[str, Any] = getattr(text, "values", {})

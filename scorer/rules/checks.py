@@ -16,7 +16,7 @@ from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD, FLOWER_NO_KONG
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.blocks import Shape
@@ -54,7 +54,7 @@ def _wrong_size(rules: RuleSet, hand: Hand, wanted: int) -> HandError:
         return HandError(refusal.WHICH_WON, n=n)
     if n == wanted + 1 and win is not None and win.tile in hand.concealed:
         return HandError(refusal.WON_AMONG, tile=win.tile, n=n, rules=rules.words, wanted=wanted)
-    melds_text = Said(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
+    melds_text = Message(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
     words = refusal.WRONG_SIZE_BESIDE if melds else refusal.WRONG_SIZE
     return HandError(words, n=n, melds=melds_text, rules=rules.words, wanted=wanted)
 

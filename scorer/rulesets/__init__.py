@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.rules import (
     BROKEN,
     DID_YOU_MEAN,
@@ -190,8 +190,8 @@ def rule_sets() -> tuple[RuleSet, ...]:
     return tuple(map(rule_set, IDS))
 
 
-def _hint(id_: str) -> Said:
+def _hint(id_: str) -> Message:
     from paiyan.scorer.rulesets import aliases  # only here: few imports of the scorer ask for a wrong name
 
     near = aliases.nearest(id_, _ids())
-    return Said(DID_YOU_MEAN, {"near": near}) if near else Said(THERE_ARE, {"ids": _ids()})
+    return Message(DID_YOU_MEAN, {"near": near}) if near else Message(THERE_ARE, {"ids": _ids()})

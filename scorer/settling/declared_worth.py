@@ -22,7 +22,7 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.hand.worth import Worth, parse_worth
 from paiyan.scorer.messages import worth as refusal
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import too_little
@@ -65,7 +65,7 @@ def settle_by_worth(rules: RuleSet, fields: Mapping[str, Any]) -> Settlement:
     settled = settle(rules, replace(parsed, hands=made), scoring)
     if rules.paid_by.side is None and not rules.paid_by.by_melds:
         return settled
-    left_out = Said(refusal.ONLY_WORTH, {"rules": rules.words})
+    left_out = Message(refusal.ONLY_WORTH, {"rules": rules.words})
     return replace(settled, warnings=(*settled.warnings, left_out))
 
 

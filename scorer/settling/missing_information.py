@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from paiyan.scorer.hand.deal import Deal, Kong
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import deal as refusal
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 
 KONGS = Words("杠", "kongs", "槓")
 
@@ -17,12 +17,12 @@ def seats_of(deal: Deal) -> list[Seat]:
     return [seat for seat in Seat if deal.hand(seat) is None]
 
 
-def side_payments_unknown(deal: Deal, what: Words, seats: Iterable[Seat] | None = None) -> Iterator[Said]:
+def side_payments_unknown(deal: Deal, what: Words, seats: Iterable[Seat] | None = None) -> Iterator[Message]:
     """That `what` (kongs, wild tiles) of those seats may still be owed for; by default those of which nothing
     was told."""
     names = [seat.name for seat in (seats_of(deal) if seats is None else seats)]
     if names:
-        yield Said(refusal.UNTOLD, {"seats": names, "what": what})
+        yield Message(refusal.UNTOLD, {"seats": names, "what": what})
 
 
 def hidden(deal: Deal) -> list[Seat]:
@@ -32,12 +32,12 @@ def hidden(deal: Deal) -> list[Seat]:
     return [seat for seat in Seat if seat not in won | known]
 
 
-def of_draw(seats: Iterable[Seat]) -> Iterator[Said]:
+def of_draw(seats: Iterable[Seat]) -> Iterator[Message]:
     """That a draw is settled without the hands of these seats."""
     if names := [seat.name for seat in seats]:
-        yield Said(refusal.HANDS_MISSING, {"seats": names})
+        yield Message(refusal.HANDS_MISSING, {"seats": names})
 
 
-def giver(kong: Kong) -> Said:
+def giver(kong: Kong) -> Message:
     """That nobody said who gave this kong, and pays for it."""
-    return Said(refusal.KONG_GIVER, {"seat": kong.seat.name, "tiles": kong.meld.block})
+    return Message(refusal.KONG_GIVER, {"seat": kong.seat.name, "tiles": kong.meld.block})

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.tiles import kind_sets
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS
@@ -89,15 +89,15 @@ class MixedKongs(NamedTuple):
     def __str__(self) -> str:
         return self.words().to("en")
 
-    def words(self) -> Said:
+    def words(self) -> Message:
         """Which tiles it takes, as a sentence."""
-        groups = reduce(lambda a, b: Said(_OR, {"a": a, "b": b}), map(self._group, self.groups))
-        return Said(_TAKES_MORE if self.extended else _TAKES, {"groups": groups})
+        groups = reduce(lambda a, b: Message(_OR, {"a": a, "b": b}), map(self._group, self.groups))
+        return Message(_TAKES_MORE if self.extended else _TAKES, {"groups": groups})
 
-    def _group(self, group: Group) -> Said:
+    def _group(self, group: Group) -> Message:
         kinds = self._kinds(group)
         words = _DIFFERENT_OR_CHICK if self.stand_in and CHICK not in kinds else _DIFFERENT
-        return Said(words, {"n": self.groups[group], "tiles": notation(kinds)})
+        return Message(words, {"n": self.groups[group], "tiles": notation(kinds)})
 
     @staticmethod
     def _kinds(group: Group) -> list[int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from paiyan.scorer.errors import RulesError, SpokenError
+from paiyan.scorer.errors import RulesError, TranslatedError
 from paiyan.scorer.house.errors import HouseError
 from paiyan.service.errors import BadHand, BadHouse, PaiyanError, UnknownRules
 
 
 @contextmanager
-def ours() -> Generator[None, None, None]:
+def as_service_errors() -> Generator[None, None, None]:
     """The errors of the scorer as those of the service."""
     try:
         yield
@@ -21,5 +21,5 @@ def ours() -> Generator[None, None, None]:
         raise BadHouse(wrong) from wrong
     except RulesError as wrong:
         raise UnknownRules(wrong) from wrong
-    except SpokenError as wrong:
+    except TranslatedError as wrong:
         raise BadHand(wrong) from wrong

@@ -31,7 +31,7 @@ def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> HandObject:
     return found
 
 
-def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
+def with_reading(read: Hand, situation: Mapping[str, Any]) -> HandObject:
     """Return the hand of a photo in the situation that the user told.
 
     The winning tile is the one told, else the one that lies apart in the photo. A told winning tile that
@@ -45,7 +45,7 @@ def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
         seen["flowers"] = notation(read.flowers)
     if read.melds:
         seen["melds"] = [_meld(m) for m in read.melds]
-    hand = merged(seen, told)
+    hand = merged(seen, situation)
     given: Any = hand.get("win")
     if not (given is None or isinstance(given, Mapping)):
         raise WrongUse(WIN_OBJECT, value=given)
@@ -53,7 +53,7 @@ def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
     wanted, apart = win.get("tile"), read.winning
     if wanted is None:
         return hand | {"win": {**win, "tile": apart.notation}} if apart else hand
-    if "concealed" not in told and (apart is None or apart.notation != wanted):
+    if "concealed" not in situation and (apart is None or apart.notation != wanted):
         hand["concealed"] = _without((*read.concealed, *((apart,) if apart else ())), str(wanted))
     return hand
 
@@ -65,8 +65,8 @@ def _meld(meld: ReadMeld) -> HandObject:
     """
     side = "left" if meld.type == "chow" and meld.side else meld.side
     about = {"from": side, "claimed": meld.claimed and meld.claimed.notation}
-    told = {name: value for name, value in about.items() if value}
-    return {"type": meld.type, "tiles": notation(meld.shown), **told}
+    source = {name: value for name, value in about.items() if value}
+    return {"type": meld.type, "tiles": notation(meld.shown), **source}
 
 
 def _without(tiles: Sequence[Tile], winning: str) -> str:
@@ -74,9 +74,9 @@ def _without(tiles: Sequence[Tile], winning: str) -> str:
         wanted = tile(winning)
     except TileError as wrong:
         raise WrongUse(WINNING_TILE, wrong=wrong) from None
-    alike = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
-    if not alike:
+    same_kind = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
+    if not same_kind:
         raise WrongUse(NOT_SHOWN, tile=wanted, tiles=notation(tiles) or NONE)
     left = list(tiles)
-    left.remove(wanted if wanted in alike else alike[0])
+    left.remove(wanted if wanted in same_kind else same_kind[0])
     return notation(left)

@@ -13,9 +13,9 @@ from typing import Any, TextIO, cast
 from paiyan.scorer.errors import RulesError, TileError
 from paiyan.scorer.hand import synonyms
 from paiyan.scorer.hand.one_line import meld as bracketed
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.tiles.notation import half_width, parse
-from paiyan.service.answers.scorer_errors import ours
+from paiyan.service.answers.scorer_errors import as_service_errors
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
@@ -114,7 +114,7 @@ def meld(text: str) -> HandObject:
     """
     short = half_width(text).strip()
     if short[:1] in ("[", "("):
-        with ours():
+        with as_service_errors():
             return dict(bracketed(short))
     tiles, *rest = (part.strip() for part in short.split(":"))
     found: HandObject = {"tiles": tiles}
@@ -133,7 +133,7 @@ def meld(text: str) -> HandObject:
 def _unknown_part(part: str, text: str) -> WrongUse:
     words = {**synonyms.MELDS, **synonyms.SIDES, **synonyms.SEATS}
     near = synonyms.nearest(part, words)
-    likely = Said(refusal.NEAR, {"near": near}) if near else ""
+    likely = Message(refusal.NEAR, {"near": near}) if near else ""
     known = ", ".join((*_MELD_TYPES, *_SIDES, "claimed=TILE"))
     return WrongUse(refusal.PART_OF_MELD, part=part, text=text, known=known, near=likely)
 

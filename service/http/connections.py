@@ -26,7 +26,7 @@ from websockets.frames import Frame
 
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.access import network
-from paiyan.service.http.language import asked_language
+from paiyan.service.http.language import request_language
 from paiyan.service.http.problem_details import response
 from paiyan.service.settings import Settings
 
@@ -56,25 +56,44 @@ class LoopPace:
         self._measuring = False
 
 
-class RefusalPace:
-    """Says when to read on from clients whose uploads were refused: a few at once, then one in turn.
+class Pace:
+    """Spreads what comes all at once: `at_once` go on without delay, then one every `every` seconds.
 
-    Clients that send photos as fast as they are refused would otherwise make each round of the event loop
-    longer the more of them there are, and delay everybody else.
+    Where hundreds of clients connect, or send the next photo as soon as one was refused, a round of the event
+    loop takes longer the more of them there are, and everybody else waits for its end.
     """
 
-    AT_ONCE, EVERY, MOST = 8, 0.025, 5.0
-    """How many go on without delay, seconds between two beyond those, and the longest delay."""
-
-    def __init__(self) -> None:
+    def __init__(self, at_once: int, every: float, most: float) -> None:
+        self.at_once, self.every, self.most = at_once, every, most
         self._next = 0.0
 
+    @property
+    def is_idle(self) -> bool:
+        """True if nothing came lately: a new pace would do the same."""
+        return self._next <= monotonic() - self.at_once * self.every
+
     def delay(self) -> float:
-        """Return the seconds until the next one may go on."""
+        """Return the seconds until the next one may go on, `most` at most."""
         now = monotonic()
-        self._next = max(self._next, now - self.AT_ONCE * self.EVERY) + self.EVERY
-        self._next = min(self._next, now + self.MOST)
+        self._next = max(self._next, now - self.at_once * self.every) + self.every
+        self._next = min(self._next, now + self.most)
         return max(0.0, self._next - now)
+
+
+class Paces:
+    """The paces of one process: when to read on from a client whose upload was refused, and when to begin
+    with the new connections of one client."""
+
+    def __init__(self) -> None:
+        self.refusals = Pace(at_once=8, every=0.025, most=5.0)
+        self.known: dict[str, Pace] = {}  # by client
+
+    def arrivals(self, client: str) -> Pace:
+        """The pace of the new connections of a client or a proxy, which may open one for each request: as
+        many a second as heads can be read, and no more in one round."""
+        if len(self.known) >= _REMEMBERED:
+            self.known = {name: pace for name, pace in self.known.items() if not pace.is_idle}
+        return self.known.setdefault(client, Pace(at_once=16, every=0.001, most=0.5))
 
 
 TEXT_BYTES = 512
@@ -89,6 +108,8 @@ _SMALL = 9999
 """Bytes of a body that cost too little to wait for."""
 _MOMENT = 0.1
 """Seconds in which who has come may say what for, before another one takes the place."""
+_REMEMBERED = 1024
+"""Clients of which it is known when they connected."""
 
 
 class Connection(H11Protocol):
@@ -101,6 +122,7 @@ class Connection(H11Protocol):
     """Since when its client is waited for, monotonic seconds; None while its request is worked on."""
     _overdue: asyncio.TimerHandle | None = None
     _resuming: asyncio.TimerHandle | None = None
+    _network = ""
 
     def connection_made(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, transport: asyncio.Transport
@@ -112,7 +134,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self.transport = Together(transport)  # pyright: ignore[reportAttributeAccessIssue]
         self._pace: LoopPace = self.app_state.setdefault("pace", LoopPace())
-        self._refusals: RefusalPace = self.app_state.setdefault("refusals", RefusalPace())
+        self._paces: Paces = self.app_state.setdefault("paces", Paces())
         self.app_state = dict(self.app_state)
         settings: Settings = self.app_state["settings"]
         self._most_seconds = settings.head_time
@@ -121,15 +143,17 @@ class Connection(H11Protocol):
         if (crowd is near or len(every) > settings.connections) and not _made_room(crowd):
             self.app = refuse
         self._wait()
+        if delay := self._paces.arrivals(self._network).delay():
+            self.loop.call_soon(self._read_after, delay)  # not before asyncio begins to read
 
     def _near(self, proxies: Sequence[str]) -> list[Any]:
         """The connections of this one's client, itself among them; none where they come through a proxy."""
         host = self.client[0] if self.client else ""
+        self._network = network(host)
         if is_proxy(host, proxies):
             return []
-        own = network(host)
         clients = ((c, getattr(c, "client", None)) for c in self.connections)
-        return [c for c, client in clients if client and network(client[0]) == own]
+        return [c for c, client in clients if client and network(client[0]) == self._network]
 
     def data_received(self, data: bytes) -> None:
         """As uvicorn; the wait ends when the head of a request is complete. Its state says when it came."""
@@ -144,9 +168,14 @@ class Connection(H11Protocol):
         self._wait()
         refused_upload = self._refused_upload()
         super().on_response_complete()
-        if refused_upload and not self.transport.is_closing() and (delay := self._refusals.delay()):
+        if refused_upload and (delay := self._paces.refusals.delay()):
+            self._read_after(delay)
+
+    def _read_after(self, seconds: float) -> None:
+        """Let what the client sends wait for so long."""
+        if not self.transport.is_closing():
             self.flow.pause_reading()
-            self._resuming = self.loop.call_later(delay, self.flow.resume_reading)
+            self._resuming = self.loop.call_later(seconds, self.flow.resume_reading)
 
     def _refused_upload(self) -> bool:
         """True if a body was answered before all of it came, or refused when it had come already.
@@ -304,6 +333,6 @@ def is_proxy(host: str, proxies: Sequence[str]) -> bool:
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """The app of a connection for which there is no place."""
-    answer = response(Busy(1), lang=asked_language(fastapi.Request(scope)))
+    answer = response(Busy(1), lang=request_language(fastapi.Request(scope)))
     answer.headers["connection"] = "close"
     await answer(scope, receive, send)

@@ -53,8 +53,8 @@ def serve(settings: Settings) -> int:
     terminal = sys.stderr.encoding if sys.stderr.isatty() else None
     print(directions(settings, port, encoding=terminal), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
-    told = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
-    os.environ.update({PREFIX + name.upper(): str(value) for name, value in told.items()})
+    environment = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
+    os.environ.update({PREFIX + name.upper(): str(value) for name, value in environment.items()})
     how = _how(settings)
     if settings.workers == 1:
         uvicorn.Server(uvicorn.Config(APP, **how)).run(sockets=[listening])
@@ -112,8 +112,7 @@ async def _settle(service: Service) -> None:
     with suppress(PaiyanError):  # a rule set that cannot be run is told to whoever asks for it
         await service.pages.run(all_rules)
     await service.warm.wait()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # uncollected: hardly any of it is garbage, and looking would hold all up for 50 ms
     gc.set_threshold(*_COLLECTED)
 
 
@@ -144,13 +143,13 @@ def _shown(host: str, port: int) -> str:
 
 def _admin_port(settings: Settings) -> int:
     """A port for the second listener: that of the settings, or a free one where it is taken by default."""
-    told = "PAIYAN_ADMIN_HOST or PAIYAN_ADMIN_PORT"
+    variables = "PAIYAN_ADMIN_HOST or PAIYAN_ADMIN_PORT"
     try:
-        listening = _listen(settings.admin_host, settings.admin_port, told)
+        listening = _listen(settings.admin_host, settings.admin_port, variables)
     except WrongUse:
         if "admin_port" in settings.model_fields_set:
             raise
-        listening = _listen(settings.admin_host, 0, told)
+        listening = _listen(settings.admin_host, 0, variables)
     with listening:  # each process listens there by itself
         return listening.getsockname()[1]
 
@@ -170,10 +169,10 @@ def _how(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _listen(host: str, port: int, told: str) -> socket.socket:
+def _listen(host: str, port: int, variables: str) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as wrong:
         why = (wrong.strerror or str(wrong)).lower()
-        raise WrongUse(f"cannot listen on {host}:{port} ({why}): choose another {told}") from wrong
+        raise WrongUse(f"cannot listen on {host}:{port} ({why}): choose another {variables}") from wrong

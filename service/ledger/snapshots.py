@@ -7,7 +7,7 @@ processes may write too, so the newest events are asked for each time.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from threading import Lock, RLock
 from typing import Any
@@ -35,7 +35,7 @@ class Snapshot:
         self._shown: dict[int, bytes] = {}  # of each deal, by its number; without the last bracket
         self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
 
-    def load(self, events: Sequence[Event]) -> None:
+    def load(self, events: Iterable[Event]) -> None:
         """The table after these events more."""
         slim = [self._noted(event) for event in events]
         if not self.evening.version:
@@ -61,11 +61,11 @@ class Snapshot:
         """The table under an address, as JSON; with `since` of what happened only what is other than it was
         at that version: deals and changes that are new or were corrected, and the numbers of those `gone`."""
         there = self.evening
-        told: Json = {**display.summary(table, there), "id": id_}
+        summary: Json = {**display.summary(table, there), "id": id_}
         if since is None or not 0 <= since <= there.version:
             changes = display.changes(there)
             deals = [self._deal(step) for step in there.steps if step.event.kind is not Kind.GAME]
-            return orjson.dumps({**told, "deals": deals, "changes": changes})
+            return orjson.dumps({**summary, "deals": deals, "changes": changes})
         later = self._log[since:]
         touched = {about for _, about in later}
         moved = [step for number in sorted(touched) if (step := there.step(number)) is not None]
@@ -77,7 +77,7 @@ class Snapshot:
         changes = [one for event in changed if (one := display.change(there, event)) is not None]
         gone = {about for kind, about in later if kind is Kind.UNDO and about <= since}
         return orjson.dumps(
-            {**told, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}
+            {**summary, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}
         )
 
     def _deal(self, step: Step) -> orjson.Fragment:
@@ -103,7 +103,7 @@ class Snapshots:
             self._kept[table.id] = (table.rewritten, found)
             self._kept.move_to_end(table.id)
         with found.lock:
-            found.load(self._store.events(table.id, after=found.evening.version))
+            found.load(self._store.each_event(table.id, after=found.evening.version))
         self._forget()
         return found
 

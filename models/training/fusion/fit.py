@@ -92,8 +92,8 @@ def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Ite
             continue
         image = photos / record.image
         classes, boxes = read_labels(label_path(image), classes=CLASSES)
-        if (beside := known.get(image.name)) is not None:
-            classes, boxes = np.concatenate([classes, beside.codes]), np.concatenate([boxes, beside.boxes])
+        if (blanks := known.get(image.name)) is not None:
+            classes, boxes = np.concatenate([classes, blanks.codes]), np.concatenate([boxes, blanks.boxes])
         if np.isin(classes, (WHITE, BACK)).any():
             seen.add(record.source)
             yield Labelled(image, classes, boxes)

@@ -80,15 +80,25 @@ def changes(draft: Draft, book: Book) -> Change:
             draft.add_error(("hand", i, "id"), refusal.SAME_FAN, name=id_)
         elif looks := _looks(draft, i, entry):
             book.add(id_, *words)
-            fan = Fan(id_, words.zh, words.en, _find(looks), ja=words.ja, text=words, needs=_needs(entry))
+            flags = frozenset(Flag(f) for f in entry.get("flags", ()))
+            fan = Fan(
+                id_,
+                words.zh,
+                words.en,
+                _find(looks),
+                ja=words.ja,
+                text=words,
+                needs=_needs(entry),
+                flags=flags,
+            )
             made.append((fan, entry))
     relations = [
         {
-            r: book.listed(("hand", listed.index(told), r), told[r])
+            r: book.listed(("hand", listed.index(declared), r), declared[r])
             for r in ("excludes", "implies")
-            if r in told
+            if r in declared
         }
-        for _, told in made
+        for _, declared in made
     ]
 
     def change(rules: RuleSet) -> RuleSet:

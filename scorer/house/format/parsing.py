@@ -14,7 +14,7 @@ from typing import Any
 
 from paiyan.scorer.house.errors import HouseError, Mistake, Path
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -52,12 +52,12 @@ class Written:
 def read(text: str) -> Written:
     """The values of a text. Raises `HouseError` for one that is too large, nests too deep or is no TOML."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise HouseError([Mistake(None, Said(refusal.TOO_LARGE, {"most": MOST_BYTES // 1024}))])
+        raise HouseError([Mistake(None, Message(refusal.TOO_LARGE, {"most": MOST_BYTES // 1024}))])
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise HouseError([Mistake(None, Said(refusal.MANY_LINES, {"most": MOST_LINES}))])
+        raise HouseError([Mistake(None, Message(refusal.MANY_LINES, {"most": MOST_LINES}))])
     if long := next((n for n, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), None):
-        raise HouseError([Mistake(long, Said(refusal.LONG_LINE, {"most": LONGEST_LINE}))])
+        raise HouseError([Mistake(long, Message(refusal.LONG_LINE, {"most": LONGEST_LINE}))])
     places = dict(_places(lines))
     try:
         return Written(tomllib.loads(text), places)
@@ -74,8 +74,8 @@ def _no_toml(message: str, lines: list[str]) -> Mistake:
     line = lines[number - 1] if 0 < number <= len(lines) else ""
     name = line.partition("=")[0].strip()
     if name and not name.isascii() and name[0] not in "\"'[#":
-        return Mistake(number, Said(refusal.IN_QUOTES, {"name": name[:40]}))
-    return Mistake(number, Said(refusal.NO_TOML, {"what": what[:120]}))
+        return Mistake(number, Message(refusal.IN_QUOTES, {"name": name[:40]}))
+    return Mistake(number, Message(refusal.NO_TOML, {"what": what[:120]}))
 
 
 def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
@@ -109,7 +109,7 @@ def _table(many: bool, parts: tuple[str, ...], counts: dict[Path, int]) -> Path:
 def _parts(name: str, line: int) -> tuple[str, ...]:
     parts = tuple(part.strip("\"'") for part in re.findall(_PART, name))
     if len(parts) > DEEPEST:
-        raise HouseError([Mistake(line, Said(refusal.DEEP, {"most": DEEPEST}))])
+        raise HouseError([Mistake(line, Message(refusal.DEEP, {"most": DEEPEST}))])
     return parts
 
 
@@ -134,6 +134,6 @@ def _after(line: str, depth: int, quotes: str, n: int) -> tuple[int, str]:
         elif mark in "[{":
             depth += 1
             if depth > DEEPEST:
-                raise HouseError([Mistake(n, Said(refusal.DEEP, {"most": DEEPEST}))])
+                raise HouseError([Mistake(n, Message(refusal.DEEP, {"most": DEEPEST}))])
         elif mark in "]}":
             depth = max(0, depth - 1)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from paiyan.scorer.errors import SpokenError, TileError
+from paiyan.scorer.errors import TileError, TranslatedError
 from paiyan.scorer.house.errors import Path, hint
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import parse
 
-Wrong = tuple[Path, Sentence | SpokenError]
+Wrong = tuple[Path, Sentence | TranslatedError]
 _SHOWN = 60  # characters of a wrong value that are told
 
 
@@ -37,7 +37,7 @@ class Text:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not isinstance(value, str) or len(value) > self.most:
-            yield path, Said(refusal.NOT_A_TEXT, _about(path, value, most=self.most))
+            yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=self.most))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.most}
@@ -55,7 +55,7 @@ class Whole:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not self.fits(value) or not self.least <= value <= self.most:
-            yield path, Said(refusal.NOT_A_NUMBER, _about(path, value, least=self.least, most=self.most))
+            yield path, Message(refusal.NOT_A_NUMBER, _about(path, value, least=self.least, most=self.most))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -70,7 +70,7 @@ class Flag:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not isinstance(value, bool):
-            yield path, Said(refusal.NOT_A_FLAG, _about(path, value))
+            yield path, Message(refusal.NOT_A_FLAG, _about(path, value))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
@@ -85,7 +85,7 @@ class LeftOut:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if value is not False:
-            yield path, Said(refusal.NOT_A_NUMBER, _about(path, value, least=0, most=1000))
+            yield path, Message(refusal.NOT_A_NUMBER, _about(path, value, least=0, most=1000))
 
     def schema(self) -> dict[str, Any]:
         return {"const": False}
@@ -102,9 +102,9 @@ class OneOf:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not isinstance(value, str):
-            yield path, Said(refusal.NOT_A_CHOICE, _about(path, value, hint=hint("", self.choices)))
+            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint("", self.choices)))
         elif value not in self.choices:
-            yield path, Said(refusal.NOT_A_CHOICE, _about(path, value, hint=hint(value, self.choices)))
+            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint(value, self.choices)))
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.choices)}
@@ -123,7 +123,7 @@ class Tiles:
             try:
                 parse(value)
             except TileError as wrong:
-                yield path, Said(refusal.NOT_TILES, {"name": name_of(path), "wrong": wrong})
+                yield path, Message(refusal.NOT_TILES, {"name": name_of(path), "wrong": wrong})
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "format": "tiles", "maxLength": 120}
@@ -141,7 +141,7 @@ class Several:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not isinstance(value, list) or len(cast("list[Any]", value)) > self.most:
-            yield path, Said(refusal.NOT_A_LIST, _about(path, value, most=self.most))
+            yield path, Message(refusal.NOT_A_LIST, _about(path, value, most=self.most))
             return
         for i, one in enumerate(cast("list[Any]", value)):
             yield from self.of.wrong(one, (*path, i))
@@ -179,7 +179,7 @@ class Named:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not isinstance(value, dict) or len(cast("dict[str, Any]", value)) > self.most:
-            yield path, Said(refusal.NOT_A_TABLE, _about(path, value, most=self.most))
+            yield path, Message(refusal.NOT_A_TABLE, _about(path, value, most=self.most))
             return
         for name, one in cast("dict[str, Any]", value).items():
             yield from self.of.wrong(one, (*path, name))
@@ -207,19 +207,19 @@ class Table:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not isinstance(value, dict):
-            yield path, Said(refusal.NOT_A_TABLE, _about(path, value, most=len(self.keys)))
+            yield path, Message(refusal.NOT_A_TABLE, _about(path, value, most=len(self.keys)))
             return
         given = cast("dict[str, Any]", value)
         for name, key in self.keys.items():
             if key.needed and name not in given:
-                yield path, Said(refusal.MISSING, {"name": name, "example": key.needed})
+                yield path, Message(refusal.MISSING, {"name": name, "example": key.needed})
         where = f"[{name_of(path)}]" if path else refusal.THE_FILE
         for name, one in given.items():
             if key := self.keys.get(name):
                 yield from key.takes.wrong(one, (*path, name))
             else:
                 about = {"where": where, "name": shown(name), "hint": hint(name, self.keys)}
-                yield (*path, name), Said(refusal.NO_KEY, about)
+                yield (*path, name), Message(refusal.NO_KEY, about)
 
     def schema(self) -> dict[str, Any]:
         needed = [name for name, key in self.keys.items() if key.needed]
@@ -240,7 +240,7 @@ class Value:
 
     def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
         if not self.fits(value):
-            yield path, Said(refusal.NOT_A_TEXT, _about(path, value, most=200))
+            yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=200))
         elif self.fits(value) and isinstance(value, int) and not isinstance(value, bool):
             yield from Whole(-(10**9), 10**9).wrong(value, path)
 

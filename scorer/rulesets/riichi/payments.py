@@ -111,8 +111,8 @@ def lying(deal: Deal, table: Mapping[str, Any]) -> int:
 
 def hand_points(s: Settling) -> Iterator[Transfer]:
     """The points of the hand; each yakuman that someone is liable for is paid apart."""
-    told = s.value.total // YAKUMAN if s.value.fu is None else 0  # where no fan is known
-    rest = yakumans(s.counted) or told
+    yakuman_count = s.value.total // YAKUMAN if s.value.fu is None else 0  # where no fan is known
+    rest = yakumans(s.counted) or yakuman_count
     if not rest:
         yield from _part(s, base(s.value.han or 0, s.value.fu or 0, s.options)[0])
         return

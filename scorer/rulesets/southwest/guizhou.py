@@ -76,7 +76,7 @@ def chickens(table: Mapping[str, Any]) -> Counter[int]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """As in Sichuan; and after a win each chicken is paid for by the others, whoever won."""
-    yield from payments.beside(d)
+    yield from payments.side_payments(d)
     if not d.deal.waves or not d.options["chicken"]:
         return
     yield from missing_information.side_payments_unknown(d.deal, _CHICKENS)

@@ -20,7 +20,7 @@ import click
 from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.messages.as_json import to_json
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rulesets import IDS
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import correcting, rule_catalogue
@@ -56,8 +56,8 @@ _OWN = ("hand", "winning", "meld", "flower")
     show_default="never",
     help="Stop after so many frames.",
 )
-@options("told", HandOptions)
-@options("look", PhotoOptions)
+@options("hand_options", HandOptions)
+@options("photo_options", PhotoOptions)
 @options("output", Output)
 def watch(
     *,
@@ -65,8 +65,8 @@ def watch(
     save: str,
     window: bool,
     limit: int,
-    told: HandOptions,
-    look: PhotoOptions,
+    hand_options: HandOptions,
+    photo_options: PhotoOptions,
     output: Output,
 ) -> int:
     """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write.
@@ -77,11 +77,13 @@ def watch(
     from paiyan.service.live.overlay import drawn_language
     from paiyan.service.recognition import photos
 
-    rules = told.rules or DEFAULT_RULES
+    rules = hand_options.rules or DEFAULT_RULES
     rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
-    watching = Watching(photos.video_reader(look.reading_settings()), replace(told, rules=rules), lang=lang)
+    watching = Watching(
+        photos.video_reader(photo_options.reading_settings()), replace(hand_options, rules=rules), lang=lang
+    )
     show = _in_window(Path(save)) if windowed else _in_lines(output)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
@@ -95,10 +97,10 @@ def watch(
 class Watching:
     """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
 
-    def __init__(self, reader: Reader, told: HandOptions, *, lang: str) -> None:
+    def __init__(self, reader: Reader, hand_options: HandOptions, *, lang: str) -> None:
         from paiyan.vision.video import Steady
 
-        self.told = told
+        self.hand_options = hand_options
         self.lang = lang
         self.frozen = False
         self.fresh = False
@@ -133,15 +135,16 @@ class Watching:
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":
-            at = IDS.index(self.told.rules) if self.told.rules in IDS else -1  # a house file is none of them
-            self._tell(rules=IDS[(at + 1) % len(IDS)])
+            rules = self.hand_options.rules
+            place = IDS.index(rules) if rules in IDS else -1  # a house file is not among them
+            self._tell(rules=IDS[(place + 1) % len(IDS)])
         elif key == "d":
-            self._tell(by="discard" if self.told.by == "self_draw" else "self_draw")
+            self._tell(by="discard" if self.hand_options.by == "self_draw" else "self_draw")
         elif key == "s":
-            self._tell(seat=_SEATS[(_SEATS.index(self.told.seat or "E") + 1) % 4])
+            self._tell(seat=_SEATS[(_SEATS.index(self.hand_options.seat or "E") + 1) % 4])
 
     def _tell(self, **changes: str) -> None:
-        self.told = replace(self.told, **changes)
+        self.hand_options = replace(self.hand_options, **changes)
         self._ask()
 
     def _ask(self) -> None:
@@ -150,16 +153,16 @@ class Watching:
             self.answer = None
             return
         try:
-            self.answer = correcting.correct(self.moment.reading, (), self.told.hand())
+            self.answer = correcting.correct(self.moment.reading, (), self.hand_options.hand())
         except PaiyanError as wrong:
             seen = reading_report(self.moment.reading)
             self.answer = CorrectAnswer(error=wrong, hand={}, read=seen)
-        needed = rules_needed(self.moment.reading, self.told.rules)
+        needed = rules_needed(self.moment.reading, self.hand_options.rules)
         if self.answer.error is not None and needed is not None:
             self.answer = replace(self.answer, error=needed)
 
 
-def rules_needed(reading: Reading, rules: str) -> Said | None:
+def rules_needed(reading: Reading, rules: str) -> Message | None:
     """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not."""
     from paiyan.scorer.rulesets import every_rule_set, rule_set
 
@@ -181,7 +184,7 @@ def rules_needed(reading: Reading, rules: str) -> Said | None:
     others = [one.id for one in every_rule_set() if not lacks(one)]
     if not lacking or not others:
         return None
-    return Said(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
+    return Message(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
 
 
 def _hand_of(answer: CorrectAnswer | None) -> ReadHand | None:
@@ -222,8 +225,8 @@ def _in_lines(output: Output) -> Shown:
         if watching.fresh and watching.answer is not None:
             at = round(frame.at, 2)
             if output.json:
-                told = {"at": at, **to_json(watching.answer, watching.lang)}
-                print(json.dumps(told, ensure_ascii=True), flush=True)
+                line_json = {"at": at, **to_json(watching.answer, watching.lang)}
+                print(json.dumps(line_json, ensure_ascii=True), flush=True)
             else:
                 print(f"{at:8.2f}s  {line(watching.answer, Voice(watching.lang))}", flush=True)
         return True
@@ -248,8 +251,9 @@ def _in_window(folder: Path) -> Shown:
     from paiyan.service.live.overlay import overlay
 
     def show(watching: Watching, frame: Frame) -> bool:
-        told = watching.told
-        state = f"{watching.state} | {told.rules} | {told.by or 'discard'} | seat {told.seat or 'E'}"
+        chosen = watching.hand_options
+        rules, by, seat = chosen.rules, chosen.by, chosen.seat
+        state = f"{watching.state} | {rules} | {by or 'discard'} | seat {seat or 'E'}"
         says = (
             [outcome(watching.answer, Voice(watching.lang))]
             if watching.answer is not None and watching.state != "moving"

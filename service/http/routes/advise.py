@@ -12,7 +12,7 @@ from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.errors import BadHand
 from paiyan.service.http.routes.responses import run_in_worker, validated
-from paiyan.service.http.routes.score import asked, not_for_a_score
+from paiyan.service.http.routes.score import hand_request, not_for_a_score
 from paiyan.service.http.schemas import examples
 from paiyan.service.http.schemas.openapi import answers, takes
 from paiyan.service.http.schemas.requests import AdviceHandIn, AdviceSituationIn
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/v1", tags=["hands"])
 )
 async def advise(incoming: Body) -> Response:
     """What to throw from a hand with a tile to spare, or what a waiting one may claim."""
-    given, worker = await asked(incoming, _hand_of, AdviceSituationIn)
+    given, worker = await hand_request(incoming, _hand_of, AdviceSituationIn)
     return await run_in_worker(incoming, worker, partial(_advise, given))
 
 

@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.service.http.schemas.requests import SeatName
 from paiyan.service.messages.tables import NAME_UNSEEN, TEXT_UNPRINTED
 
@@ -22,7 +22,7 @@ _PICTURE = re.compile(f"(?<=[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f])[{_IN_PIC
 """What joins pictures (emoji) into one, behind one."""
 
 
-class _Unseen(SpokenError, ValueError):  # noqa: N818 - reads as what happened
+class _Unseen(TranslatedError, ValueError):  # noqa: N818 - reads as what happened
     """A text that is refused, as pydantic takes an error."""
 
 

@@ -78,8 +78,8 @@ def _opened(address: str, *, new: bool = False) -> Engine:
 
 
 def _database_refuses(wrong: SQLAlchemyError) -> PaiyanError:
-    said = str(getattr(wrong, "orig", wrong)).strip().partition("\n")[0]  # what was given stays untold
-    return WrongUse(f"the database does not do it: {said}")
+    reason = str(getattr(wrong, "orig", wrong)).strip().partition("\n")[0]  # what was given stays untold
+    return WrongUse(f"the database does not do it: {reason}")
 
 
 def _kept(connection: Connection) -> MetaData:

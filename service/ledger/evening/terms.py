@@ -34,11 +34,11 @@ class Terms:
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Terms:
         """The terms as they were written."""
-        told = dict(given)
-        first, second, third, fourth = told.pop("uma")
-        return cls(**told, uma=(first, second, third, fourth))
+        fields = dict(given)
+        first, second, third, fourth = fields.pop("uma")
+        return cls(**fields, uma=(first, second, third, fourth))
 
-    def told(self) -> Json:
+    def to_json(self) -> Json:
         """The terms as JSON."""
         return {**asdict(self), "uma": list(self.uma)}
 

@@ -22,7 +22,7 @@ from paiyan.service.http.admission.capacity import AdaptiveLimit
 from paiyan.service.http.admission.shares import Holding, SharedQuota
 from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.http.app import create_app
-from paiyan.service.http.connections import RefusalPace
+from paiyan.service.http.connections import Connection, Pace, Paces
 from paiyan.service.http.json_text import parsed
 from paiyan.service.settings import Settings
 from tests.hostile.fairness import frame
@@ -102,18 +102,53 @@ def test_a_trickle_is_no_progress() -> None:
         assert time.monotonic() - start < 5
 
 
-def test_refused_uploads_go_on_a_few_at_once_then_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = [100.0]
-    monkeypatch.setattr("paiyan.service.http.connections.monotonic", lambda: clock[0])
-    pace = RefusalPace()
-    delays = [pace.delay() for _ in range(RefusalPace.AT_ONCE + 3)]
-    assert delays[: RefusalPace.AT_ONCE] == pytest.approx([0] * RefusalPace.AT_ONCE)
-    assert delays[RefusalPace.AT_ONCE :] == pytest.approx([n * RefusalPace.EVERY for n in (1, 2, 3)])
-    assert max(pace.delay() for _ in range(1000)) == pytest.approx(RefusalPace.MOST)
-    clock[0] += RefusalPace.MOST
-    assert pace.delay() == pytest.approx(RefusalPace.EVERY), "a flood that is over delays nobody"
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that connections see."""
+    found = [100.0]
+    monkeypatch.setattr("paiyan.service.http.connections.monotonic", lambda: found[0])
+    return found
+
+
+def test_a_few_go_on_at_once_then_one_in_turn(clock: list[float]) -> None:
+    pace = Pace(at_once=8, every=0.025, most=5)
+    delays = [pace.delay() for _ in range(11)]
+    assert delays[:8] == pytest.approx([0] * 8)
+    assert delays[8:] == pytest.approx([n * 0.025 for n in (1, 2, 3)])
+    assert max(pace.delay() for _ in range(1000)) == pytest.approx(5)
+    clock[0] += 5
+    assert pace.delay() == pytest.approx(0.025), "a flood that is over delays nobody"
+    assert not pace.is_idle
     clock[0] += 1000
-    assert [pace.delay() for _ in range(RefusalPace.AT_ONCE)] == pytest.approx([0] * RefusalPace.AT_ONCE)
+    assert pace.is_idle
+    assert [pace.delay() for _ in range(8)] == pytest.approx([0] * 8)
+
+
+def test_one_clients_connections_delay_no_other_client(clock: list[float]) -> None:
+    paces = Paces()
+    assert max(paces.arrivals("crowd").delay() for _ in range(10_000)) == pytest.approx(0.5)
+    assert paces.arrivals("phone").delay() == 0
+    for number in range(3000):
+        paces.arrivals(f"client {number}").delay()
+        clock[0] += 1
+    assert len(paces.known) < 1100, "who has not come for long is forgotten"
+
+
+def test_hundreds_that_connect_at_once_are_read_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[float] = []
+    heard = Connection.data_received
+
+    def data_received(self: Connection, data: bytes) -> None:
+        if not read:
+            time.sleep(0.5)  # so that the others come in one round of the loop
+        read.append(time.monotonic())
+        heard(self, data)
+
+    monkeypatch.setattr(Connection, "data_received", data_received)
+    with listening(_service()) as open_:
+        for client in [open_(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n") for _ in range(200)]:
+            assert client.recv(20)[9:12] == b"200"
+    assert read[-1] - read[0] > 0.17, "all but sixteen a thousandth of a second after the one before"
 
 
 @pytest.mark.parametrize(("whole", "proxied"), [(True, False), (False, False), (True, True)])
@@ -148,7 +183,8 @@ def test_photos_sent_as_fast_as_they_are_refused_wait(
         clients = [open_(b"") for _ in range(20)]
         list(pool.map(flood, clients))
     first_and_last = 2 * len(clients) + 1  # and the service's own look at the detector
-    paced = RefusalPace.AT_ONCE + seconds / RefusalPace.EVERY + first_and_last
+    pace = Paces().refusals
+    paced = pace.at_once + seconds / pace.every + first_and_last
     if proxied:
         assert refused > paced
     else:

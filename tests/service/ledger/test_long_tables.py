@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 from random import Random
 from typing import Any
+from weakref import WeakValueDictionary
 
 import orjson
 import pytest
@@ -30,14 +32,18 @@ def opened(ledger: Ledger) -> Credentials:
 
 
 class Counted(Store):
-    """A store that counts the events that are read from it."""
+    """A store that counts the events that are read from it, and how many of them are held at a time."""
 
     rows = 0
+    most_held = 0
 
-    def events(self, id_: str, *, after: int = 0) -> list[Event]:
-        found = super().events(id_, after=after)
-        self.rows += len(found)
-        return found
+    def each_event(self, id_: str, *, after: int = 0) -> Generator[Event, None, None]:
+        held = WeakValueDictionary[int, Event]()
+        for event in super().each_event(id_, after=after):
+            held[event.number] = event
+            self.rows += 1
+            self.most_held = max(self.most_held, len(held))
+            yield event
 
 
 def work_of_writes(ledger: Ledger, store: Counted, length: int, folds: list[Event]) -> dict[str, list[int]]:
@@ -174,6 +180,18 @@ def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         known |= {d["number"]: d for d in new[name]}
         new[name] = [known[number] for number in sorted(known)]
     return new
+
+
+def test_the_first_look_holds_no_more_of_a_long_table_than_it_keeps(tmp_path: Any) -> None:
+    store = Counted(f"sqlite:///{tmp_path / 'ledger.db'}")
+    ledger = Ledger(store)
+    table = opened(ledger)
+    ledger.write(table, Played(deal=DEAL))
+    lengthened(store.address, table, 500)
+    store.rows = 0
+    assert Ledger(store).state(table)["version"] == store.rows == 500
+    assert store.most_held <= 3, "whole events, with hands and fans, are not gathered"
+    store.close()
 
 
 @pytest.mark.parametrize("seed", range(6))

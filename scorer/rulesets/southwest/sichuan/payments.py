@@ -69,7 +69,7 @@ def win(s: Settling) -> Iterable[Transfer] | Words:
     return [Transfer(seat, winner, each, win_payments.SELF_DRAW) for seat in payers]
 
 
-def beside(d: Dealt) -> Iterator[Transfer | Sentence]:
+def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs as they were made, what comes of them, and the payments of a draw."""
     yield from kongs.payments(d.deal, _prices(d), names=_KONGS)
     for wave in d.deal.waves:

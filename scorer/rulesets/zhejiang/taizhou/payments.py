@@ -14,7 +14,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.hand.win import By, Win
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import inferred_fields
@@ -168,9 +168,9 @@ def side(dealt: Dealt) -> Iterator[Transfer | Sentence]:
             winner, cast(Win, winner.win), {**winner.table, "blame": "none"}, deal, flush=flush
         )
         if by_another is None or by_another[0] is not blamed[0]:
-            yield Said(_NEW_TILE, {"seat": blamed[0].name})
+            yield Message(_NEW_TILE, {"seat": blamed[0].name})
     if unknown := [seat.name for seat in winner.seat.others if seat not in hu]:
-        yield Said(_NO_HU, {"seats": unknown})
+        yield Message(_NO_HU, {"seats": unknown})
     for one, other in combinations(hu, 2):
         more, less = (one, other) if hu[one] >= hu[other] else (other, one)
         points = _share(hu[more] - hu[less], deal.dealer, more, less)

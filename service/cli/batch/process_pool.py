@@ -26,7 +26,9 @@ _AHEAD = 3  # parts for each process that wait or are done: a file of any length
 _LOOKS = 0.5  # seconds after which a process looks again whether its parent is there
 
 
-def answered(lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, jobs: int) -> Iterator[Part]:
+def map_ordered(
+    lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, jobs: int
+) -> Iterator[Part]:
     """What `answer`, which can be pickled, gives for some lines after the other, in their order."""
     lines, size = iter(lines), 1
     first = list(islice(lines, jobs))  # all processes are begun at once: no more of them than there are lines
