@@ -152,7 +152,7 @@ def crops_of(
         *_scenes(part, scenes, rng),
         *draw_crops(part, rng, faces=single_tiles(part, photos), resources=resources or Resources()),
     ]
-    if not every:
+    if not any(len(crops.classes) for crops in every):
         raise DatasetError(f"the part {name} gives no crops: let it name photos, scenes or something drawn")
     return join_crops(every)
 

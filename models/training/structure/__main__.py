@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--start", type=Path, help="an exported network: what comes `next`, from there")
     parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
     parser.add_argument("--processes", type=int, default=1, help="how many draw scenes beside the training")
-    parser.add_argument("--minutes", type=float, help="how long each course may take (docs/training.md)")
+    parser.add_argument("--minutes", type=float, help="how long each course may take (docs/accuracy.md)")
     parser.add_argument("--only-export", action="store_true", help="export the checkpoint as it is")
     args = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")

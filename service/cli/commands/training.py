@@ -56,15 +56,17 @@ def train(
         from paiyan.models.training.recipe import RECIPE
 
         chosen = Path(recipe) if recipe else RECIPE
-        places = {"photos": Path(photos), "art": Path(art) if art else None, "work": Path(work)}
+        taken, drawn, folder = Path(photos), Path(art) if art else None, Path(work)
         pace = training.Pace(device, processes, minutes)
         if only == "crops":
-            made = training.prepare_crops(chosen, **places)
+            made = training.prepare_crops(chosen, photos=taken, art=drawn, work=folder)
         elif only == "namer":
-            made = training.train_namer_alone(chosen, **places, pace=pace)
+            made = training.train_namer_alone(chosen, photos=taken, art=drawn, work=folder, pace=pace)
         else:
-            trained_into = Path(weights) if weights else WEIGHTS
-            made = training.train(chosen, **places, start=Path(start), weights=trained_into, pace=pace)
+            made = training.train(
+                chosen, photos=taken, start=Path(start), art=drawn, work=folder,
+                weights=Path(weights) if weights else WEIGHTS, pace=pace,
+            )  # fmt: skip
     if isinstance(made, Path):
         show({str(only): str(made)}, "figures.listed", output)
         return 0

@@ -40,11 +40,9 @@ def test_fixed_crops_are_cut_once(tmp_path: Path) -> None:
     ((name, first),) = source(tmp_path).fixed()
     file = tmp_path / "kept" / "dice.npz"
     cut_at = file.stat().st_mtime_ns
-    ((_, again),) = (
-        source(tmp_path / "no photos here", PLAN)
-        .__class__(plan=PLAN, photos=tmp_path / "none", scenes=tmp_path / "none", kept=tmp_path / "kept")
-        .fixed()
-    )
+    nothing = tmp_path / "none"
+    elsewhere = CropSource(plan=PLAN, photos=nothing, scenes=nothing, kept=tmp_path / "kept")
+    ((_, again),) = elsewhere.fixed()
     assert (name, len(first.classes), file.stat().st_mtime_ns) == ("dice", 6, cut_at)
     np.testing.assert_array_equal(first.patches, again.patches)
 
