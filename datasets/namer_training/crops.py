@@ -132,5 +132,5 @@ def load_crops(file: Path) -> Crops:
         parts = np.split(kept["coded"], np.cumsum(kept["lengths"])[:-1])
         patches = np.empty((len(parts), PATCH, PATCH, 3), np.uint8)
         for at, part in enumerate(parts):
-            patches[at] = cv2.imdecode(part, cv2.IMREAD_COLOR)
+            patches[at] = np.asarray(cv2.imdecode(part, cv2.IMREAD_COLOR), np.uint8)
         return Crops(patches, kept["classes"], kept["sizes"])

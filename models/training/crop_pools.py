@@ -32,18 +32,14 @@ class CropPools:
 
     @property
     def ready(self) -> bool:
-        """True if there is a part to draw from."""
-        return any(pool.ready for pool in self._pools.values())
+        """True if there is enough of each part to draw from."""
+        return all(pool.ready for pool in self._pools.values())
 
     def draw(self, count: int, random: RandomNumbers, *, late: bool) -> tuple[Any, Any, Any]:
         """Patches (n, 96, 96, 3), sizes and classes of `count` crops, by the shares of the parts."""
-        shares = {
-            part: share for part, share in self.plan.shares(late=late).items() if self._pools[part].ready
-        }
-        counts = random.counts(list(shares.values()), count)
-        drawn = [
-            self._pools[part].draw(many, random) for part, many in zip(shares, counts, strict=True) if many
-        ]
+        shares = self.plan.shares(late=late)
+        counts = random.counts([shares[part] for part in self._pools], count)
+        drawn = [pool.draw(n, random) for pool, n in zip(self._pools.values(), counts, strict=True) if n]
         patches, sizes, classes = (torch.cat(column) for column in zip(*drawn, strict=True))
         return patches, sizes, classes
 

@@ -140,19 +140,21 @@ def test_the_newest_of_a_stream_are_kept(tmp_path: Path) -> None:
     made = pools(tmp_path, crops_with(1, 20))
     random = RandomNumbers((1,))
     made.add(PartCrops("drawn", crops_with(3, 150)))
-    assert set(made.draw(300, random, late=False)[2].tolist()) == {1}  # too few to begin with
+    assert not made.ready  # too few to begin with
     made.add(PartCrops("drawn", crops_with(4, 150)))
+    assert made.ready
     assert set(made.draw(300, random, late=False)[2].tolist()) == {1, 3, 4}
     made.add(PartCrops("drawn", crops_with(5, 400)))
     assert set(made.draw(300, random, late=False)[2].tolist()) == {1, 5}
 
 
 def test_batches_are_varied_crops_with_their_classes(tmp_path: Path) -> None:
-    made = pools(tmp_path, join_crops([crops_with(1, 9), crops_with(2, 9)]))
+    made = pools(tmp_path, join_crops([crops_with(1, 9), crops_with(2, 9)]), keep=20)
+    made.add(PartCrops("drawn", crops_with(3, 20)))
     with CropSource(
         plan=CropPlan(seed=1, parts={}), photos=tmp_path, scenes=tmp_path, kept=tmp_path
     ).stream() as stream:
         batches = varied_batches(made, stream, RandomNumbers((1,)), size=12, late=False)
         for made_crops, classes in islice(batches, 3):
             assert made_crops.shape == (12, 3, CROP_SIDE, CROP_SIDE)
-            assert set(classes.tolist()) <= {1, 2}
+            assert set(classes.tolist()) <= {1, 2, 3}
