@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,17 @@ SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the running service."""
+    with running_service(tmp_path_factory.mktemp("ledger")) as address:
+        yield address
+
+
+@contextmanager
+def running_service(folder: Path) -> Iterator[str]:
+    """Run a service whose ledger lies in a folder; gives its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    database = f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}"
+    database = f"sqlite:///{folder / 'ledger.db'}"
     app = create_app(Settings(database=database, deadline=60, hosts=(IN_THE_NETWORK,)))
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, daemon=True)
