@@ -72,6 +72,8 @@ def record_points(page: Any, count: int) -> None:
     expect(page.locator("#history .entry")).to_have_count(count)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     opened: Opened, service: str, browser: Any, tmp_path: Path
 ) -> None:
