@@ -210,7 +210,7 @@ def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
         warnings = (str(asked.reading_settings.spin),)
         return HandAnswer(report=WaitsReport(rules="", waits=(), warnings=warnings))
 
-    monkeypatch.setattr(process_pool, "answered", answered)
+    monkeypatch.setattr(process_pool, "map_ordered", answered)
     monkeypatch.setattr(scoring, "waits", told)
     file = tmp_path / "hands.jsonl"
     file.write_text('{"concealed": "11m"}\n')
