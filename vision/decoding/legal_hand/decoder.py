@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from paiyan.scorer.arranging.arrangements import counted
 from paiyan.scorer.arranging.shanten import distance
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.decoding.costs import (
     FACE_DOWN,

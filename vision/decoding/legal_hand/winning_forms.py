@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice, product
 
 from paiyan.scorer.arranging.arrangements import KNITTED_SETS
-from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.blocks import APART, LOOSE, Form
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.tile import KINDS
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiyan.scorer.arranging.arrangements import counted, splits
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import RED, TILES
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
