@@ -26,12 +26,12 @@ from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import correcting, rule_catalogue
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer, ReadHand
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.printing import complain
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
-from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
+from paiyan.service.messages.hands import FLOWERS, OTHER_RULES, RED_FIVES
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet

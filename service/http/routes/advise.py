@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 
 from paiyan.service.answers import advising
 from paiyan.service.answers.advising import AdviceAnswer
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand
 from paiyan.service.http.routes.responses import run_in_worker, validated
 from paiyan.service.http.routes.score import hand_request, not_for_a_score

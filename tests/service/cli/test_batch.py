@@ -20,7 +20,7 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.answering.report import WaitsReport
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import HandAnswer
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli.batch import process_pool
 from paiyan.service.cli.batch.sources import line_object, lines_of
 from paiyan.service.cli.program import run

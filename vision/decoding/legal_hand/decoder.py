@@ -27,8 +27,7 @@ from paiyan.vision.decoding.costs import (
 )
 from paiyan.vision.decoding.game_rules import RED_OF, Game
 from paiyan.vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
-from paiyan.vision.decoding.legal_hand.winning_forms import winning_hands
-from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand
+from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand, winning_hands
 from paiyan.vision.structure.layout import LaidMeld, Layout
 from paiyan.vision.structure.scores import MeldKind
 
