@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from paiyan.service import site as static
 from paiyan.vision.picture.image import load, save
 from paiyan.vision.pixels import resized, rotated
 from tests.beside import PHOTOS
-from tests.e2e.acts import choose_rules, expect_total, read_sample, type_hand
+from tests.e2e.acts import choose_rules, expect, expect_total, read_sample, type_hand
 from tests.e2e.conftest import SAMPLE, Opened
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
@@ -53,6 +54,20 @@ def test_a_photo_becomes_payments_without_a_server_and_then_without_a_network(op
     choose_rules(page, "hangzhou")
     type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
     page.wait_for_selector("#answer .total")
+
+
+def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened, tmp_path: Path) -> None:
+    """What is cancelled is given up for good: the next photo is read at once, and shown alone."""
+    rng = np.random.default_rng(4)
+    scene = sample_scene(rng, size=(3000, 2250), kind="table")
+    save(render(scene, rng)[0], tmp_path / "table.jpg")
+    page = opened()
+    page.set_input_files("#file", str(tmp_path / "table.jpg"))
+    expect(page.locator("#progress progress")).to_have_attribute("value", re.compile(r"^0?\.\d+|^1$"))
+    page.click("#cancel")
+    expect(page.locator("#progress")).to_be_hidden()
+    read_sample(page)
+    expect_total(page, "19 fan")
 
 
 def test_what_is_no_picture_is_said_in_a_sentence(opened: Opened, tmp_path: Path) -> None:
