@@ -24,7 +24,7 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.certainty.proposal import Won
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Hand, is_same_hand
-from paiyan.vision.decoding.legal_hand.wins import lacks_nothing
+from paiyan.vision.decoding.legal_hand.decoder import lacks_nothing
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
 from paiyan.vision.detection.detector import Detector, Look

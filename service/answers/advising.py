@@ -13,9 +13,8 @@ from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
 from paiyan.service.answers.report import ReadingReport
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.scorer_errors import as_service_errors
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
-from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import DEAL_ADVICE
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers.report import CompareAnswer, HandAnswer, ReadingReport, RulesAnswer
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules, rules_of
-from paiyan.service.answers.scorer_errors import as_service_errors
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
-from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
 
 if TYPE_CHECKING:

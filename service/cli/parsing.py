@@ -15,9 +15,8 @@ from paiyan.scorer.hand import json_fields
 from paiyan.scorer.hand.parse_hand import meld as bracketed
 from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.tiles.notation import half_width, parse
-from paiyan.service.answers.scorer_errors import as_service_errors
 from paiyan.service.answers.situation import HandObject
-from paiyan.service.errors import WrongUse
+from paiyan.service.errors import WrongUse, as_service_errors
 from paiyan.service.messages import command_line as refusal
 
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")

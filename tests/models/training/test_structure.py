@@ -33,8 +33,7 @@ def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> N
         weights_of,
     )
     from paiyan.vision.calibration import sharpness
-    from paiyan.vision.structure.code_probabilities import calibrated, combined
-    from paiyan.vision.structure.network import StructureNetwork
+    from paiyan.vision.structure.network import StructureNetwork, calibrated, combined
 
     scenes = [draw_scene(1, index) for index in range(24)]
     batches = batched(scenes, Random(0))

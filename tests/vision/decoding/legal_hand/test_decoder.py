@@ -18,8 +18,8 @@ from paiyan.scorer.tiles.tile import RED, TILES
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.legal_hand.decoder import Decoded, decode
 from paiyan.vision.decoding.legal_hand.supply import Option, best_choices
-from paiyan.vision.structure.code_probabilities import Logs
 from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.network import Logs
 
 NEVER = -60.0
 
