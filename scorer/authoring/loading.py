@@ -60,8 +60,8 @@ def misfits(value: Any, hint: Any, path: ValuePath = ()) -> Iterator[Misfit]:
         yield from _of_class(value, hint, path)
 
 
-def arguments(function: Any, given: Mapping[str, Any]) -> Iterator[Misfit]:
-    """What of the arguments that a function was called with is not as it is annotated."""
+def misfit_arguments(function: Any, given: Mapping[str, Any]) -> Iterator[Misfit]:
+    """Yield the arguments of a call that are not of the annotated types."""
     hints = _hints(function)
     for name, parameter in inspect.signature(function).parameters.items():
         if name not in hints or name not in given:
@@ -226,7 +226,7 @@ def _of_call(frame: FrameType) -> Iterator[Misfit]:
         else frame.f_globals.get(name)
     )
     if callable(of):
-        yield from arguments(of, arguments)
+        yield from misfit_arguments(of, arguments)
 
 
 _UNEXPECTED = re.compile(r"(\w+?)(?:\.__init__|\.__new__)?\(\) got an unexpected keyword argument '(\w+)'")
