@@ -20,7 +20,7 @@ from paiyan.scorer.fans.counting import Candidates, Counted, Match, resolve
 from paiyan.scorer.fans.fan import Priced, seen_by
 from paiyan.scorer.fans.sights import SHAPES
 from paiyan.scorer.fans.value import OfWorth, Valuing, additive, plain_worth
-from paiyan.scorer.hand.hand import Deal, Hand
+from paiyan.scorer.hand.hand import Deal, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import rules as refusal
@@ -95,6 +95,7 @@ class WonBy(Record):
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
+    flags: frozenset[Flag] = frozenset()  # of a win, that conditions or payments ask for besides the fans
     declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
     furiten: bool = False  # who waits on a tile of its own discards wins on no discard 振听
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
