@@ -18,7 +18,7 @@ from paiyan.vision.picture.image import load, save
 from paiyan.vision.pixels import resized, rotated
 from tests.beside import PHOTOS
 from tests.e2e.acts import choose_rules, expect, expect_total, open_table, read_sample, type_hand, won
-from tests.e2e.conftest import SAMPLE, Opened, running_service
+from tests.e2e.conftest import SAMPLE, Opened, serving
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
 pytestmark = pytest.mark.browser
@@ -37,14 +37,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a service that comes later."""
-    with running_service(tmp_path_factory.mktemp("ledger")) as address:
+    with serving(tmp_path_factory.mktemp("ledger")) as address:
         yield address
 
 
 def test_a_photo_becomes_payments_without_a_server_and_then_without_a_network(opened: Opened) -> None:
     """One visit and no other machine is asked for anything; the second has no network at all."""
     asked: set[str] = set()
-    page = opened()
+    page = opened(service_workers="allow")
     page.context.on("request", lambda request: asked.add(request.url))
     read_sample(page)
     expect_total(page, "19 fan")
@@ -150,7 +150,7 @@ def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened,
 def test_what_is_no_picture_is_said_in_a_sentence(opened: Opened, tmp_path: Path) -> None:
     torn = tmp_path / "torn.jpg"
     torn.write_bytes(SAMPLE.read_bytes()[:300])
-    page = opened()
+    page = opened(service_workers="allow")
     page.set_input_files("#file", str(torn))
     page.wait_for_selector("#failed:not([hidden])")
     assert "Error" not in page.inner_text("#failed")
@@ -183,7 +183,7 @@ def pictures(folder: Path) -> list[Path]:
 @pytest.mark.slow
 def test_the_phone_reads_what_the_command_line_reads(opened: Opened, tmp_path: Path) -> None:
     reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
-    page: Any = opened()
+    page: Any = opened(service_workers="allow")
     found = {
         photo.name: differences(read_here(reader, photo), read_on_phone(page, photo))
         for photo in pictures(tmp_path)
