@@ -14,7 +14,7 @@ from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.detection.context.rescoring import Context
 from paiyan.vision.detection.detector import Look, Name
 from paiyan.vision.detection.naming.namer import Blend

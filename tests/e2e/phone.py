@@ -27,7 +27,7 @@ from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.pipeline import Reader
 
 MODULES = Path(__file__).parents[1] / "page" / "node_modules"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from paiyan.service.answers.report import Answer, Failure
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli.batch.sources import Requests, drawing
 from paiyan.service.cli.options import Output, PhotoOptions
 from paiyan.service.cli.printing import complain, json_line, show

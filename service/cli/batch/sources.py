@@ -13,8 +13,7 @@ from os.path import (
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from paiyan.service.answers.request import HandRequest
-from paiyan.service.answers.situation import HandObject, merged
+from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.parsing import BOM, hand_text, json_object, standard_input
 from paiyan.service.errors import WrongUse
