@@ -1,4 +1,4 @@
-"""What is said of the ledger's tables."""
+"""Messages about the ledger's tables."""
 
 from paiyan.scorer.messages.languages import Words
 
