@@ -17,7 +17,7 @@ from paiyan.service import site as static
 from paiyan.vision.picture.image import load, save
 from paiyan.vision.pixels import resized, rotated
 from tests.beside import PHOTOS
-from tests.e2e.acts import choose_rules, expect, expect_total, open_table, read_sample, type_hand, won
+from tests.e2e.acts import choose_rules, expect, expect_total, open_table, read_sample, type_hand, until, won
 from tests.e2e.conftest import SAMPLE, Opened, serving
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
@@ -81,6 +81,7 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     page = opened()
     page.set_default_timeout(180_000)
     read_sample(page)
+    until(page, "navigator.serviceWorker.controller !== null")  # it has kept all files then
     page.context.set_offline(True)
     open_table(page)
     expect(page.locator("#kept-here")).to_be_visible()
