@@ -16,7 +16,7 @@ from typing import NamedTuple, TextIO
 from paiyan.service.answers.request import HandRequest
 from paiyan.service.answers.situation import HandObject, merged
 from paiyan.service.cli.options import HandOptions
-from paiyan.service.cli.parsing import BOM, hand_text, json_object, standard_input
+from paiyan.service.cli.parsing import BOM, hand_text, is_hand, json_object, standard_input
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 
@@ -99,7 +99,7 @@ def requests_for(
     if hand:
         unused = [name for name, given in (of_photos or {}).items() if given]
         return Requests([hand], partial(_of_hand, told=told.hand(), unused=unused))
-    return Requests(photos or (), partial(_of_photo, told=told.hand()))
+    return Requests(photos or (), partial(_of_photo, told=told.hand(), command=command))
 
 
 def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Requests:
@@ -123,7 +123,10 @@ def _of_hand(text: str, *, told: HandObject, unused: Sequence[str]) -> HandReque
     return asked
 
 
-def _of_photo(path: str, *, told: HandObject, more: tuple[Path, ...] = ()) -> HandRequest:
+def _of_photo(path: str, *, told: HandObject, command: str = "", more: tuple[Path, ...] = ()) -> HandRequest:
+    if not exists(path) and is_hand(path):
+        words = refusal.TILES_TO_READ if command == "read" else refusal.TILES_FOR_PHOTO
+        raise WrongUse(words, text=path)
     return replace(_asked({**told, "photo": path}), more=more)
 
 
