@@ -1,4 +1,4 @@
-"""What is said to whoever runs the service: sockets, backups of the ledger, pages that need an install."""
+"""Sentences for operators of the service: sockets, and backups of the ledger."""
 
 from paiyan.scorer.messages.languages import Words
 

@@ -1,4 +1,4 @@
-"""What is said of weights that cannot be opened, and of runtimes that are not there."""
+"""Sentences about weights that cannot be opened and about missing runtimes."""
 
 from paiyan.scorer.messages.languages import Words
 
