@@ -17,8 +17,7 @@ from paiyan.scorer.advice.advise import Advice
 from paiyan.scorer.advice.advise import advise as advised
 from paiyan.scorer.answering.advising import others_of, with_drawn
 from paiyan.scorer.answering.answer import solve
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import deal as refusal
@@ -32,12 +31,10 @@ from paiyan.scorer.settling.settlement import settle as settle_deal
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.answers import house_files, rule_catalogue
-from paiyan.service.answers.request import DEFAULT_RULES
-from paiyan.service.answers.scorer_errors import ours
 from paiyan.service.answers.scoring import hand_of, taken
-from paiyan.service.answers.situation import HandObject, merged, with_reading
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, merged, with_reading
 from paiyan.service.cli.parsing import hand_text, meld
-from paiyan.service.errors import BadHand, PaiyanError, WrongUse
+from paiyan.service.errors import BadHand, PaiyanError, WrongUse, as_service_errors
 from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 from paiyan.service.recognition import photos
 
@@ -143,7 +140,7 @@ def read(
         source,
         reading_settings=photos.DEFAULT_READING._replace(tiles=tiles),
         rules=chosen,
-        told={"options": dict(options or {})},
+        situation={"options": dict(options or {})},
         won="won" if won else "unknown",
         seat=seat,
     )
@@ -157,7 +154,7 @@ def hand(tiles: Reading | HandRead | Mapping[str, Any] | str, **situation: Unpac
     (Tile(7s), (Tile(7s), Tile(8s), Tile(9s)))
     """
     given, _ = _given(tiles, _told(situation), as_read=True)
-    with ours():
+    with as_service_errors():
         return parse_hand(given)
 
 
@@ -189,13 +186,13 @@ def score(
         chosen = _chosen(rules, options)
         if hand.win is None:
             raise BadHand(_NO_WIN)
-        with ours():
+        with as_service_errors():
             return _settled(settle_hand(chosen, hand))
     given, changes = _given(hand, _told(situation), as_read=as_read)
     chosen, given = _under(given, rules, options)
     if "hands" not in given and not given.get("win"):
         raise BadHand(_NO_WIN)
-    with ours():
+    with as_service_errors():
         result, said = solve(chosen, given)
     return _settled(result, (*said, *((taken(changes),) if changes else ())))
 
@@ -215,7 +212,7 @@ def waits(
     if isinstance(hand, Hand):
         _only_a_hand(situation)
         chosen, won = _chosen(rules, options), hand.win
-        with ours():
+        with as_service_errors():
             if won is not None:
                 raise BadHand(WON_WAITS)
             return scored_waits(chosen, hand)
@@ -225,7 +222,7 @@ def waits(
         raise BadHand(DEAL_WAITS)
     if given.get("win"):
         raise BadHand(WON_WAITS)
-    with ours():
+    with as_service_errors():
         result, _ = solve(chosen, given)
     return cast("tuple[Wait, ...]", result)
 
@@ -259,9 +256,9 @@ def advise(
     else:
         given, _ = _given(hand, _told(situation), as_read=True)
         chosen, given = _under(given, rules, options)
-        with ours():
+        with as_service_errors():
             asked = parse_hand(given)
-    with ours():
+    with as_service_errors():
         whole = with_drawn(chosen, asked)
         shown = others_of(others or {})
         return advised(chosen, whole, seen=parse(seen), others=shown, turns=turns, samples=samples)
@@ -283,12 +280,12 @@ def settle(
     {E: -3, S: -1, W: -2, N: 6}
     """
     if isinstance(deal, Deal):
-        with ours():
+        with as_service_errors():
             return settle_deal(_chosen(rules, options), deal)
     chosen, given = _under(_given(deal, {}, as_read=False)[0], rules, options)
     if "hands" not in given:
         raise BadHand(_NO_DEAL)
-    with ours():
+    with as_service_errors():
         result, said = solve(chosen, given)
     return _settled(result, said)
 
@@ -315,7 +312,7 @@ def _rule_set(rules: str | RuleSet) -> RuleSet:
 
 def _chosen(rules: str | RuleSet | None, options: Mapping[str, Any] | None) -> RuleSet:
     """Return the rule set with its options chosen."""
-    with ours():
+    with as_service_errors():
         return _rule_set(rules or DEFAULT_RULES).with_options(options or {})
 
 
@@ -326,7 +323,7 @@ def _under(
     if rules is not None and given.get("house") is not None:
         raise BadHand(RULES_AND_HOUSE)
     given = merged(given, {"options": dict(options)} if options else {})
-    with ours():
+    with as_service_errors():
         base = rule_catalogue.rules_of(given) if rules is None else _rule_set(rules)
         return base.with_options(given.get("options") or {}), given
 

@@ -2,7 +2,7 @@
 
 ::
 
-    SpokenError
+    TranslatedError
     ├── TileError    a text that names no tiles
     ├── HandError    a hand or deal that cannot be, or that the rule set does not allow
     ├── RulesError   a rule set that is not there
@@ -13,30 +13,30 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from paiyan.scorer.messages.languages import Said, Spoken, Words
+from paiyan.scorer.messages.languages import Message, Translatable, Words
 
 
-class SpokenError(Exception):
+class TranslatedError(Exception):
     """An error whose sentence is known in every language; as `str` it is English.
 
-    A plain text is said as it is in each: for what only the command line or a log tells.
+    A plain text is given as it is in each: for what only the command line or a log tells.
     """
 
-    def __init__(self, said: Spoken | str, /, **values: Any) -> None:
-        self.said = said
-        if values and isinstance(said, Words):
-            self.said = Said(said, values)
+    def __init__(self, message: Translatable | str, /, **values: Any) -> None:
+        self.message = message
+        if values and isinstance(message, Words):
+            self.message = Message(message, values)
         super().__init__(self.to("en"))
 
     def to(self, lang: str) -> str:
         """The sentence in ``zh``, ``en`` or ``ja``; other languages get English."""
-        return self.said if isinstance(self.said, str) else self.said.to(lang)
+        return self.message if isinstance(self.message, str) else self.message.to(lang)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.args), self.__dict__
 
 
-_Error = TypeVar("_Error", bound=SpokenError)
+_Error = TypeVar("_Error", bound=TranslatedError)
 
 
 def _again(cls: type[_Error], args: tuple[Any, ...]) -> _Error:
@@ -46,13 +46,13 @@ def _again(cls: type[_Error], args: tuple[Any, ...]) -> _Error:
     return error
 
 
-class TileError(SpokenError, ValueError):
+class TileError(TranslatedError, ValueError):
     """A text that names no tiles; its sentence says where and how to mend it."""
 
 
-class HandError(SpokenError, ValueError):
+class HandError(TranslatedError, ValueError):
     """A hand that cannot be; its sentence says what is wrong and how to mend it."""
 
 
-class RulesError(SpokenError, ValueError):
+class RulesError(TranslatedError, ValueError):
     """No rule set of that id; its sentence names the nearest."""

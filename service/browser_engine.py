@@ -90,7 +90,7 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     from paiyan.vision.pixels import print_models
 
     first, second, layouts = registry.default(), registry.second_stage(), registry.structure()
-    told = {
+    constants = {
         "name": first.name,
         "sha256": first.onnx_sha256,
         "blend": second.blend,
@@ -100,7 +100,7 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     own = Path(__file__).parent / "phone"
     files = {name: text for name, text in _files(_READING).items() if not name.endswith(_NOT_READ)}
     files["paiyan/vision/pixels.py"] = (own / "pixels.py").read_bytes()
-    files["paiyan/service/phone/weights.json"] = json.dumps(told).encode()
+    files["paiyan/service/phone/weights.json"] = json.dumps(constants).encode()
     files["numpy/__init__.py"] = (own / "arrays.py").read_bytes()
     files["numpy/typing.py"] = b"from numpy import ndarray as NDArray\n"
     _zip(out / "reading.zip", files)
@@ -133,8 +133,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pyodide", type=Path)
     parser.add_argument("ort", type=Path, nargs="?")
-    told = parser.parse_args()
-    out = build(told.pyodide, ort=told.ort)
+    args = parser.parse_args()
+    out = build(args.pyodide, ort=args.ort)
     print(f"{out.name}: {size_of(out.iterdir()):.1f} MB")
 
 

@@ -43,12 +43,12 @@ def settings_page() -> str:
 def _row(name: str) -> str:
     field = Settings.model_fields[name]
     default = _shown(field.default)
-    said = field.description or ""
+    text = field.description or ""
     if get_origin(field.annotation) is Literal:
-        said += " One of " + ", ".join(f"`{choice}`" for choice in get_args(field.annotation)) + "."
+        text += " One of " + ", ".join(f"`{choice}`" for choice in get_args(field.annotation)) + "."
     elif field.annotation in _KINDS:
-        said += f" {_KINDS[field.annotation].capitalize()}."
-    return f"| `{PREFIX}{name.upper()}` | {f'`{default}`' if default else ''} | {said} |"
+        text += f" {_KINDS[field.annotation].capitalize()}."
+    return f"| `{PREFIX}{name.upper()}` | {f'`{default}`' if default else ''} | {text} |"
 
 
 def _shown(default: Any) -> str:
@@ -111,10 +111,10 @@ def _p99(ms: dict[str, int]) -> int:
     return ms.get("p99", 0)
 
 
-def _load_row(name: str, told: dict[str, Any]) -> str:
-    taken, refused = told.get("ms", {}), told.get("refused_ms", {})
-    cells = [told["answered"], told["a_second"], taken.get("p50", ""), taken.get("p99", "")]
-    return f"| {name} | " + " | ".join(map(str, [*cells, told["refused"], refused.get("p99", "")])) + " |\n"
+def _load_row(name: str, result: dict[str, Any]) -> str:
+    taken, refused = result.get("ms", {}), result.get("refused_ms", {})
+    cells = [result["answered"], result["a_second"], taken.get("p50", ""), taken.get("p99", "")]
+    return f"| {name} | " + " | ".join(map(str, [*cells, result["refused"], refused.get("p99", "")])) + " |\n"
 
 
 _COMMANDS_HEAD = """# Arguments and options
@@ -148,20 +148,20 @@ def _command(command: click.Command, context: click.Context) -> str:
     usage = " ".join((context.command_path, *command.collect_usage_pieces(context)))
     rows = [_option_row(one, context) for one in command.params if isinstance(one, click.Option)]
     table = ["| option | default | what it does |", "|---|---|---|", *rows] if rows else []
-    said = cleandoc(command.help or "").replace("<", "&lt;")
-    return "\n".join(["", f"## `{context.command_path}`", "", f"`{usage}`", "", said, "", *table, ""])
+    text = cleandoc(command.help or "").replace("<", "&lt;")
+    return "\n".join(["", f"## `{context.command_path}`", "", f"`{usage}`", "", text, "", *table, ""])
 
 
 def _option_row(option: click.Option, context: click.Context) -> str:
     names = ", ".join(f"`{name}`" for name in (*option.opts, *option.secondary_opts))
     extra = option.get_help_extra(context)
     default = extra.get("default", "").strip("()")
-    said = (option.help or "").replace("|", "\\|")
+    text = (option.help or "").replace("|", "\\|")
     if isinstance(option.type, click.Choice):
-        said += " One of " + ", ".join(f"`{choice}`" for choice in option.type.choices) + "."
+        text += " One of " + ", ".join(f"`{choice}`" for choice in option.type.choices) + "."
     elif limits := extra.get("range"):
-        said += f" ({limits})"
-    return f"| {names}{'' if option.is_flag else ' …'} | {f'`{default}`' if default else ''} | {said} |"
+        text += f" ({limits})"
+    return f"| {names}{'' if option.is_flag else ' …'} | {f'`{default}`' if default else ''} | {text} |"
 
 
 def answer_types() -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address, ip_network
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.service.messages import settings as words
 
 _DATABASE = re.compile(r"sqlite(\+\w+)?:///.+|postgres(ql(\+\w+)?)?://.*")
 _ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/?#@\sA-Z]+")
 
 
-class SettingError(SpokenError, ValueError):
+class SettingError(TranslatedError, ValueError):
     """A text that a setting cannot be."""
 
 
@@ -33,17 +33,17 @@ def origin(text: str) -> str:
     return text
 
 
-def proxies(told: tuple[str, ...]) -> tuple[str, ...]:
+def proxies(addresses: tuple[str, ...]) -> tuple[str, ...]:
     """Addresses and networks, or ``*`` alone: names are not looked up."""
-    if "*" in told and len(told) > 1:
+    if "*" in addresses and len(addresses) > 1:
         raise SettingError(words.EVERY_ADDRESS)
-    for text in told:
+    for text in addresses:
         try:
             if text != "*":
                 (ip_network if "/" in text else ip_address)(text)
         except ValueError:
             raise SettingError(words.PROXY, text=text) from None
-    return told
+    return addresses
 
 
 def rate(text: str) -> str:

@@ -26,7 +26,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.service import setting_checks
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import settings as words
@@ -252,16 +252,16 @@ class Settings(BaseSettings):
     @field_validator("api_keys")
     @classmethod
     def _long(cls, keys: tuple[SecretStr, ...]) -> tuple[SecretStr, ...]:
-        for told in keys:
-            key, _, rate = told.get_secret_value().partition(" ")
+        for entry in keys:
+            key, _, rate = entry.get_secret_value().partition(" ")
             if len(key) < 16:
                 raise setting_checks.SettingError(words.SHORT_KEY)
             setting_checks.rate(rate.strip())
         return keys
 
 
-def load_settings(*, told: Mapping[str, Any] | None = None) -> Settings:
-    """The settings of the environment and its file, with what is `told` over both.
+def load_settings(*, overrides: Mapping[str, Any] | None = None) -> Settings:
+    """The settings of the environment and its file, with the `overrides` over both.
 
     Raises `WrongUse` with one sentence that names the variable.
     """
@@ -272,23 +272,23 @@ def load_settings(*, told: Mapping[str, Any] | None = None) -> Settings:
     if file and not Path(file).is_file():
         raise WrongUse(words.NO_FILE, variable=FILE, file=file)
     try:
-        return Settings(_env_file=file or None, _env_file_encoding="utf-8", **(told or {}))  # pyright: ignore[reportCallIssue]
+        return Settings(_env_file=file or None, _env_file_encoding="utf-8", **(overrides or {}))  # pyright: ignore[reportCallIssue]
     except ValidationError as wrong:
         raise WrongUse(_sentence(wrong, known)) from None
     except UnicodeDecodeError:
         raise WrongUse(words.NOT_UTF8, variable=FILE, file=file) from None
 
 
-def _unknown(name: str, known: list[str]) -> Said:
+def _unknown(name: str, known: list[str]) -> Message:
     near = get_close_matches(name.upper(), known, n=1)
-    hint = Said(words.NEAREST, {"near": near[0]}) if near else words.LISTED
-    return Said(words.UNKNOWN, {"name": name, "hint": hint})
+    hint = Message(words.NEAREST, {"near": near[0]}) if near else words.LISTED
+    return Message(words.UNKNOWN, {"name": name, "hint": hint})
 
 
-def _sentence(wrong: ValidationError, known: list[str]) -> Said:
+def _sentence(wrong: ValidationError, known: list[str]) -> Message:
     first = wrong.errors()[0]
     field = str(first["loc"][0]) if first["loc"] else "database"
     name = field.upper() if field.upper().startswith(PREFIX) else PREFIX + field.upper()
     if first["type"] == "extra_forbidden":
         return _unknown(name, known)
-    return Said(words.CANNOT_BE_USED, {"name": name, "why": complaint(dict(first), lower=True)})
+    return Message(words.CANNOT_BE_USED, {"name": name, "why": complaint(dict(first), lower=True)})

@@ -65,10 +65,10 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("pyodide", type=Path)
     parser.add_argument("ort", type=Path)
-    told = parser.parse_args()
-    files = [file for file in write(told.out, told.pyodide, told.ort).rglob("*") if file.is_file()]
+    args = parser.parse_args()
+    files = [file for file in write(args.out, args.pyodide, args.ort).rglob("*") if file.is_file()]
     packed = sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) / 1e6
-    print(f"{told.out}: {len(files)} files, {size_of(files):.1f} MB, {packed:.1f} MB compressed")
+    print(f"{args.out}: {len(files)} files, {size_of(files):.1f} MB, {packed:.1f} MB compressed")
 
 
 if __name__ == "__main__":

@@ -78,12 +78,12 @@ class _Discreet(logging.Formatter):
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
         """The error and those that it came of, the newest first."""
-        told: list[str] = []
+        parts: list[str] = []
         wrong = ei[1]
-        while wrong is not None and len(told) < 10:
-            told += [type(wrong).__name__ + "\n" + "".join(traceback.format_tb(wrong.__traceback__))]
+        while wrong is not None and len(parts) < 10:
+            parts += [type(wrong).__name__ + "\n" + "".join(traceback.format_tb(wrong.__traceback__))]
             wrong = wrong.__cause__ or wrong.__context__
-        return "".join(told)
+        return "".join(parts)
 
 
 class _Json(_Discreet):
@@ -117,7 +117,7 @@ def start_logging(settings: Settings) -> None:
     """Let our log lines go to standard error, once however often it is called."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if settings.log_format == "json" else _Text())
-    for mine in (log, *map(logging.getLogger, _OTHERS)):
-        mine.handlers = [handler]
-        mine.propagate = False
+    for logger in (log, *map(logging.getLogger, _OTHERS)):
+        logger.handlers = [handler]
+        logger.propagate = False
     log.setLevel(settings.log_level.upper())

@@ -18,10 +18,10 @@
     └── CorrectionError         a correction that does not fit the reading
 """
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 
 
-class VisionError(SpokenError, ValueError):
+class VisionError(TranslatedError, ValueError):
     """What every error of this package is."""
 
 

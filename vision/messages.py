@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 
 ProblemCode = Literal[
     "nothing", "too_few", "odd_size", "rules_size", "too_many", "supply", "flower", "backs", "doubts",
@@ -239,7 +239,7 @@ class Problem(NamedTuple):
 
     def to(self, lang: str) -> str:
         """Return the sentence in ``zh``, ``en`` or ``ja``."""
-        return Said(_TEXTS[self.code], self.values).to(lang)
+        return Message(_TEXTS[self.code], self.values).to(lang)
 
 
 NO_SUCH_TILE = Words(

@@ -24,7 +24,7 @@ from paiyan.datasets.customs.laying.surroundings import lay_around
 from paiyan.datasets.customs.laying.table import Body as Shape
 from paiyan.datasets.customs.laying.table import Laid, Table
 from paiyan.datasets.customs.scene import collide, without_collisions
-from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.datasets.hand_scenes.scenes import TrueMeld, Truth
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.materials import MATERIALS, Material, Part, of_material
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
@@ -177,17 +177,19 @@ def _view(draw: Random, custom: Custom) -> View:
 
 def _shown(scene: Scene, labels: Sequence[Label], own: int, *, whole: bool) -> bool:
     """True if the tiles of the hand lie inside the picture, can be seen and are large enough to be read."""
-    mine = [label for label in labels if label.role in _OWN]
+    own_labels = [label for label in labels if label.role in _OWN]
     wide, high = scene.size
     good = [
         label.share >= _LEAST_SEEN and min(label.box[:2]) > 1
         and label.box[2] < wide - 1 and label.box[3] < high - 1
-        for label in mine
+        for label in own_labels
     ]  # fmt: skip
-    small = [min(label.box[2] - label.box[0], label.box[3] - label.box[1]) < wide / 80 for label in mine]
+    small = [
+        min(label.box[2] - label.box[0], label.box[3] - label.box[1]) < wide / 80 for label in own_labels
+    ]
     if not whole:
         return sum(good) >= 0.5 * own and not any(small)
-    return len(mine) == own and all(good) and not any(small)
+    return len(own_labels) == own and all(good) and not any(small)
 
 
 def truth_of_layout(hand: DealtHand, own: Sequence[Laid]) -> Truth:

@@ -25,7 +25,7 @@ from paiyan.datasets.evaluation.boxes import LEAST, evaluate
 from paiyan.datasets.evaluation.matching import evenly_spaced
 from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.formats.open_set import read_set
-from paiyan.models.measuring.linked_pictures import data_file, link_pictures
+from paiyan.models.measuring.measure import data_file, link_pictures
 from paiyan.models.pages import figures
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, TILES
@@ -199,9 +199,9 @@ def main() -> None:
         kind = "quads" if family.oriented else "boxes"
         shown = linked(some, args.work / kind, oriented=family.oriented)
         checkpoint = train(family, shown, weights=args.weights, run=work / "run", complete=args.learn[1])
-        told = row(family, checkpoint, folders, out=work / f"{family.file}.pt")
-        (work / "row.json").write_text(json.dumps(told) + "\n")
-        print(told, flush=True)
+        result = row(family, checkpoint, folders, out=work / f"{family.file}.pt")
+        (work / "row.json").write_text(json.dumps(result) + "\n")
+        print(result, flush=True)
     there = [family for family in FAMILIES if (args.work / family.file / "row.json").exists()]
     weights = {f.file: _detector(args.work / f.file / f"{f.file}.pt") for f in there}
     ms = timed(weights, folders["zh_clean"])

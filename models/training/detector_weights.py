@@ -54,14 +54,14 @@ def between(first: Path, second: Path, out: Path, *, share: float) -> Path:
     of the same form."""
     import torch
 
-    told, other = _read(first), _read(second)
-    model, end = (one.get("ema") or one["model"] for one in (told, other))
+    weights, other = _read(first), _read(second)
+    model, end = (one.get("ema") or one["model"] for one in (weights, other))
     model, reached = model.float(), end.float().state_dict()
     with torch.no_grad():
         for name, values in model.state_dict().items():
             if values.dtype.is_floating_point:
                 values.lerp_(reached[name], share)
-    torch.save({**told, "model": model, "ema": None}, out)
+    torch.save({**weights, "model": model, "ema": None}, out)
     return out
 
 

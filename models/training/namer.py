@@ -237,13 +237,13 @@ def exported(onnx: Path) -> Any:
     values = {one.name.removesuffix("_half"): numpy_helper.to_array(one) for one in graph.initializer}
     layers = [n for n in graph.node if n.op_type in ("Conv", "Gemm")]
     model = network()
-    mine = [m for m in model.modules() if isinstance(m, nn.Conv2d | nn.Linear)]
+    weighted = [m for m in model.modules() if isinstance(m, nn.Conv2d | nn.Linear)]
     norms = [m for m in model.modules() if isinstance(m, nn.BatchNorm2d)]
     with torch.no_grad():
-        for layer, node in zip(mine, layers, strict=True):
+        for layer, node in zip(weighted, layers, strict=True):
             weight, bias = (torch.from_numpy(values[name].astype(np.float32)) for name in node.input[1:3])
             layer.weight.copy_(weight)
-            (norms[mine.index(layer)] if isinstance(layer, nn.Conv2d) else layer).bias.copy_(bias)
+            (norms[weighted.index(layer)] if isinstance(layer, nn.Conv2d) else layer).bias.copy_(bias)
         for norm in norms:
             norm.weight.fill_(1.0)
             norm.running_var.fill_(1 - norm.eps)

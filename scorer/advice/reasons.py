@@ -14,9 +14,9 @@ from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position
 from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Source
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 _WAITS = POCKET_MAHJONG.section("玩牌技巧 听牌的型态")
 _DISCARDS = POCKET_MAHJONG.section("玩牌技巧 舍牌的技巧")
@@ -34,7 +34,7 @@ class Reason:
 
     def to(self, lang: str) -> str:
         """Return the sentence in a language."""
-        return Said(self.words, self.values).to(lang)
+        return Message(self.words, self.values).to(lang)
 
 
 def reasons(position: Position, left: Held, thrown: int, wanted: Sequence[int]) -> Iterator[Reason]:

@@ -9,16 +9,14 @@ from itertools import groupby
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.deal import Deal, Kong, added_to, kongs_of
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Deal, Flag, Hand, Kong, Win, added_to, kongs_of
 from paiyan.scorer.hand.json_fields import as_object, as_objects, as_seat, field_or
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import DEAL_HAS_HANDS
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FACES, FLOWER, TILES, copies_of
 
@@ -129,7 +127,7 @@ def _ordered_events(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) 
             waves.append(_wave([by_seat[s] for s in seats]))
     if rest or left:
         lost = [_the(k) for k in rest.values()]
-        lost += [Said(refusal.THE_WIN, {"seat": s.name}) for s in sorted(left)]
+        lost += [Message(refusal.THE_WIN, {"seat": s.name}) for s in sorted(left)]
         raise HandError(refusal.EVENT_LOST, lost=lost[0])
     return tuple(waves), tuple(kongs)
 
@@ -152,11 +150,11 @@ def _how(hand: Hand) -> tuple[Any, ...]:
     return (win.by, win.tile.kind, win.discarder, hand.seat if win.self_drawn else None)
 
 
-def _won_on(seat: Seat, win: Win) -> Said:
+def _won_on(seat: Seat, win: Win) -> Message:
     about = {"seat": seat.name, "tile": win.tile, "by": named(win.by)}
     if win.discarder is None:
-        return Said(refusal.WON_ON, about)
-    return Said(refusal.WON_ON_OF, {**about, "giver": win.discarder.name})
+        return Message(refusal.WON_ON, about)
+    return Message(refusal.WON_ON_OF, {**about, "giver": win.discarder.name})
 
 
 def _wave(won: Sequence[Hand]) -> tuple[Seat, ...]:
@@ -207,12 +205,12 @@ def as_tiles(deal: Deal) -> Iterable[Any]:
             yield cast(Win, hand.win).tile
 
 
-def _the(kong: Kong) -> Said:
-    return Said(refusal.THE_KONG, {"tiles": kong.meld.block, "seat": kong.seat.name})
+def _the(kong: Kong) -> Message:
+    return Message(refusal.THE_KONG, {"tiles": kong.meld.block, "seat": kong.seat.name})
 
 
-def _event(event: Mapping[str, Any]) -> Said:
-    return Said(refusal.EVENTS_HAVE, {"event": [f"{k} {v}" for k, v in event.items()]})
+def _event(event: Mapping[str, Any]) -> Message:
+    return Message(refusal.EVENTS_HAVE, {"event": [f"{k} {v}" for k, v in event.items()]})
 
 
 def _seat(event: Mapping[str, Any]) -> Seat:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 
 MAX_REPORTED = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
 MOST_FOUND = 2 * MAX_REPORTED  # after so many, nothing more is looked at
 _LONGEST = 24  # characters of a name that is compared with others
 
-Path = tuple[str | int, ...]  # where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles")
+# Where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles").
+KeyPath = tuple[str | int, ...]
 
 
-def name_of_path(path: Path) -> str:
+def name_of_path(path: KeyPath) -> str:
     """A path as it is said: ``fans.half_flush``; one of several by its number, from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
@@ -25,7 +26,7 @@ class Mistake(NamedTuple):
     """One thing that is wrong, and where: `line` counts from 1, None where it is the whole file."""
 
     line: int | None
-    message: Sentence | SpokenError | str
+    message: Sentence | TranslatedError | str
 
     def to(self, lang: str) -> str:
         """The mistake with its line, in that language."""
@@ -33,7 +34,7 @@ class Mistake(NamedTuple):
         return text if self.line is None else refusal.AT_LINE.to(lang).format(line=self.line, said=text)
 
 
-class HouseError(SpokenError, ValueError):
+class HouseError(TranslatedError, ValueError):
     """A house file that cannot be used; `mistakes` are in the order of their lines."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
@@ -50,16 +51,16 @@ class HouseError(SpokenError, ValueError):
         return (m.to(lang) for m in self.mistakes)
 
 
-def hint(name: str, there: Iterable[str]) -> Sentence | Said:
+def hint(name: str, there: Iterable[str]) -> Sentence | Message:
     """What was probably meant, or what there is."""
     from difflib import get_close_matches  # only here: a file without mistakes has no use for it
 
     names = list(dict.fromkeys(there))
     near = get_close_matches(name[:_LONGEST], names, n=1, cutoff=0.5)
     if near:
-        return Said(refusal.DID_YOU_MEAN, {"near": near[0]})
+        return Message(refusal.DID_YOU_MEAN, {"near": near[0]})
     return (
-        Said(refusal.THERE_ARE, {"names": names[:12]})
+        Message(refusal.THERE_ARE, {"names": names[:12]})
         if names
         else Words("请去掉", "leave it out", "外してください")
     )

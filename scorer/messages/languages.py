@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 LANGUAGES = ("zh", "en", "ja")
 
 
-class Spoken(Protocol):
+class Translatable(Protocol):
     """A sentence, an error or a problem that can be said in each language."""
 
     def to(self, lang: str) -> str:
@@ -28,7 +28,7 @@ class Words(NamedTuple):
         return {"zh": self.zh, "ja": self.ja or self.zh}.get(lang, self.en)
 
 
-class Said(NamedTuple):
+class Message(NamedTuple):
     """Words with the values that stand in them, like ``{tile}``; it becomes a text where its reader is known.
 
     A value may itself be words, a sentence or an error, or a list of such things.
@@ -53,7 +53,7 @@ class Joined(NamedTuple):
         return self.by.join(str(_in(one, lang)) for one in self.parts)
 
 
-Sentence = Words | Said
+Sentence = Words | Message
 
 
 def _in(value: Any, lang: str) -> Any:

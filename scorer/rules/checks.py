@@ -10,19 +10,17 @@ from typing import Final, cast
 from paiyan.scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
 from paiyan.scorer.arranging.wild.rule import named as wild_as_named
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD, FLOWER_NO_KONG
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
-from paiyan.scorer.tiles.mixed_kongs import group_of
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+from paiyan.scorer.tiles.unusual_sets import group_of
 
 _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG
@@ -54,7 +52,7 @@ def _wrong_size(rules: RuleSet, hand: Hand, wanted: int) -> HandError:
         return HandError(refusal.WHICH_WON, n=n)
     if n == wanted + 1 and win is not None and win.tile in hand.concealed:
         return HandError(refusal.WON_AMONG, tile=win.tile, n=n, rules=rules.words, wanted=wanted)
-    melds_text = Said(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
+    melds_text = Message(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
     words = refusal.WRONG_SIZE_BESIDE if melds else refusal.WRONG_SIZE
     return HandError(words, n=n, melds=melds_text, rules=rules.words, wanted=wanted)
 

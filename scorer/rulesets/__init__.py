@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.rules import (
     BROKEN,
     DID_YOU_MEAN,
@@ -38,7 +38,7 @@ MODULES = {
     "anqing": "east.anqing",
     "beijing": "north.beijing",
     "changchun": "northeast.changchun",
-    "changsha": "central.changsha.rules",
+    "changsha": "central.changsha",
     "guangdong-jipinghu": "guangdong.jipinghu",
     "guangdong-minjian": "guangdong.minjian",
     "guangdong-tuidaohu": "guangdong.tuidaohu",
@@ -51,27 +51,27 @@ MODULES = {
     "harbin": "northeast.harbin",
     "hebei": "north.hebei",
     "hefei": "east.hefei",
-    "hongkong": "hongkong.rules",
+    "hongkong": "hongkong",
     "jiangnan": "east.jiangnan",
     "jilin": "northeast.jilin",
     "jinan": "north.jinan",
     "lianzhong": "national.lianzhong",
     "luoshu": "luoshu",
     "nanchang": "central.nanchang",
-    "nanjing": "east.nanjing.rules",
+    "nanjing": "east.nanjing",
     "nanning": "south.nanning",
     "neimenggu": "northeast.neimenggu",
     "qingyuan": "guangdong.qingyuan",
     "riichi": "riichi.rules",
     "shanghai": "east.shanghai",
     "shenzhen": "guangdong.shenzhen",
-    "sichuan": "southwest.sichuan.rules",
+    "sichuan": "southwest.sichuan",
     "taiwan": "taiwan.rules",
     "taiyuan": "north.taiyuan",
-    "taizhou": "zhejiang.taizhou.rules",
+    "taizhou": "zhejiang.taizhou",
     "tianjin": "north.tianjin",
     "wenzhou": "zhejiang.wenzhou",
-    "wuhan": "central.wuhan.rules",
+    "wuhan": "central.wuhan",
     "yingkou": "northeast.yingkou",
 }
 """Where in this package each is, by its id."""
@@ -190,8 +190,8 @@ def rule_sets() -> tuple[RuleSet, ...]:
     return tuple(map(rule_set, IDS))
 
 
-def _hint(id_: str) -> Said:
+def _hint(id_: str) -> Message:
     from paiyan.scorer.rulesets import aliases  # only here: few imports of the scorer ask for a wrong name
 
     near = aliases.nearest(id_, _ids())
-    return Said(DID_YOU_MEAN, {"near": near}) if near else Said(THERE_ARE, {"ids": _ids()})
+    return Message(DID_YOU_MEAN, {"near": near}) if near else Message(THERE_ARE, {"ids": _ids()})

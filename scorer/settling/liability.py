@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.hand.win import By, Flag, Win
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Shape
@@ -37,9 +36,9 @@ def feeder(hand: Hand, meld: Meld) -> Seat | None:
     return hand.seat.at(side) if side else None
 
 
-def unknown_feeder(meld: Meld) -> Said:
+def unknown_feeder(meld: Meld) -> Message:
     """What to ask where a meld stands in the place of who is liable."""
-    return Said(_UNTOLD, {"meld": meld.block})
+    return Message(_UNTOLD, {"meld": meld.block})
 
 
 def fed(hand: Hand, meld: Meld) -> Liable:

@@ -13,12 +13,10 @@ from typing import Any, cast
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Deal, added_to
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Deal, Hand, Win, added_to
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import deal as refusal
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.checks import check_hand, check_open_hand
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
@@ -80,7 +78,7 @@ class Settlement:
     @property
     def lacks_discarder(self) -> bool:
         """True if nobody said who discarded a winning tile: nothing is paid then, whatever else is told."""
-        return isinstance(self.unsettled, Said) and self.unsettled.words == refusal.NO_DISCARDER
+        return isinstance(self.unsettled, Message) and self.unsettled.words == refusal.NO_DISCARDER
 
     @property
     def counted(self) -> bool:
@@ -154,7 +152,7 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
     due: dict[Seat, Paid] = {}
     for s in scores:
         paid = _due(rules, s, deal)
-        if isinstance(paid, (Words, Said)):
+        if isinstance(paid, (Words, Message)):
             return Settlement(rules, deal, scores, ready, (), after, {}, paid)
         due[s.hand.seat] = paid
     side_payments = tuple(rules.paid_by.side(dealt)) if rules.paid_by.side else ()
@@ -199,11 +197,11 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     """What is paid for one win; a sentence for what must be told before."""
     hand, win = s.hand, cast(Win, s.hand.win)
     if not win.self_drawn and win.discarder is None:
-        return Said(refusal.NO_DISCARDER, {"seat": hand.seat.name})
+        return Message(refusal.NO_DISCARDER, {"seat": hand.seat.name})
     paid = rules.paid_by.pay(
         Settling(hand, win, s.value, s.counted, rules.agreed_on.chosen, hand.table, deal)
     )
-    return paid if isinstance(paid, (Words, Said)) else tuple(paid)
+    return paid if isinstance(paid, (Words, Message)) else tuple(paid)
 
 
 def _cut_off(
@@ -227,7 +225,7 @@ def _cut_off(
             tile = next(
                 (cast(Win, scores[s].hand.win).tile for s in wave if s not in scorers), refusal.THIS_TILE
             )
-            warnings.append(Said(refusal.CUT_OFF, {"first": first, "lost": lost, "tile": tile}))
+            warnings.append(Message(refusal.CUT_OFF, {"first": first, "lost": lost, "tile": tile}))
     won = {seat for wave in waves for seat in wave}
     hands = tuple(hand if hand.seat in won else replace(hand, win=None) for hand in deal.hands)
     return replace(deal, hands=hands, waves=tuple(waves)), warnings
@@ -269,8 +267,8 @@ def _check_indicators(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str,
     if not field or len(hands) < len(Seat) or not all(h.melds or h.concealed for h in hands):
         return  # whose hand is not told may have the kongs
     kongs = sum(sum(meld.is_kong for meld in h.melds) + (h.stated_kong is not None) for h in hands)
-    if (told := len(table[field])) > kongs + 1:
-        raise HandError(refusal.INDICATORS_WITHOUT_KONGS, told=told, kongs=kongs, most=kongs + 1)
+    if (shown := len(table[field])) > kongs + 1:
+        raise HandError(refusal.INDICATORS_WITHOUT_KONGS, told=shown, kongs=kongs, most=kongs + 1)
 
 
 def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:

@@ -12,11 +12,9 @@ from paiyan.scorer.messages.as_json import flat, optional
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
 from paiyan.service.answers.report import ReadingReport
-from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.scorer_errors import ours
-from paiyan.service.answers.situation import HandObject, with_reading
-from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
+from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import DEAL_ADVICE
 
 if TYPE_CHECKING:
@@ -39,40 +37,52 @@ class AdviceAnswer:
         return False
 
 
-def advise(asked: HandRequest) -> AdviceAnswer:
+def advise(request: HandRequest) -> AdviceAnswer:
     """Advise what to throw, or what a waiting hand may claim. Raises `PaiyanError`.
 
     Of a photo, the tile that lies apart is the one that was drawn, and open tiles that are nobody's hand
     (discards, indicators, other players' melds) count as seen.
     """
-    if "hands" in asked.hand:
+    if "hands" in request.hand:
         raise BadHand(DEAL_ADVICE)
-    hand, read = asked.hand, None
-    if asked.photo is not None:
-        hand, read = _of_photo(asked)
-    with ours():
+    hand, read = request.hand, None
+    if request.photo is not None:
+        hand, read = _of_photo(request)
+    with as_service_errors():
         report = advise_on(hand, rules=DEFAULT_RULES)
     return AdviceAnswer(report=report, hand=None if read is None else hand, read=read)
 
 
-def _of_photo(asked: HandRequest) -> tuple[HandObject, ReadingReport]:
+def _of_photo(request: HandRequest) -> tuple[HandObject, ReadingReport]:
     """Return the hand that a photo shows, with the open tiles next to it, and the reading.
 
     Raises `NothingToAnswer` if no tile was read.
     """
     from paiyan.service.answers.reading import look, reading_report  # only here: a typed hand needs no eyes
 
-    told = {name: value for name, value in asked.hand.items() if name not in FIELDS}
-    seen = look(replace(asked, hand=told), rules=rules_of(told))
+    situation = {name: value for name, value in request.hand.items() if name not in FIELDS}
+    seen = look(replace(request, hand=situation), rules=rules_of(situation))
     if not seen.tiles:
         raise NothingToAnswer(seen.problems[0])
-    hand = with_reading(seen.hand, told)
-    if "win" not in told and seen.hand.winning is not None:
+    about = {name: request.hand[name] for name in FIELDS if name in request.hand}
+    return _hand_of(seen, situation, about), reading_report(seen)
+
+
+def advise_on_reading(reading: Reading, situation: HandObject) -> AdviceReport:
+    """Advise on the hand that a reading shows, whatever is said of a win. Raises `PaiyanError`."""
+    about = {name: value for name, value in situation.items() if name != "win"}
+    with as_service_errors():
+        return advise_on(_hand_of(reading, about, {}), rules=DEFAULT_RULES)
+
+
+def _hand_of(reading: Reading, situation: HandObject, about: HandObject) -> HandObject:
+    """Return the hand that a reading shows, the tile that lies apart as the one drawn."""
+    hand = with_reading(reading.hand, situation)
+    if "win" not in situation and reading.hand.winning is not None:
         del hand["win"]
-        if "concealed" not in told:
-            hand["concealed"] = notation((*seen.hand.concealed, seen.hand.winning))
-    about = {name: asked.hand[name] for name in FIELDS if name in asked.hand}
-    return {**hand, **about, **_seen(seen, about)}, reading_report(seen)
+        if "concealed" not in situation:
+            hand["concealed"] = notation((*reading.hand.concealed, reading.hand.winning))
+    return {**hand, **about, **_seen(reading, about)}
 
 
 def _seen(reading: Reading, about: HandObject) -> HandObject:
@@ -83,11 +93,11 @@ def _seen(reading: Reading, about: HandObject) -> HandObject:
     rows = about.get("discards")
     roles = [role for role in _LIE_OPEN if not (rows and role == "discard")]
     lying = Counter(_open_tiles(reading, roles))
-    told = about.get("seen")
-    if isinstance(told, str):
-        with ours():
-            lying |= Counter(parse(told))
-    elif told is not None:
+    named = about.get("seen")
+    if isinstance(named, str):
+        with as_service_errors():
+            lying |= Counter(parse(named))
+    elif named is not None:
         return {}  # refused with its own sentence
     return {"seen": notation(sorted(lying.elements(), key=_code))} if lying else {}
 

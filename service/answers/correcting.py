@@ -8,11 +8,9 @@ from dataclasses import replace
 from paiyan.scorer.answering.answer import report_of
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer
-from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.scorer_errors import ours
-from paiyan.service.answers.situation import HandObject, with_reading
-from paiyan.service.errors import BadCorrection, BadHand
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, with_reading
+from paiyan.service.errors import BadCorrection, BadHand, as_service_errors
 from paiyan.vision.correcting import corrected
 from paiyan.vision.decoding.corrections import Correction
 from paiyan.vision.errors import CorrectionError
@@ -27,17 +25,17 @@ def put_right(reading: Reading, corrections: Sequence[Correction]) -> Reading:
         raise BadCorrection(wrong) from None
 
 
-def correct(reading: Reading, corrections: Sequence[Correction], told: HandObject) -> CorrectAnswer:
+def correct(reading: Reading, corrections: Sequence[Correction], situation: HandObject) -> CorrectAnswer:
     """Report a corrected reading, and the score or the waits of its hand; no picture is looked at.
 
     If the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
     """
-    rules_of(told)
+    rules_of(situation)
     seen = put_right(reading, corrections)
-    hand = with_reading(seen.hand, told)
-    read = reading_report(seen, rules=DEFAULT_RULES, told=told, whole=hand)
+    hand = with_reading(seen.hand, situation)
+    read = reading_report(seen, rules=DEFAULT_RULES, situation=situation, whole=hand)
     try:
-        with ours():
+        with as_service_errors():
             return CorrectAnswer(report=report_of(hand, rules=DEFAULT_RULES), hand=hand, read=read)
     except BadHand as wrong:
         return CorrectAnswer(error=wrong, hand=hand, read=read)

@@ -19,12 +19,11 @@ from paiyan.service.answers.report import (
     SeatReport,
     TileReport,
 )
-from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.situation import with_reading
+from paiyan.service.answers.situation import DEFAULT_RULES, HandRequest, with_reading
 from paiyan.service.answers.weighing import Weighing, doubt_report, most_at_stake, question_report
 from paiyan.service.errors import WrongUse
-from paiyan.service.messages.pictures import NO_PICTURE
+from paiyan.service.messages.hands import NO_PICTURE
 from paiyan.service.recognition import photos
 from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
@@ -36,32 +35,32 @@ if TYPE_CHECKING:
     from paiyan.vision.structure.scene import SeatChoice as Seat
 
 
-def read(asked: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") -> ReadingReport:
+def read(request: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") -> ReadingReport:
     """Report what the photo shows; with `won`, what it most probably shows if the hand has won.
 
     `seat` says whose hand is meant where several lie there, E the player's at the picture's lower edge; with
     ``all``, `hands` holds every player's. Raises `PaiyanError`.
     """
-    rules, told = asked.hand.get("rules"), asked.hand.keys() & {"rules", "house"}
-    seen = look(asked, rules=rules_of(asked.hand) if told else None, won=won, seat=seat)
+    rules, names_rules = request.hand.get("rules"), request.hand.keys() & {"rules", "house"}
+    seen = look(request, rules=rules_of(request.hand) if names_rules else None, won=won, seat=seat)
     return reading_report(seen, rules=str(rules or DEFAULT_RULES) if seen.tiles else None)
 
 
 def look(
-    asked: HandRequest, *, rules: RuleSet | None = None, won: Won = "unknown", seat: Seat = "nearest"
+    request: HandRequest, *, rules: RuleSet | None = None, won: Won = "unknown", seat: Seat = "nearest"
 ) -> Reading:
     """Return the reading of the photo that is asked about. Raises `PaiyanError`."""
-    if asked.photo is None:
+    if request.photo is None:
         raise WrongUse(NO_PICTURE)
     return photos.read_photo(
-        asked.photo,
-        drawn=asked.drawn,
-        reading_settings=asked.reading_settings,
+        request.photo,
+        drawn=request.drawn,
+        reading_settings=request.reading_settings,
         rules=rules,
-        told=asked.hand,
+        situation=request.hand,
         won=won,
         seat=seat,
-        more=asked.more,
+        more=request.more,
     )
 
 
@@ -69,20 +68,20 @@ def reading_report(
     reading: Reading,
     *,
     rules: str | None = None,
-    told: HandObject | None = None,
+    situation: HandObject | None = None,
     whole: HandObject | None = None,
     taken: Sequence[Rename] = (),
 ) -> ReadingReport:
     """Report a reading; under `rules`, with what its doubts and questions would change.
 
-    `told` is the situation, and `whole` the hand that is scored in it, of which some tiles may have been
+    `whole` is the hand that is scored in this `situation`, of which some tiles may have been
     `taken` as others.
     """
     weighing = None
     if rules:
-        told = told or {}
-        whole = with_reading(reading.hand, told) if whole is None else whole
-        weighing = Weighing(reading.tiles, reading.hand, told, whole, rules, tuple(taken))
+        situation = situation or {}
+        whole = with_reading(reading.hand, situation) if whole is None else whole
+        weighing = Weighing(reading.tiles, reading.hand, situation, whole, rules, tuple(taken))
     doubts, questions = _in_doubt(reading.read, weighing)
     return ReadingReport(
         photo=reading.photo,

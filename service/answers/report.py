@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
-from paiyan.scorer.messages.as_json import Described, Spoken, Text, coded, failure, flat, optional
+from paiyan.scorer.messages.as_json import Described, Text, Translatable, coded, failure, flat, optional
 
 HandObject = Mapping[str, Any]
 """A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""
@@ -232,7 +232,7 @@ class CorrectAnswer:
     """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
 
     report: Report | None = flat(default=None)
-    error: Spoken | None = failure()
+    error: Translatable | None = failure()
     hand: HandObject
     read: ReadingReport
 
@@ -249,7 +249,7 @@ class RulesAnswer:
     rules: str
     name: Text
     report: Report | None = flat(default=None)
-    error: Spoken | None = failure()
+    error: Translatable | None = failure()
 
     @property
     def empty(self) -> bool:
@@ -289,7 +289,7 @@ def _empty(report: Report) -> bool:
 class Failure:
     """What is wrong with one request of many, in its place."""
 
-    error: Spoken | None = failure()
+    error: Translatable | None = failure()
 
 
 class Answer(Protocol):

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
-from paiyan.service.answers.request import DEFAULT_RULES
-from paiyan.service.answers.scorer_errors import ours
-from paiyan.service.answers.situation import HandObject
-from paiyan.service.errors import UnknownRules
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject
+from paiyan.service.errors import UnknownRules, as_service_errors
 
 if TYPE_CHECKING:
     from paiyan.scorer.answering.coverage import Coverage
@@ -24,7 +22,7 @@ def rules_of(hand: HandObject) -> RuleSet:
         answer as scored,  # only here: rule sets are shown without scoring a hand
     )
 
-    with ours():
+    with as_service_errors():
         return scored.rules_of(hand, DEFAULT_RULES)
 
 
@@ -32,7 +30,7 @@ def all_rules() -> tuple[RuleSet, ...]:
     """Every rule set. Raises `UnknownRules` where the file of one cannot be run."""
     from paiyan.scorer.rulesets import every_rule_set
 
-    with ours():
+    with as_service_errors():
         return every_rule_set()
 
 
@@ -40,7 +38,7 @@ def known_rules(id: str) -> RuleSet:
     """The rule set of that id. Raises `UnknownRules` with the nearest name."""
     from paiyan.scorer.rulesets import rule_set
 
-    with ours():
+    with as_service_errors():
         return rule_set(id)
 
 

@@ -1,11 +1,13 @@
-"""A hand and its situation as one object: what a photo shows, and what its user told.
+"""A request about a hand, and its situation: what a photo shows, and what its user entered.
 
-Only the form is looked at here; whether the hand can be is the scorer's to say.
+Only the form is checked here; whether the hand can be is for the scorer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from paiyan.scorer.errors import TileError
@@ -13,9 +15,30 @@ from paiyan.scorer.tiles.notation import notation, tile
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
+from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 if TYPE_CHECKING:
     from paiyan.vision.decoding.hand import Hand, ReadMeld
+
+DEFAULT_RULES = "guobiao"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HandRequest:
+    """What is asked: the hand object as far as it was told, and the picture that shows the rest.
+
+    `drawn` is where the picture with its boxes is to be written, if anywhere; `reading_settings` are the
+    bounds within which it is read; `more` are further pictures of the same hand; `as_read` says that the
+    tiles are to be taken as read, whatever is likelier.
+    """
+
+    hand: HandObject
+    photo: Path | bytes | None = None
+    drawn: Path | None = None
+    reading_settings: ReadingSettings = DEFAULT_READING
+    as_read: bool = False
+    more: tuple[Path, ...] = ()
+
 
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
@@ -31,7 +54,7 @@ def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> HandObject:
     return found
 
 
-def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
+def with_reading(read: Hand, situation: Mapping[str, Any]) -> HandObject:
     """Return the hand of a photo in the situation that the user told.
 
     The winning tile is the one told, else the one that lies apart in the photo. A told winning tile that
@@ -45,7 +68,7 @@ def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
         seen["flowers"] = notation(read.flowers)
     if read.melds:
         seen["melds"] = [_meld(m) for m in read.melds]
-    hand = merged(seen, told)
+    hand = merged(seen, situation)
     given: Any = hand.get("win")
     if not (given is None or isinstance(given, Mapping)):
         raise WrongUse(WIN_OBJECT, value=given)
@@ -53,7 +76,7 @@ def with_reading(read: Hand, told: Mapping[str, Any]) -> HandObject:
     wanted, apart = win.get("tile"), read.winning
     if wanted is None:
         return hand | {"win": {**win, "tile": apart.notation}} if apart else hand
-    if "concealed" not in told and (apart is None or apart.notation != wanted):
+    if "concealed" not in situation and (apart is None or apart.notation != wanted):
         hand["concealed"] = _without((*read.concealed, *((apart,) if apart else ())), str(wanted))
     return hand
 
@@ -65,8 +88,8 @@ def _meld(meld: ReadMeld) -> HandObject:
     """
     side = "left" if meld.type == "chow" and meld.side else meld.side
     about = {"from": side, "claimed": meld.claimed and meld.claimed.notation}
-    told = {name: value for name, value in about.items() if value}
-    return {"type": meld.type, "tiles": notation(meld.shown), **told}
+    source = {name: value for name, value in about.items() if value}
+    return {"type": meld.type, "tiles": notation(meld.shown), **source}
 
 
 def _without(tiles: Sequence[Tile], winning: str) -> str:
@@ -74,9 +97,9 @@ def _without(tiles: Sequence[Tile], winning: str) -> str:
         wanted = tile(winning)
     except TileError as wrong:
         raise WrongUse(WINNING_TILE, wrong=wrong) from None
-    alike = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
-    if not alike:
+    same_kind = [t for t in tiles if t.kind == wanted.kind]  # a red five will do where a plain one is named
+    if not same_kind:
         raise WrongUse(NOT_SHOWN, tile=wanted, tiles=notation(tiles) or NONE)
     left = list(tiles)
-    left.remove(wanted if wanted in alike else alike[0])
+    left.remove(wanted if wanted in same_kind else same_kind[0])
     return notation(left)

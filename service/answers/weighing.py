@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from paiyan.scorer.answering.report import DealReport, NoWinReport, WaitsReport
 from paiyan.scorer.messages.as_json import Text
-from paiyan.scorer.messages.languages import Joined, Said, Words
+from paiyan.scorer.messages.languages import Joined, Message, Words
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
 from paiyan.service.answers.report import (
@@ -45,8 +45,8 @@ def correction_json(correction: Correction) -> Mapping[str, Any]:
             return {"do": "place", "tiles": list(tiles), "role": role}
         case Meld(tiles, type_, source, claimed):
             open_ = {"type": type_, "from": source, "claimed": claimed and claimed.notation}
-            told = {name: value for name, value in open_.items() if value is not None}
-            return {"do": "meld", "tiles": list(tiles), **told}
+            known = {name: value for name, value in open_.items() if value is not None}
+            return {"do": "meld", "tiles": list(tiles), **known}
         case Winning(tile, face):
             return {"do": "winning", "tile": tile} if face is None else {"do": "winning", "is": face.notation}
 
@@ -74,7 +74,7 @@ class Weighing(NamedTuple):
 
     tiles: tuple[ReadTile, ...]
     hand: Hand
-    told: HandObject
+    situation: HandObject
     whole: HandObject
     rules: str
     taken: tuple[Rename, ...] = ()
@@ -111,10 +111,12 @@ class Weighing(NamedTuple):
         )
         first = effects[0].outcome
         if flower and all(e.outcome == first for e in effects):
-            said: Text = Said(_ALIKE, {"outcome": first.text})
+            effect: Text = Message(_ALIKE, {"outcome": first.text})
         else:
-            said = Joined(tuple(Said(_EFFECT, {"tile": e.tile, "outcome": e.outcome.text}) for e in effects))
-        return replace(about, effect=said, effects=effects)
+            effect = Joined(
+                tuple(Message(_EFFECT, {"tile": e.tile, "outcome": e.outcome.text}) for e in effects)
+            )
+        return replace(about, effect=effect, effects=effects)
 
     def _possible_flowers(self, instead: Sequence[Tile], now: Tile) -> list[Tile]:
         """Return the flowers that one may be: there is one of each, and the others lie there already."""
@@ -126,7 +128,7 @@ class Weighing(NamedTuple):
         if laid.at(index).tile == face:
             return outcome_of(self.whole, self.rules)
         try:
-            hand = with_reading(Rename(index, face).apply(laid).hand, self.told)
+            hand = with_reading(Rename(index, face).apply(laid).hand, self.situation)
         except (CorrectionError, WrongUse):
             return Outcome(win=False, text=_NO_HAND)
         return outcome_of(hand, self.rules)
@@ -149,9 +151,9 @@ class Weighing(NamedTuple):
         try:
             for correction in corrections:
                 laid = correction.apply(laid)
-            hand = with_reading(laid.hand, self.told)
+            hand = with_reading(laid.hand, self.situation)
         except (CorrectionError, PaiyanError) as wrong:
-            return Outcome(win=False, text=wrong.said)
+            return Outcome(win=False, text=wrong.message)
         won: Mapping[str, Any] | None = hand.get("win")
         if won is not None and not won.get("tile"):
             hand = {name: value for name, value in hand.items() if name != "win"}  # it waits
@@ -212,10 +214,10 @@ def most_at_stake(doubts: Sequence[DoubtReport]) -> TileQuestion | None:
     first, *rest = (e.tile for e in effects)
     faces: Text = first
     for other in rest:
-        faces = Said(_OR, {"one": faces, "other": other})
+        faces = Message(_OR, {"one": faces, "other": other})
     return TileQuestion(
         tile=tile,
-        ask=Said(_ASK, {"tile": tile, "faces": faces}),
+        ask=Message(_ASK, {"tile": tile, "faces": faces}),
         between=(first, *rest),
         stake=round(stake, 2),
     )
@@ -254,7 +256,7 @@ def outcome_of(hand: HandObject, rules: str) -> Outcome:
         return Outcome(win=False, text=_NO_HAND)
     if isinstance(found, WaitsReport):
         waits = tuple(w.tile for w in found.waits)
-        text = Said(_WAITS, {"tiles": " ".join(waits)}) if waits else _NO_WAIT
+        text = Message(_WAITS, {"tiles": " ".join(waits)}) if waits else _NO_WAIT
         return Outcome(win=False, waits=waits, text=text)
     if isinstance(found, NoWinReport):
         return Outcome(win=False, total=0, points=0, text=_NO_WIN)
@@ -265,5 +267,5 @@ def outcome_of(hand: HandObject, rules: str) -> Outcome:
         total=total,
         unit=unit,
         points=found.paid.payments.get(hand.get("seat", "E")),
-        text=Said(_WORTH, {"total": total, "unit": unit_name(unit)}),
+        text=Message(_WORTH, {"total": total, "unit": unit_name(unit)}),
     )

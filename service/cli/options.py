@@ -22,7 +22,7 @@ from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
-_Heard = Callable[[click.Context, click.Parameter, Any], Any]
+_Callback = Callable[[click.Context, click.Parameter, Any], Any]
 
 
 def cli_option(
@@ -31,13 +31,13 @@ def cli_option(
     name: str = "",
     default: Any = "",
     shown: str = "",
-    heard: _Heard | None = None,
+    callback: _Callback | None = None,
     type: Any = None,
 ) -> Any:
     """A field that is an option, ``--name`` or as the field is called: a switch where its default is False,
-    and repeatable where that is empty. `shown` is what the help says that it is by default; `heard` is told
+    and repeatable where that is empty. `shown` is what the help says that it is by default; `callback` gets
     its value before any group of options is made; `type` is click's, a text without it."""
-    about = {"help": help, "name": name, "shown": shown, "heard": heard, "type": type}
+    about = {"help": help, "name": name, "shown": shown, "callback": callback, "type": type}
     return field(default=default, metadata=about)
 
 
@@ -47,15 +47,15 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
     def shows(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)
         def called(**given: Any) -> int:
-            told = group(**{f.name: given.pop(f.name) for f in fields(group)})
-            return command(**given, **{name: told})
+            values = group(**{f.name: given.pop(f.name) for f in fields(group)})
+            return command(**given, **{name: values})
 
         for one in reversed(fields(group)):  # as decorators are applied, the lowest first
             how = one.metadata
             shown = click.option(
                 f"--{how['name'] or one.name}", one.name, default=one.default, help=how["help"],
                 show_default=how["shown"] or None, is_flag=one.default is False, multiple=one.default == (),
-                callback=how["heard"], type=how["type"],
+                callback=how["callback"], type=how["type"],
             )  # fmt: skip
             called = shown(called)
         return called
@@ -74,7 +74,7 @@ class Output:
     """How to answer."""
 
     json: bool = cli_option("One JSON object on standard output (a line each for several).", default=False)
-    lang: str = cli_option("zh, en or ja; without it the language of the locale.", heard=_lang)
+    lang: str = cli_option("zh, en or ja; without it the language of the locale.", callback=_lang)
 
     @property
     def language(self) -> str:
@@ -156,7 +156,7 @@ class HandOptions:
     def hand(self) -> HandObject:
         """What was told as a hand object that holds nothing else. Raises `WrongUse`."""
         win = {"tile": self.win, "by": self.by, "from": self.source, "flags": self.flag}
-        told: HandObject = {
+        fields: HandObject = {
             "rules": self.rules,
             "flowers": self.flowers,
             "seat": self.seat,
@@ -169,4 +169,4 @@ class HandOptions:
             "options": pairs(self.option, option="--option"),
             "table": pairs(self.table, option="--table"),
         }
-        return {name: value for name, value in told.items() if value}
+        return {name: value for name, value in fields.items() if value}

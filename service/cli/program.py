@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from paiyan.scorer.messages.languages import Said, Sentence
+from paiyan.scorer.messages.languages import Message, Sentence
 from paiyan.service.cli.options import language_of
 from paiyan.service.cli.printing import complain
 from paiyan.service.errors import BadHouse, PaiyanError
@@ -26,7 +26,7 @@ _QUOTED = re.compile(r"'([^']*)'")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 
-def language_told(arguments: Sequence[str]) -> str:
+def language_argument(arguments: Sequence[str]) -> str:
     """The language that a command line asks for, wherever it stands; empty if it asks for none."""
     for i, word in enumerate(arguments):
         if word == "--lang":
@@ -45,48 +45,48 @@ class NoCommand(click.UsageError):
         self.near = near
 
 
-def sentence(wrong: click.UsageError) -> Said:
+def sentence(wrong: click.UsageError) -> Message:
     """What is wrong and where the help is, as one sentence."""
     where = {"where": wrong.ctx.command_path if wrong.ctx else "paiyan"}
     if isinstance(wrong, NoCommand):
-        return Said(
+        return Message(
             refusal.NO_COMMAND, {"command": wrong.command, "near": _near(map(repr, wrong.near)), **where}
         )
     if isinstance(wrong, click.NoSuchOption):
         near = _near(wrong.possibilities or ())
-        return Said(refusal.NO_OPTION, {"option": wrong.option_name, "near": near, **where})
+        return Message(refusal.NO_OPTION, {"option": wrong.option_name, "near": near, **where})
     if isinstance(wrong, click.BadOptionUsage):
         words = refusal.NO_VALUE if "not take" in wrong.message else refusal.NO_ARGUMENT
-        return Said(words, {"option": wrong.option_name, **where})
+        return Message(words, {"option": wrong.option_name, **where})
     if isinstance(wrong, click.MissingParameter):
-        return Said(refusal.MISSING, {"name": _name(wrong), **where})
+        return Message(refusal.MISSING, {"name": _name(wrong), **where})
     if isinstance(wrong, click.BadParameter):
         return _bad_value(wrong, where)
     if "extra argument" in wrong.message and (extra := _IN_BRACKETS.search(wrong.message)):
-        return Said(refusal.EXTRA, {"words": extra[1], **where})
-    return Said(refusal.BAD_USE, {"wrong": wrong.format_message().rstrip("."), **where})
+        return Message(refusal.EXTRA, {"words": extra[1], **where})
+    return Message(refusal.BAD_USE, {"wrong": wrong.format_message().rstrip("."), **where})
 
 
-def _bad_value(wrong: click.BadParameter, where: dict[str, str]) -> Said:
+def _bad_value(wrong: click.BadParameter, where: dict[str, str]) -> Message:
     kind: Any = wrong.param.type if wrong.param else None
     choices: Any = getattr(kind, "choices", ())
     value = next(iter(_QUOTED.findall(wrong.message)), None) or wrong.message.split(" ", 1)[0]
     about = {"name": _name(wrong), "value": value, **where}
     if isinstance(kind, click.Choice):
-        return Said(refusal.BAD_CHOICE, {**about, "choices": list(map(str, choices))})
+        return Message(refusal.BAD_CHOICE, {**about, "choices": list(map(str, choices))})
     if isinstance(kind, (click.IntRange, click.FloatRange)):
-        return Said(refusal.BAD_NUMBER, {**about, "range": _range(kind.min, kind.max)})
+        return Message(refusal.BAD_NUMBER, {**about, "range": _range(kind.min, kind.max)})
     if kind in (click.INT, click.FLOAT):
-        return Said(refusal.BAD_NUMBER, {**about, "range": ""})
-    return Said(refusal.BAD_VALUE, {**about, "wrong": wrong.message.rstrip(".")})
+        return Message(refusal.BAD_NUMBER, {**about, "range": ""})
+    return Message(refusal.BAD_VALUE, {**about, "wrong": wrong.message.rstrip(".")})
 
 
-def _range(least: float | None, most: float | None) -> Said | str:
+def _range(least: float | None, most: float | None) -> Message | str:
     if least is None:
-        return "" if most is None else Said(refusal.UP_TO, {"most": most})
+        return "" if most is None else Message(refusal.UP_TO, {"most": most})
     if most is None:
-        return Said(refusal.FROM, {"least": least})
-    return Said(refusal.FROM_TO, {"least": least, "most": most})
+        return Message(refusal.FROM, {"least": least})
+    return Message(refusal.FROM_TO, {"least": least, "most": most})
 
 
 def _name(wrong: click.BadParameter) -> str:
@@ -94,9 +94,9 @@ def _name(wrong: click.BadParameter) -> str:
     return str(hint if isinstance(hint, str) else " / ".join(hint)).replace("'", "")
 
 
-def _near(names: Iterable[str]) -> Said | str:
+def _near(names: Iterable[str]) -> Message | str:
     some = ", ".join(names)
-    return Said(refusal.NEAR_COMMAND, {"near": some}) if some else ""
+    return Message(refusal.NEAR_COMMAND, {"near": some}) if some else ""
 
 
 _MODULES = {  # of the commands, in the order of the help
@@ -162,20 +162,20 @@ def paiyan(context: click.Context, *, version: bool) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
-    told: dict[str, str] = {"lang": language_told(arguments)}
+    context: dict[str, str] = {"lang": language_argument(arguments)}
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-        return _said(refusal.NO_OUTPUT, told)
+        return _refuse(refusal.NO_OUTPUT, context)
     try:
-        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=told)
+        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=context)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except PaiyanError as wrong:
-        lang = language_of(told.get("lang", ""))
+        lang = language_of(context.get("lang", ""))
         for sentence_ in wrong.mistakes if isinstance(wrong, BadHouse) else (wrong,):
             complain(sentence_.to(lang))
         return wrong.status
     except click.UsageError as wrong:
-        return _said(sentence(wrong), told)
+        return _refuse(sentence(wrong), context)
     except click.Abort:  # the user's ^C
         return 130
     except BrokenPipeError:
@@ -185,10 +185,10 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in _FULL:
-            return _said(Said(refusal.CANNOT_WRITE, {"why": str(error.strerror).lower()}), told)
-        return _said(Said(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), told)
+            return _refuse(Message(refusal.CANNOT_WRITE, {"why": str(error.strerror).lower()}), context)
+        return _refuse(Message(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), context)
 
 
-def _said(words: Sentence, told: Mapping[str, str]) -> int:
-    complain(words.to(language_of(told.get("lang", ""))))
+def _refuse(words: Sentence, context: Mapping[str, str]) -> int:
+    complain(words.to(language_of(context.get("lang", ""))))
     return 2

@@ -10,7 +10,7 @@ from typing import Any
 
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.errors import BadCorrection
-from paiyan.service.messages.corrections import NO_CORRECTION, ONE_AT_A_TIME
+from paiyan.service.messages.hands import NO_CORRECTION, ONE_AT_A_TIME
 from paiyan.vision.decoding.corrections import Correction
 
 _PLACES = {
@@ -54,17 +54,17 @@ def parse_sentence(text: str) -> Correction:
     plain = " ".join(text.split()).rstrip(".").lower()
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(plain):
-            return parse_corrections([_object(form, found.groupdict())], said=f'"{plain[:60]}"')[0]
+            return parse_corrections([_object(form, found.groupdict())], place=f'"{plain[:60]}"')[0]
     examples = ", ".join(f'"{one}"' for one in EXAMPLES)
     raise BadCorrection(NO_CORRECTION, text=text.strip()[:60], examples=examples)
 
 
-def _object(form: str, said: dict[str, str | None]) -> dict[str, Any]:
+def _object(form: str, parts: dict[str, str | None]) -> dict[str, Any]:
     """The JSON object of a sentence from the named parts of its form."""
-    tiles = _indices(said.get("tiles") or "")
-    face, place = said.get("face"), _PLACES[said.get("place") or "hand"]
+    tiles = _indices(parts.get("tiles") or "")
+    face, place = parts.get("face"), _PLACES[parts.get("place") or "hand"]
     if form == "winning":
-        return {"do": "winning", **({"is": face} if face else {"tile": int(said["index"] or 0)})}
+        return {"do": "winning", **({"is": face} if face else {"tile": int(parts["index"] or 0)})}
     if form in ("won", "rename"):
         if len(tiles) != 1:
             raise BadCorrection(ONE_AT_A_TIME)
@@ -74,8 +74,8 @@ def _object(form: str, said: dict[str, str | None]) -> dict[str, Any]:
             else {"do": form, "tile": tiles[0], "is": face}
         )
     if form == "meld":
-        kind = (said["type"] or "").replace(" ", "_")
-        about = {"type": None if kind == "meld" else kind, "from": said["side"], "claimed": said["claimed"]}
+        kind = (parts["type"] or "").replace(" ", "_")
+        about = {"type": None if kind == "meld" else kind, "from": parts["side"], "claimed": parts["claimed"]}
         return {"do": form, "tiles": tiles, **about}
     if form == "add":
         return {"do": form, "is": face, "role": place}

@@ -27,7 +27,7 @@ def create_admin(service: Service) -> FastAPI:
     app.state.service = service
     app.include_router(health.router)
     app.include_router(health.metrics_router)
-    app.add_exception_handler(PaiyanError, problem_details.answer_ours)
+    app.add_exception_handler(PaiyanError, problem_details.answer_paiyan_error)
     app.add_middleware(HeadAsGet)
     return app
 
@@ -46,14 +46,14 @@ async def admin_listening(service: Service) -> AsyncGenerator[None, None]:
             server_header=False,
             timeout_graceful_shutdown=1,
         )
-        server = _Beside(config)
+        server = _AdminServer(config)
         answering = asyncio.create_task(server.serve(sockets=[listening]))
         yield
         server.should_exit = True
         await answering
 
 
-class _Beside(uvicorn.Server):
+class _AdminServer(uvicorn.Server):
     """A server that leaves signals to the one that it stands beside."""
 
     @contextmanager

@@ -43,9 +43,9 @@ class AllowedHosts:
         host = _hostname(named[0]) if len(named) == 1 else None
         if host is None:
             return False
-        asked, _ = scope.get("server") or ("", None)
+        address, _ = scope.get("server") or ("", None)
         return (
-            host in ("localhost", _plain(asked))
+            host in ("localhost", _plain(address))
             or _is_loopback(host)
             or any(
                 known in ("*", host) or (known.startswith("*.") and host.endswith(known[1:]))

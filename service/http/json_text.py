@@ -45,7 +45,7 @@ def parsed(text: str | bytes) -> Any:
         if _HALF_PAIR.search(data):
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no character
     except ValueError as wrong:
-        raise BadHand(NOT_JSON, wrong=_said(wrong)) from None
+        raise BadHand(NOT_JSON, wrong=_reason(wrong)) from None
     return value
 
 
@@ -63,11 +63,11 @@ def _check_bounds(data: bytes) -> None:
             raise BadHand(JSON_TOO_DEEP, most=DEPTH)
 
 
-def _said(wrong: ValueError) -> str:
+def _reason(wrong: ValueError) -> str:
     if isinstance(wrong, UnicodeError):
         return "it is not text in UTF-8"
-    said = str(wrong)
-    return said[:1].lower() + said[1:]
+    text = str(wrong)
+    return text[:1].lower() + text[1:]
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -10,11 +10,11 @@ from starlette.requests import HTTPConnection
 from paiyan.scorer.messages.languages import LANGUAGES
 
 
-def asked_language(request: HTTPConnection) -> str:
+def request_language(request: HTTPConnection) -> str:
     """The language of ``?lang=``, else the best of Accept-Language that we speak, else English."""
-    asked = request.query_params.get("lang")
-    if asked in LANGUAGES:
-        return asked
+    wanted = request.query_params.get("lang")
+    if wanted in LANGUAGES:
+        return wanted
     return preferred(request.headers.get("accept-language", ""))
 
 
@@ -44,7 +44,7 @@ async def language(
     ] = None,
 ) -> str:
     """The language of a route's answer; another one than ours in ``?lang=`` is a bad request."""
-    return lang or asked_language(request)
+    return lang or request_language(request)
 
 
 Lang = Annotated[str, Depends(language)]

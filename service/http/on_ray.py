@@ -21,7 +21,7 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
     while requests wait, and fewer when none do.
     """
     serving: Any = import_module("ray.serve")
-    settings = load_settings(told=arguments or {})
+    settings = load_settings(overrides=arguments or {})
 
     def build() -> FastAPI:
         from paiyan.service.http.app import (

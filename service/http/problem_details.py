@@ -9,10 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
-from paiyan.scorer.messages.codes import code_of
+from paiyan.scorer.messages.as_json import code_of
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
-from paiyan.service.http.language import asked_language
+from paiyan.service.http.language import request_language
 from paiyan.service.http.schemas.responses import Mistake, Problem
 from paiyan.service.http.state import service_of
 from paiyan.service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN
@@ -55,7 +55,7 @@ def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
     """What is told of an error to whoever speaks this language."""
     title = TITLES[wrong.kind].to(lang)
     code, values = code_of(wrong, lang)
-    told = Problem(
+    problem = Problem(
         type=TYPE + wrong.kind,
         title=title,
         status=wrong.http,
@@ -64,34 +64,34 @@ def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
         values=dict(values),
     )
     if isinstance(wrong, BadHouse):
-        told.mistakes = [Mistake(line=m.line, says=m.to(lang)) for m in wrong.mistakes]
-    return told
+        problem.mistakes = [Mistake(line=m.line, says=m.to(lang)) for m in wrong.mistakes]
+    return problem
 
 
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for an error."""
     service_of(request).metrics.problems.labels(wrong.kind).inc()
     id = REQUEST + request.state.id if hasattr(request.state, "id") else None
-    return response(wrong, lang=asked_language(request), instance=id)
+    return response(wrong, lang=request_language(request), instance=id)
 
 
 def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> JSONResponse:
     """An error as a response; `instance` names the request that met it."""
     content = problem_of(wrong, lang=lang)
     content.instance = instance
-    told = content.model_dump(exclude_none=True)
-    return JSONResponse(told, wrong.http, headers=wrong.headers, media_type=PROBLEM_JSON)
+    body = content.model_dump(exclude_none=True)
+    return JSONResponse(body, wrong.http, headers=wrong.headers, media_type=PROBLEM_JSON)
 
 
 def install(app: FastAPI) -> None:
     """Let the app answer every error as a problem; a mistake of ours is answered by the middleware."""
-    app.add_exception_handler(PaiyanError, answer_ours)
+    app.add_exception_handler(PaiyanError, answer_paiyan_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(ClientDisconnect, _gone)
 
 
-async def answer_ours(request: Request, wrong: Exception) -> JSONResponse:
+async def answer_paiyan_error(request: Request, wrong: Exception) -> JSONResponse:
     """The answer for an error of ours, as a handler of an app."""
     assert isinstance(wrong, PaiyanError)
     return answer_to(request, wrong)

@@ -55,8 +55,8 @@ def serve(settings: Settings) -> int:
     terminal = sys.stderr.encoding if sys.stderr.isatty() else None
     print(directions(settings, port, encoding=terminal), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
-    told = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
-    os.environ.update({PREFIX + name.upper(): str(value) for name, value in told.items()})
+    environment = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
+    os.environ.update({PREFIX + name.upper(): str(value) for name, value in environment.items()})
     how = _how(settings)
     if settings.workers == 1:
         uvicorn.Server(uvicorn.Config(APP, **how)).run(sockets=[listening])

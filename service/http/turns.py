@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.capacity import AdaptiveLimit
-from paiyan.service.http.language import asked_language
+from paiyan.service.http.language import request_language
 from paiyan.service.http.problem_details import PROBLEM_JSON, REQUEST, problem_of
 from paiyan.service.http.state import Service
 from paiyan.service.http.uploads import JSON
@@ -66,7 +66,7 @@ class Turns:
 
     async def _refuse(self, scope: Scope, send: Send, busy: Busy) -> None:
         scope["state"]["refused"] = True
-        lang = asked_language(HTTPConnection(scope))
+        lang = request_language(HTTPConnection(scope))
         body = _refusal(busy.seconds, lang, scope["state"]["id"])
         headers = [
             (b"content-type", PROBLEM_JSON.encode()),

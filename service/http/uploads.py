@@ -137,18 +137,18 @@ class Incoming:
             with self._coming():
                 form = await self._form(self._chunks(most), photos)
         found: list[bytes] = []
-        told: dict[str, str] = {}
+        texts_sent: dict[str, str] = {}
         for name, value in form.multi_items():
             if isinstance(value, str):
-                _check_text(name, told, texts)
-                told[name] = value
+                _check_text(name, texts_sent, texts)
+                texts_sent[name] = value
             elif name == PHOTO:
                 found.append(await value.read())
             else:
                 raise WrongUse(UNKNOWN_FILE, name=name[:40])
         if not found:
             raise WrongUse(NO_PHOTO)
-        return Upload(tuple(found), told)
+        return Upload(tuple(found), texts_sent)
 
     async def _form(self, chunks: AsyncGenerator[bytes, None], files: int) -> FormData:
         """A form, taken apart as it comes: a long one never keeps the event loop."""
@@ -167,11 +167,11 @@ class Incoming:
             raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
 
 
-def _check_text(name: str, told: Collection[str], known: Sequence[str]) -> None:
+def _check_text(name: str, sent: Collection[str], known: Sequence[str]) -> None:
     """Refuses a text of a form that a route does not know, or that was there before. Raises `WrongUse`."""
     if name == PHOTO:
         raise WrongUse(NO_PHOTO)
-    if name in told:
+    if name in sent:
         raise WrongUse(FIELD_TWICE, name=name)
     if name in known:
         return

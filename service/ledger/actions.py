@@ -29,6 +29,7 @@ from paiyan.service.ledger.forgetting import forget_name
 from paiyan.service.ledger.snapshots import Snapshots
 from paiyan.service.ledger.watchers import TableWatchers
 from paiyan.service.messages.tables import (
+    NO_ADVICE,
     NO_SUCH_DEAL,
     ONLY_READING,
     OTHER_UNDER_KEY,
@@ -62,33 +63,41 @@ class Ledger:
         writer = self.store.open_table(**about, options=options, players=players)
         return {**self.state(writer), "secrets": self.secrets(writer)}
 
-    def state(self, asked: Credentials) -> Json:
+    def state(self, credentials: Credentials) -> Json:
         """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
-        return orjson.loads(self.told(asked))
+        return orjson.loads(self.state_json(credentials))
 
-    def told(self, asked: Credentials, *, since: int | None = None) -> bytes:
+    def state_json(self, credentials: Credentials, *, since: int | None = None) -> bytes:
         """As `state`, as JSON; with `since`, a version, of deals and changes only what is other than then."""
-        table = self.store.table(asked)
+        table = self.store.table(credentials)
         there = self._at_hand.of(table)
         with there.lock:
-            return there.to_json(table, asked.table, since)
+            return there.to_json(table, credentials.table, since)
 
-    def secrets(self, asked: Credentials) -> Json:
+    def check_advice(self, credentials: Credentials) -> None:
+        """Raises `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
+        table = self.store.table(credentials)
+        there = self._at_hand.of(table)
+        with there.lock:
+            if not there.evening.terms.advice:
+                raise Forbidden(NO_ADVICE)
+
+    def secrets(self, credentials: Credentials) -> Json:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
         reader's is the one for reading. Raises `UnknownTable`."""
-        table, secret = self.store.table(asked), asked.secret or asked.table
+        table, secret = self.store.table(credentials), credentials.secret or credentials.table
         if not table.may_write:
             return {"id": table.id, "write": None, "read": secret}
         return {"id": table.id, "write": secret, "read": reading(secret)}
 
-    def write(self, asked: Credentials, sent: Sent) -> None:
+    def write(self, credentials: Credentials, sent: Sent) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
-        table = self._writable(asked)
+        table = self._writable(credentials)
         self._write(table, sent, lambda there: event_of(table, there, sent))
 
-    def correct(self, asked: Credentials, deal: int, played: Played) -> None:
+    def correct(self, credentials: Credentials, deal: int, played: Played) -> None:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
-        table = self._writable(asked)
+        table = self._writable(credentials)
 
         def corrected(there: Evening) -> Event:
             if there.deal(deal) is None:
@@ -98,12 +107,12 @@ class Ledger:
 
         self._write(table, played, corrected)
 
-    def replay(self, asked: Credentials, deal: int, played: Played, *, write: bool) -> Json:
+    def replay(self, credentials: Credentials, deal: int, played: Played, *, write: bool) -> Json:
         """Replace a deal and play again what follows it; without `write` only tell what would change.
 
         Each deal that comes out otherwise is corrected with it, all at once. Raises as `correct`.
         """
-        table = self._writable(asked)
+        table = self._writable(credentials)
         there = _evening(table, self.store.events(table.id))
         if played.key and self.store.sent(table.id, played.key) is not None:
             return {"replayed": []}  # written before
@@ -135,40 +144,40 @@ class Ledger:
             ],
         }
 
-    def revoke(self, asked: Credentials) -> Json:
+    def revoke(self, credentials: Credentials) -> Json:
         """New secrets in place of the table's own: links that were handed on open nothing any more."""
-        table = self._writable(asked)
-        return self.secrets(self.store.change_secret(asked, table.id))
+        table = self._writable(credentials)
+        return self.secrets(self.store.change_secret(credentials, table.id))
 
-    def delete(self, asked: Credentials) -> None:
+    def delete(self, credentials: Credentials) -> None:
         """Delete the table for good. Raises `UnknownTable`, `Forbidden`."""
-        table = self._writable(asked)
+        table = self._writable(credentials)
         self.store.delete([table.id])
         self._at_hand.drop(table.id)
 
-    def forget(self, asked: Credentials, name: str) -> None:
+    def forget(self, credentials: Credentials, name: str) -> None:
         """Put another name in place of a player's, in all that was ever written of the table. Raises
         `UnknownTable`, `Forbidden`, `WrongUse`."""
-        table = self._writable(asked)
+        table = self._writable(credentials)
         forget_name(self.store, table.id, name, self._at_hand.of(table).evening.names)
 
-    def history(self, asked: Credentials) -> Json:
+    def history(self, credentials: Credentials) -> Json:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
-        table = self.store.table(asked)
+        table = self.store.table(credentials)
         events = self.store.events(table.id)
         return {
             **display.state(table, _evening(table, events)),
             "events": [display.event_json(e) for e in events],
         }
 
-    def sheet(self, asked: Credentials) -> str:
+    def sheet(self, credentials: Credentials) -> str:
         """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""
-        table = self.store.table(asked)
+        table = self.store.table(credentials)
         return display.sheet(_evening(table, self.store.events(table.id)))
 
-    def _writable(self, asked: Credentials) -> TableRow:
+    def _writable(self, credentials: Credentials) -> TableRow:
         """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
-        table = self.store.table(asked)
+        table = self.store.table(credentials)
         if not table.may_write:
             raise Forbidden(ONLY_READING)
         return table

@@ -67,12 +67,12 @@ def _bets(value: Any, exact: Any) -> Any:
         return [_bets(one, exact) for one in cast("list[Any]", value)]
     if not isinstance(value, dict):
         return value
-    told = cast("Json", value)
+    fields = cast("Json", value)
     return {
         key: _keys(cast("Json", one), exact)
         if key == "outside" and isinstance(one, dict)
         else _bets(one, exact)
-        for key, one in told.items()
+        for key, one in fields.items()
     }
 
 

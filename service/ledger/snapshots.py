@@ -61,11 +61,11 @@ class Snapshot:
         """The table under an address, as JSON; with `since` of what happened only what is other than it was
         at that version: deals and changes that are new or were corrected, and the numbers of those `gone`."""
         there = self.evening
-        told: Json = {**display.summary(table, there), "id": id_}
+        summary: Json = {**display.summary(table, there), "id": id_}
         if since is None or not 0 <= since <= there.version:
             changes = display.changes(there)
             deals = [self._deal(step) for step in there.steps if step.event.kind is not Kind.GAME]
-            return orjson.dumps({**told, "deals": deals, "changes": changes})
+            return orjson.dumps({**summary, "deals": deals, "changes": changes})
         later = self._log[since:]
         touched = {about for _, about in later}
         moved = [step for number in sorted(touched) if (step := there.step(number)) is not None]
@@ -77,7 +77,7 @@ class Snapshot:
         changes = [one for event in changed if (one := display.change(there, event)) is not None]
         gone = {about for kind, about in later if kind is Kind.UNDO and about <= since}
         return orjson.dumps(
-            {**told, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}
+            {**summary, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}
         )
 
     def _deal(self, step: Step) -> orjson.Fragment:

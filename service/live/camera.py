@@ -69,8 +69,8 @@ def frames(
 
 def _quiet() -> None:
     """OpenCV's own complaints would stand beside ours; its fifth version moved the switch."""
-    said: Any = cv2
-    (getattr(said, "setLogLevel", None) or said.utils.logging.setLogLevel)(0)
+    opencv: Any = cv2
+    (getattr(opencv, "setLogLevel", None) or opencv.utils.logging.setLogLevel)(0)
 
 
 def _of_file(source: str) -> Iterator[Frame]:

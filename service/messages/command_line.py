@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 
 NO_INPUT = Words(
     "标准输入已关闭：请给文件名，不要写 -",
@@ -85,10 +85,10 @@ NOTHING_TO_DO = Words(
 _BOTH = Words("{a} 和 {b}", "{a} and {b}", "{a} と {b}")
 
 
-def both(names: Sequence[str]) -> Said | str:
+def both(names: Sequence[str]) -> Message | str:
     """Several names in one sentence."""
     *others, last = names
-    return Said(_BOTH, {"a": both(others), "b": last}) if others else last
+    return Message(_BOTH, {"a": both(others), "b": last}) if others else last
 
 
 NOT_TOGETHER = Words(

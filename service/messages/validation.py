@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiyan.scorer.errors import SpokenError
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.errors import TranslatedError
+from paiyan.scorer.messages.languages import Message, Words
 
 _AT = Words("{where}：{what}", "{where}: {what}", "{where}：{what}")
 _NO_OBJECT = Words(
@@ -55,23 +55,23 @@ WORDS = {
 """A sentence for each type of pydantic's errors."""
 
 
-def sentence(errors: Any) -> Said:
+def sentence(errors: Any) -> Message:
     """The first of pydantic's complaints as one sentence."""
     first: dict[str, Any] = errors[0]
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] in ("model_type", "model_attributes_type"):
-        return Said(_NO_OBJECT, {"where": where or _BODY, "input": str(first["input"])[:40]})
+        return Message(_NO_OBJECT, {"where": where or _BODY, "input": str(first["input"])[:40]})
     what = complaint(first, lower=bool(where))
-    return Said(_AT, {"where": where, "what": what}) if where else what
+    return Message(_AT, {"where": where, "what": what}) if where else what
 
 
-def complaint(error: dict[str, Any], *, lower: bool) -> Said:
+def complaint(error: dict[str, Any], *, lower: bool) -> Message:
     """What is wrong at a place: by the type of the complaint, or as our own check that failed says it."""
     about: dict[str, Any] = error.get("ctx", {})
     own = about.get("error")
-    if isinstance(own, SpokenError):
-        return Said(_SAME, {"own": own})
-    said = str(error["msg"]).removeprefix("Value error, ")
-    said = said[:1].lower() + said[1:] if lower else said
+    if isinstance(own, TranslatedError):
+        return Message(_SAME, {"own": own})
+    text = str(error["msg"]).removeprefix("Value error, ")
+    text = text[:1].lower() + text[1:] if lower else text
     about = {**about, "expected": str(about.get("expected", "")).replace(" or ", ", ")}
-    return Said(WORDS.get(error["type"], _OTHER), {**about, "said": said})
+    return Message(WORDS.get(error["type"], _OTHER), {**about, "said": text})

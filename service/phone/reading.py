@@ -14,7 +14,7 @@ from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.detection.context.rescoring import Context
 from paiyan.vision.detection.detector import Look, Name
 from paiyan.vision.detection.naming.namer import Blend
@@ -58,20 +58,23 @@ class _Picture(Photo):
 
 
 class Phone:
-    """A reader whose networks JavaScript runs: `find`, `name` and `lay_out` of `networks` give promises."""
+    """A reader whose networks JavaScript runs: `find`, `name` and `lay_out` of `networks` give promises.
 
-    def __init__(self, networks: Any) -> None:
-        told = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    A reading takes about so many `seconds` at most, as `Reader` says.
+    """
+
+    def __init__(self, networks: Any, seconds: float) -> None:
+        constants = json.loads(WEIGHTS.read_text(encoding="utf-8"))
         self._networks = networks
         self._named = NamedDetector(
-            _Finder(told["name"], told["sha256"]),  # pyright: ignore[reportArgumentType]
+            _Finder(constants["name"], constants["sha256"]),  # pyright: ignore[reportArgumentType]
             None,  # pyright: ignore[reportArgumentType]
-            Blend(**told["blend"]),
+            Blend(**constants["blend"]),
             thresholds=BOTH_STAGES,
-            blank_model=told["blanks"],
-            context=Context(**told["context"]),
+            blank_model=constants["blanks"],
+            context=Context(**constants["context"]),
         )
-        self._reader = Reader(self._named, None)  # pyright: ignore[reportArgumentType]
+        self._reader = Reader(self._named, None, seconds=seconds)  # pyright: ignore[reportArgumentType]
 
     async def read(self, picture: Any, lang: str, photo: str = "") -> str:
         """Return the JSON of what a picture shows, or of the sentence why it cannot be read."""
@@ -109,6 +112,8 @@ class Phone:
             return scores_of(request.scene, {})
         inputs = inputs_of(request.scene)
         given = [[name, to_js(list(part.data)), to_js(list(part.shape))] for name, part in inputs.items()]
-        said = (await self._networks.layOut(to_js(given))).to_py()
-        outputs = {name: np.array(list(data), np.float64).reshape(tuple(shape)) for name, data, shape in said}
+        tensors = (await self._networks.layOut(to_js(given))).to_py()
+        outputs = {
+            name: np.array(list(data), np.float64).reshape(tuple(shape)) for name, data, shape in tensors
+        }
         return scores_of(request.scene, outputs)

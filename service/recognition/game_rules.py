@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from paiyan.vision.structure.scores import Knowledge
 
 
-def game_of(rules: RuleSet, told: Mapping[str, Any] | None = None) -> Game:
+def game_of(rules: RuleSet, situation: Mapping[str, Any] | None = None) -> Game:
     """The tiles, melds and winning forms of a rule set, with the options, the wild tiles and the state of the
     table that a hand object tells. Flowers of a set may lie beside any game's hand. Raises `BadHand`.
     """
     from paiyan.vision.decoding.game_rules import MELDS, RUNS, Game
 
     try:
-        options = as_object((told or {}).get("options") or {}, "options")
+        options = as_object((situation or {}).get("options") or {}, "options")
         rules = rules.with_options(_known(options, rules.agreed_on.options))
         against = (
             None
             if rules.played_with.wild is None
-            else _against(rules, rules.played_with.wild, _deal(rules, told or {}))
+            else _against(rules, rules.played_with.wild, _deal(rules, situation or {}))
         )
     except HandError as wrong:
         raise BadHand(wrong) from wrong
@@ -68,14 +68,16 @@ def _known_of(rules: RuleSet) -> Knowledge:
     )
 
 
-def _deal(rules: RuleSet, told: Mapping[str, Any]) -> Hand:
+def _deal(rules: RuleSet, situation: Mapping[str, Any]) -> Hand:
     """What is told of the deal, with no tiles in hand."""
-    turned = told.get("indicator")
+    turned = situation.get("indicator")
     return Hand(
         (),
-        wild=as_tiles(told.get("wild") or "", "wild"),
+        wild=as_tiles(situation.get("wild") or "", "wild"),
         indicator=as_tile(turned, "indicator") if turned else None,
-        table=rules.filled_table(_known(as_object(told.get("table") or {}, "table"), rules.agreed_on.table)),
+        table=rules.filled_table(
+            _known(as_object(situation.get("table") or {}, "table"), rules.agreed_on.table)
+        ),
     )
 
 
@@ -85,14 +87,14 @@ def _known(given: Mapping[str, Any], settings: Sequence[Setting]) -> dict[str, A
     return {name: value for name, value in given.items() if name in known}
 
 
-def _against(rules: RuleSet, wild: Wild, told: Hand) -> Against:
+def _against(rules: RuleSet, wild: Wild, deal_known: Hand) -> Against:
     """What speaks against a hand's having won where tiles are wild: that they be such as make it win.
 
     Where nobody said which are, any tile may have been turned to name them.
     """
-    turned = [replace(told, indicator=TILES[k]) for k in sorted(rules.played_with.tiles.kinds)]
-    named = wild.kinds(told) or not any(map(wild.kinds, turned))
-    deals = [(deal, wild.kinds(deal)) for deal in ([told] if named else turned)]
+    turned = [replace(deal_known, indicator=TILES[k]) for k in sorted(rules.played_with.tiles.kinds)]
+    named = wild.kinds(deal_known) or not any(map(wild.kinds, turned))
+    deals = [(deal, wild.kinds(deal)) for deal in ([deal_known] if named else turned)]
 
     def against(held: tuple[int, ...], melds: tuple[tuple[int, ...], ...]) -> float:
         tiles = tuple(TILES[code] for code in held)

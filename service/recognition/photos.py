@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
-from paiyan.service.messages.pictures import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
+from paiyan.service.messages.hands import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -155,14 +155,20 @@ def read_photo(
     drawn: Path | None = None,
     reading_settings: ReadingSettings = DEFAULT_READING,
     rules: RuleSet | None = None,
-    told: Mapping[str, Any] | None = None,
+    situation: Mapping[str, Any] | None = None,
     won: Won = "unknown",
     seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
 ) -> Reading:
     """Read a picture as `read_picture` does; with `drawn`, write the picture with its boxes there."""
     reading = read_picture(
-        photo, reading_settings=reading_settings, rules=rules, told=told, won=won, seat=seat, more=more
+        photo,
+        reading_settings=reading_settings,
+        rules=rules,
+        situation=situation,
+        won=won,
+        seat=seat,
+        more=more,
     )
     if drawn is not None:
         from paiyan.vision.drawing import draw
@@ -179,16 +185,15 @@ def read_picture(
     *,
     reading_settings: ReadingSettings = DEFAULT_READING,
     rules: RuleSet | None = None,
-    told: Mapping[str, Any] | None = None,
+    situation: Mapping[str, Any] | None = None,
     won: Won = "unknown",
     seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
 ) -> Reading:
     """Read the hand in a picture: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.
 
-    What the hand may be is asked of the rules, where some are named, with what is `told` of the hand; with
-    `won`, among the hands that win. `seat` is whose hand is meant where several lie there. With `more`
-    pictures, each shows a part of one hand.
+    The rules, if some are named, say what the hand may be in its `situation`; with `won`, it wins. `seat` is
+    whose hand is meant where several lie there. With `more` pictures, each shows a part of one hand.
 
     Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
@@ -200,7 +205,7 @@ def read_picture(
     if rules is not None:
         from paiyan.service.recognition.game_rules import game_of
 
-        game = game_of(rules, told)
+        game = game_of(rules, situation)
     with _bad_picture():
         if more:
             return opened.read_several([photo, *more], game=game, won=won)

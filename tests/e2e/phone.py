@@ -23,11 +23,11 @@ from paiyan.datasets.evaluation.hands.evaluate import photo_path
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.pipeline import Reader
 
 MODULES = Path(__file__).parents[1] / "page" / "node_modules"
@@ -40,9 +40,9 @@ LISTS = {
     "wild2": (Path("wild2") / "hands.jsonl", "wild2"),
 }
 _READ = """async ([data, type]) => {
-  const { readPhoto } = await import(new URL("js/io/phone.js", document.baseURI));
+  const { readHere } = await import(new URL("js/io/phone.js", document.baseURI));
   const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-  try { return await readPhoto(new Blob([bytes], { type }), async () => null, new AbortController().signal); }
+  try { return await readHere(new Blob([bytes], { type }), new AbortController().signal, 3600); }
   catch (error) { return { error: error.message }; }
 }"""
 
@@ -108,7 +108,7 @@ def worth(hand: Mapping[str, Any]) -> Any:
     asked = {"rules": DEFAULT_RULES, **told, "win": {"tile": hand["winning"], "by": "self_draw"}}
     try:
         return answer(asked, lang="en", explain=False)
-    except SpokenError as error:
+    except TranslatedError as error:
         return error.to("en")
 
 

@@ -10,9 +10,9 @@ import pytest
 from paiyan.scorer.answering.rule_pages import Example, examples
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Deal
 from paiyan.scorer.house.changes import points as base_limits
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
@@ -47,7 +47,7 @@ def paid(s: Score, points: int, total: int, counted: Counted) -> list[tuple[obje
         s.hand, s.hand.win, value, counted, s.rules.agreed_on.chosen, s.hand.table, Deal.of(s.hand)
     )
     out = s.rules.paid_by.pay(told)
-    if isinstance(out, (Words, Said)):
+    if isinstance(out, (Words, Message)):
         return None
     return [(t.payer, t.payee, t.points) for t in out if isinstance(t, Transfer)]
 

@@ -16,9 +16,9 @@ from fastapi.testclient import TestClient
 from pydantic_core.core_schema import ErrorType
 
 from paiyan import scorer, service, vision
-from paiyan.scorer.errors import HandError, SpokenError
+from paiyan.scorer.errors import HandError, TranslatedError
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.messages.languages import LANGUAGES, Said, Words
+from paiyan.scorer.messages.languages import LANGUAGES, Message, Words
 from paiyan.service.cli.program import run
 from paiyan.service.errors import PaiyanError
 from paiyan.service.http import problem_details
@@ -95,7 +95,7 @@ def errors_made(module: ModuleType) -> Iterator[tuple[int, ast.Call]]:
     for node in ast.walk(ast.parse(inspect.getsource(module))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             made = getattr(module, node.func.id, None)
-            if inspect.isclass(made) and issubclass(made, SpokenError):
+            if inspect.isclass(made) and issubclass(made, TranslatedError):
                 yield node.lineno, node
 
 
@@ -171,8 +171,10 @@ def test_an_error_keeps_its_languages_on_the_way_between_processes() -> None:
 
 
 def test_a_sentence_takes_words_sentences_errors_and_lists_as_values() -> None:
-    inner = Said(Words("第 {n} 张", "tile {n}", "{n} 枚目"), {"n": 3})
-    outer = SpokenError(Words("{a}：{b}", "{a}: {b}", "{a}：{b}"), a=inner, b=["1m", Words("东", "E", "東")])
+    inner = Message(Words("第 {n} 张", "tile {n}", "{n} 枚目"), {"n": 3})
+    outer = TranslatedError(
+        Words("{a}：{b}", "{a}: {b}", "{a}：{b}"), a=inner, b=["1m", Words("东", "E", "東")]
+    )
     assert [outer.to(lang) for lang in LANGUAGES] == ["第 3 张：1m、东", "tile 3: 1m, E", "3 枚目：1m、東"]
 
 

@@ -51,7 +51,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
     )
     monkeypatch.setenv("PAIYAN_SETTINGS", str(file))
     monkeypatch.setenv("PAIYAN_WORKERS", "2")
-    found = load_settings(told={"host": "::1"})
+    found = load_settings(overrides={"host": "::1"})
     assert (found.port, found.workers, found.hosts, found.host) == (
         1234,
         2,

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.vision.errors import (
     BrokenImage,
     EmptyImage,
@@ -31,7 +31,7 @@ from paiyan.vision.errors import (
 )
 from paiyan.vision.picture.image_bombs import count_scans, takes_too_long
 from paiyan.vision.pixels import Image as Image
-from paiyan.vision.pixels import size_of as size_of
+from paiyan.vision.sizes import size_of as size_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -297,14 +297,14 @@ def _formats() -> list[str]:
     return formats
 
 
-def _not_an_image(data: bytes, name: str | Words) -> Said:
+def _not_an_image(data: bytes, name: str | Words) -> Message:
     if data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"hevc"):
-        return Said(HEIC, {"name": name})
+        return Message(HEIC, {"name": name})
     known = {b"\xff\xd8\xff": "JPEG", b"\x89PNG": "PNG"}
     for start, kind in known.items():
         if data.startswith(start):
-            return Said(CUT_SHORT, {"name": name, "kind": kind})
-    return Said(NO_PICTURE, {"name": name})
+            return Message(CUT_SHORT, {"name": name, "kind": kind})
+    return Message(NO_PICTURE, {"name": name})
 
 
 def check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None:

@@ -74,11 +74,11 @@ def looks_as_if_it_went_on(image: Image, found: Detections, own: Sequence[int]) 
 
 
 def _look_like_tiles(
-    image: Image, found: Detections, mine: Sequence[int], last: NDArray[np.intp], steps: Numbers
+    image: Image, found: Detections, own_indices: Sequence[int], last: NDArray[np.intp], steps: Numbers
 ) -> NDArray[np.bool_]:
     """Which of the places (m,) so far, in pixels (m, 2), from tiles of the hand look like tiles that nobody
     found."""
-    boxes, sizes, centres = (part[list(mine)] for part in (found.boxes, found.sizes, found.centres))
+    boxes, sizes, centres = (part[list(own_indices)] for part in (found.boxes, found.sizes, found.centres))
     high, wide = image.shape[:2]
     places = boxes[last].astype(np.float64) + np.tile(steps, 2)
     seen = places.clip(0, [wide, high, wide, high])

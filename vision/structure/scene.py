@@ -70,15 +70,15 @@ def stacked(
         for row in one.together
     ]
     sure = 1.0
-    for said in scores:
-        sure *= said.sure
+    for part in scores:
+        sure *= part.sure
     return SceneBoxes((wide, high), tuple(boxes), scenes[0].knowledge), StructureScores(
-        roles=[row for said in scores for row in said.roles],
+        roles=[row for part in scores for row in part.roles],
         together=together,
-        claimed=[row for said in scores for row in said.claimed],
-        sideways=[value for said in scores for value in said.sideways],
-        kinds=[row for said in scores for row in said.kinds],
-        codes=[row for said in scores for row in said.codes],
+        claimed=[row for part in scores for row in part.claimed],
+        sideways=[value for part in scores for value in part.sideways],
+        kinds=[row for part in scores for row in part.kinds],
+        codes=[row for part in scores for row in part.codes],
         sure=sure,
     )
 

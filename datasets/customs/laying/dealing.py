@@ -94,7 +94,7 @@ class Supply:
                 return [self.take(low + i) for i in range(3)]
         return None
 
-    def draw_alike(self, count: int) -> list[int] | None:
+    def draw_same(self, count: int) -> list[int] | None:
         """Take so many of one kind, or None where there is none by chance."""
         for _ in range(12):
             honour = self._rng.random() < 0.3
@@ -134,16 +134,16 @@ def _whole(rng: Random, supply: Supply, blocks: int, melds: list[DealtMeld]) -> 
     if special < 0.05:
         return [[supply.take(kind)] for kind in (*ORPHANS, rng.choice(ORPHANS)) if supply.count(kind)]
     if special < 0.13:
-        return [pair for pair in (supply.draw_alike(2) for _ in range(7)) if pair]
+        return [pair for pair in (supply.draw_same(2) for _ in range(7)) if pair]
     sets: list[list[int]] = []
     pungs = rng.choice((0.1, 0.3, 0.3, 0.9))
     while len(sets) < blocks - len(melds):
-        found = supply.draw_alike(3) if rng.random() < pungs else supply.run()
+        found = supply.draw_same(3) if rng.random() < pungs else supply.run()
         if found:
             sets.append(found)
     pair = None
     while pair is None:
-        pair = supply.draw_alike(2)
+        pair = supply.draw_same(2)
     sets.insert(rng.randrange(len(sets) + 1), pair)
     return sets
 
@@ -188,7 +188,7 @@ def deal_meld(rng: Random, supply: Supply, custom: Custom) -> DealtMeld | None:
     of the set to find one by chance."""
     source = rng.choice(_SOURCES)
     if rng.random() < custom.kongs:
-        codes = supply.draw_alike(4)
+        codes = supply.draw_same(4)
         if codes:
             kind: MeldKind = rng.choice(("kong", "added_kong", "concealed_kong"))
             return DealtMeld(kind, tuple(codes), "unknown" if kind == "concealed_kong" else source)
@@ -196,7 +196,7 @@ def deal_meld(rng: Random, supply: Supply, custom: Custom) -> DealtMeld | None:
         run = supply.run() if rng.random() < 0.5 else None
         if run:
             return DealtMeld("chow", tuple(run), "left")
-        pung = supply.draw_alike(3)
+        pung = supply.draw_same(3)
         if pung:
             return DealtMeld("pung", tuple(pung), source)
     return None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from paiyan.scorer.errors import SpokenError
-from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from paiyan.scorer.errors import TranslatedError
+from paiyan.scorer.fans.fan import Priced
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake
 from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.format.value_types import Wrong, names
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.rule_set import RuleSet
 
 Change = Callable[[RuleSet], RuleSet]
@@ -26,11 +26,11 @@ class Draft:
     base: RuleSet
     wrong: list[Mistake] = field(default_factory=list[Mistake])
 
-    def add_error(self, path: Path, text: Words | SpokenError, /, **about: Any) -> None:
+    def add_error(self, path: KeyPath, text: Words | TranslatedError, /, **about: Any) -> None:
         """Something is wrong at this path. Raises `HouseError` where so much is that it is enough."""
         if len(self.wrong) >= MOST_FOUND:
             raise HouseError(self.wrong)
-        message = Said(text, about) if isinstance(text, Words) and about else text
+        message = Message(text, about) if isinstance(text, Words) and about else text
         self.wrong.append(Mistake(self.written.line(path), message))
 
     def table(self, name: str) -> dict[str, Any]:
@@ -43,11 +43,11 @@ class Draft:
         return self.values.get("source") or f"{self.values['id']}.toml"
 
 
-def pruned(values: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
+def pruned(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
     """The values without what stands at these paths, so that the rest can be looked at too."""
     gone = set(paths)
 
-    def kept(value: Any, path: Path) -> Any:
+    def kept(value: Any, path: KeyPath) -> Any:
         if isinstance(value, dict):
             inside = cast("dict[str, Any]", value)
             return {k: kept(v, (*path, k)) for k, v in inside.items() if (*path, k) not in gone}
@@ -75,5 +75,5 @@ def renamed(p: Priced, name: str | dict[str, str] | None) -> Priced:
     if not name:
         return p
     words = names(name)
-    fan = Fan(p.fan.id, words.zh, words.en, p.fan.find, ja=words.ja, needs=p.fan.needs, text=p.fan.text)
+    fan = replace(p.fan, zh=words.zh, en=words.en, ja=words.ja)
     return p.but(fan=fan, zh=words.zh)

@@ -76,9 +76,9 @@ def changes(draft: Draft, book: Book) -> Change:
             out.add(book.ids[name])
     _each_once(draft, book, given)
     details_of = {
-        book.ids[name]: _details(draft, book, name, told)
-        for name, told in given.items()
-        if told is not False and name in book.ids
+        book.ids[name]: _details(draft, book, name, details)
+        for name, details in given.items()
+        if details is not False and name in book.ids
     }
     new_ones = {p.id: p for p in added.values()}
     if draft.values.get("fans_of_base") is False:

@@ -9,19 +9,17 @@ from itertools import permutations
 from typing import Any
 
 from paiyan.scorer.arranging.arrangements import arrangements
-from paiyan.scorer.arranging.sees import Sees, joined
-from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.arranging.suits import Sees, joined, of_counts
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
-from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.changes.fans import Book
 from paiyan.scorer.house.format.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import KINDS
@@ -80,15 +78,25 @@ def changes(draft: Draft, book: Book) -> Change:
             draft.add_error(("hand", i, "id"), refusal.SAME_FAN, name=id_)
         elif looks := _looks(draft, i, entry):
             book.add(id_, *words)
-            fan = Fan(id_, words.zh, words.en, _find(looks), ja=words.ja, text=words, needs=_needs(entry))
+            flags = frozenset(Flag(f) for f in entry.get("flags", ()))
+            fan = Fan(
+                id_,
+                words.zh,
+                words.en,
+                _find(looks),
+                ja=words.ja,
+                text=words,
+                needs=_needs(entry),
+                flags=flags,
+            )
             made.append((fan, entry))
     relations = [
         {
-            r: book.listed(("hand", listed.index(told), r), told[r])
+            r: book.listed(("hand", listed.index(declared), r), declared[r])
             for r in ("excludes", "implies")
-            if r in told
+            if r in declared
         }
-        for _, told in made
+        for _, declared in made
     ]
 
     def change(rules: RuleSet) -> RuleSet:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.format.value_types import names
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Siding, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -184,7 +183,7 @@ def _bonus(hand: Hand, prices: Mapping[str, int], mates: Mapping[int, int]) -> I
 
 def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -> dict[str, Any]:
     """A table of three: nobody sits north, pays or deals."""
-    words = Said(refusal.NO_SEAT, {"rules": name})
+    words = Message(refusal.NO_SEAT, {"rules": name})
     name = Words(words.to("zh"), words.to("en"), words.to("ja"))
 
     def next_dealer(d: Dealt) -> Seat:

@@ -152,12 +152,12 @@ def _of_worth(base: OfWorth | None, of_fans: _Points | None, cap: int | None, mo
     def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
         assert hand.win is not None
         over = cap is not None and worth.total > cap
-        told = replace(worth, total=cap) if cap is not None and over else worth
+        capped = replace(worth, total=cap) if cap is not None and over else worth
         if of_fans is not None:
-            found = Value(told.total, of_fans(told.total, hand.win.self_drawn))
+            found = Value(capped.total, of_fans(capped.total, hand.win.self_drawn))
         else:
             assert base is not None
-            found = base(told, hand, options)
+            found = base(capped, hand, options)
         if over:
             found = replace(found, limit=refusal.CAPPED)
         return found if found.points <= most else replace(found, points=most, limit=refusal.REACHED)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from paiyan.scorer.house.errors import HouseError, Mistake, Path
+from paiyan.scorer.house.errors import HouseError, KeyPath, Mistake
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said
+from paiyan.scorer.messages.languages import Message
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -38,9 +38,9 @@ class Written:
     """What a file says, and where: `lines` has the line of each path that is written out."""
 
     values: dict[str, Any]
-    lines: dict[Path, int]
+    lines: dict[KeyPath, int]
 
-    def line(self, path: Path) -> int | None:
+    def line(self, path: KeyPath) -> int | None:
         """The line of a path, or of the nearest thing around it that has one."""
         while path:
             if path in self.lines:
@@ -52,12 +52,12 @@ class Written:
 def read(text: str) -> Written:
     """The values of a text. Raises `HouseError` for one that is too large, nests too deep or is no TOML."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        raise HouseError([Mistake(None, Said(refusal.TOO_LARGE, {"most": MOST_BYTES // 1024}))])
+        raise HouseError([Mistake(None, Message(refusal.TOO_LARGE, {"most": MOST_BYTES // 1024}))])
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise HouseError([Mistake(None, Said(refusal.MANY_LINES, {"most": MOST_LINES}))])
+        raise HouseError([Mistake(None, Message(refusal.MANY_LINES, {"most": MOST_LINES}))])
     if long := next((n for n, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), None):
-        raise HouseError([Mistake(long, Said(refusal.LONG_LINE, {"most": LONGEST_LINE}))])
+        raise HouseError([Mistake(long, Message(refusal.LONG_LINE, {"most": LONGEST_LINE}))])
     places = dict(_places(lines))
     try:
         return Written(tomllib.loads(text), places)
@@ -74,14 +74,14 @@ def _no_toml(message: str, lines: list[str]) -> Mistake:
     line = lines[number - 1] if 0 < number <= len(lines) else ""
     name = line.partition("=")[0].strip()
     if name and not name.isascii() and name[0] not in "\"'[#":
-        return Mistake(number, Said(refusal.IN_QUOTES, {"name": name[:40]}))
-    return Mistake(number, Said(refusal.NO_TOML, {"what": what[:120]}))
+        return Mistake(number, Message(refusal.IN_QUOTES, {"name": name[:40]}))
+    return Mistake(number, Message(refusal.NO_TOML, {"what": what[:120]}))
 
 
-def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
+def _places(lines: list[str]) -> Iterator[tuple[KeyPath, int]]:
     """Every path that stands at the beginning of a line. Raises `HouseError` where it nests too deep."""
-    table: Path = ()
-    counts: dict[Path, int] = {}
+    table: KeyPath = ()
+    counts: dict[KeyPath, int] = {}
     depth, quotes = 0, ""
     for n, line in enumerate(lines, 1):
         if depth == 0 and not quotes:
@@ -94,9 +94,9 @@ def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
         depth, quotes = _after(line, depth, quotes, n)
 
 
-def _table(many: bool, parts: tuple[str, ...], counts: dict[Path, int]) -> Path:
+def _table(many: bool, parts: tuple[str, ...], counts: dict[KeyPath, int]) -> KeyPath:
     """The path of a table's heading; of one of several, with its number."""
-    path: Path = ()
+    path: KeyPath = ()
     for i, part in enumerate(parts):
         path = (*path, part)
         if many and i == len(parts) - 1:
@@ -109,7 +109,7 @@ def _table(many: bool, parts: tuple[str, ...], counts: dict[Path, int]) -> Path:
 def _parts(name: str, line: int) -> tuple[str, ...]:
     parts = tuple(part.strip("\"'") for part in re.findall(_PART, name))
     if len(parts) > DEEPEST:
-        raise HouseError([Mistake(line, Said(refusal.DEEP, {"most": DEEPEST}))])
+        raise HouseError([Mistake(line, Message(refusal.DEEP, {"most": DEEPEST}))])
     return parts
 
 
@@ -134,6 +134,6 @@ def _after(line: str, depth: int, quotes: str, n: int) -> tuple[int, str]:
         elif mark in "[{":
             depth += 1
             if depth > DEEPEST:
-                raise HouseError([Mistake(n, Said(refusal.DEEP, {"most": DEEPEST}))])
+                raise HouseError([Mistake(n, Message(refusal.DEEP, {"most": DEEPEST}))])
         elif mark in "]}":
             depth = max(0, depth - 1)

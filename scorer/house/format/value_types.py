@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from paiyan.scorer.errors import SpokenError, TileError
-from paiyan.scorer.house.errors import Path, hint
+from paiyan.scorer.errors import TileError, TranslatedError
+from paiyan.scorer.house.errors import KeyPath, hint
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import parse
 
-Wrong = tuple[Path, Sentence | SpokenError]
+Wrong = tuple[KeyPath, Sentence | TranslatedError]
 _SHOWN = 60  # characters of a wrong value that are told
 
 
@@ -35,9 +35,9 @@ class Text:
     def fits(self, value: Any) -> bool:
         return isinstance(value, str)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, str) or len(value) > self.most:
-            yield path, Said(refusal.NOT_A_TEXT, _about(path, value, most=self.most))
+            yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=self.most))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.most}
@@ -53,9 +53,9 @@ class Whole:
     def fits(self, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not self.fits(value) or not self.least <= value <= self.most:
-            yield path, Said(refusal.NOT_A_NUMBER, _about(path, value, least=self.least, most=self.most))
+            yield path, Message(refusal.NOT_A_NUMBER, _about(path, value, least=self.least, most=self.most))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
@@ -68,9 +68,9 @@ class Flag:
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, bool):
-            yield path, Said(refusal.NOT_A_FLAG, _about(path, value))
+            yield path, Message(refusal.NOT_A_FLAG, _about(path, value))
 
     def schema(self) -> dict[str, Any]:
         return {"type": "boolean"}
@@ -83,9 +83,9 @@ class LeftOut:
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if value is not False:
-            yield path, Said(refusal.NOT_A_NUMBER, _about(path, value, least=0, most=1000))
+            yield path, Message(refusal.NOT_A_NUMBER, _about(path, value, least=0, most=1000))
 
     def schema(self) -> dict[str, Any]:
         return {"const": False}
@@ -100,11 +100,11 @@ class OneOf:
     def fits(self, value: Any) -> bool:
         return isinstance(value, str)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, str):
-            yield path, Said(refusal.NOT_A_CHOICE, _about(path, value, hint=hint("", self.choices)))
+            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint("", self.choices)))
         elif value not in self.choices:
-            yield path, Said(refusal.NOT_A_CHOICE, _about(path, value, hint=hint(value, self.choices)))
+            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint(value, self.choices)))
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.choices)}
@@ -117,13 +117,13 @@ class Tiles:
     def fits(self, value: Any) -> bool:
         return isinstance(value, str)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         yield from Text(120).wrong(value, path)
         if isinstance(value, str) and len(value) <= 120:
             try:
                 parse(value)
             except TileError as wrong:
-                yield path, Said(refusal.NOT_TILES, {"name": name_of(path), "wrong": wrong})
+                yield path, Message(refusal.NOT_TILES, {"name": name_of(path), "wrong": wrong})
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "format": "tiles", "maxLength": 120}
@@ -139,9 +139,9 @@ class Several:
     def fits(self, value: Any) -> bool:
         return isinstance(value, list)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, list) or len(cast("list[Any]", value)) > self.most:
-            yield path, Said(refusal.NOT_A_LIST, _about(path, value, most=self.most))
+            yield path, Message(refusal.NOT_A_LIST, _about(path, value, most=self.most))
             return
         for i, one in enumerate(cast("list[Any]", value)):
             yield from self.of.wrong(one, (*path, i))
@@ -159,7 +159,7 @@ class Either:
     def fits(self, value: Any) -> bool:
         return any(kind.fits(value) for kind in self.kinds)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         kind = next((kind for kind in self.kinds if kind.fits(value)), self.kinds[0])
         yield from kind.wrong(value, path)
 
@@ -177,9 +177,9 @@ class Named:
     def fits(self, value: Any) -> bool:
         return isinstance(value, dict)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, dict) or len(cast("dict[str, Any]", value)) > self.most:
-            yield path, Said(refusal.NOT_A_TABLE, _about(path, value, most=self.most))
+            yield path, Message(refusal.NOT_A_TABLE, _about(path, value, most=self.most))
             return
         for name, one in cast("dict[str, Any]", value).items():
             yield from self.of.wrong(one, (*path, name))
@@ -205,21 +205,21 @@ class Table:
     def fits(self, value: Any) -> bool:
         return isinstance(value, dict)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, dict):
-            yield path, Said(refusal.NOT_A_TABLE, _about(path, value, most=len(self.keys)))
+            yield path, Message(refusal.NOT_A_TABLE, _about(path, value, most=len(self.keys)))
             return
         given = cast("dict[str, Any]", value)
         for name, key in self.keys.items():
             if key.needed and name not in given:
-                yield path, Said(refusal.MISSING, {"name": name, "example": key.needed})
+                yield path, Message(refusal.MISSING, {"name": name, "example": key.needed})
         where = f"[{name_of(path)}]" if path else refusal.THE_FILE
         for name, one in given.items():
             if key := self.keys.get(name):
                 yield from key.takes.wrong(one, (*path, name))
             else:
                 about = {"where": where, "name": shown(name), "hint": hint(name, self.keys)}
-                yield (*path, name), Said(refusal.NO_KEY, about)
+                yield (*path, name), Message(refusal.NO_KEY, about)
 
     def schema(self) -> dict[str, Any]:
         needed = [name for name, key in self.keys.items() if key.needed]
@@ -238,9 +238,9 @@ class Value:
     def fits(self, value: Any) -> bool:
         return isinstance(value, (bool, int, str))
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not self.fits(value):
-            yield path, Said(refusal.NOT_A_TEXT, _about(path, value, most=200))
+            yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=200))
         elif self.fits(value) and isinstance(value, int) and not isinstance(value, bool):
             yield from Whole(-(10**9), 10**9).wrong(value, path)
 
@@ -251,12 +251,12 @@ class Value:
 Takes = Text | Whole | Flag | LeftOut | OneOf | Tiles | Several | Either | Named | Table | Value
 
 
-def name_of(path: Path) -> str:
+def name_of(path: KeyPath) -> str:
     """A path as it is said: ``fans.half_flush``; the number of one of several is left out."""
     return ".".join(str(part) for part in path if isinstance(part, str))[:_SHOWN] or "?"
 
 
-def _about(path: Path, value: Any, **more: Any) -> dict[str, Any]:
+def _about(path: KeyPath, value: Any, **more: Any) -> dict[str, Any]:
     return {"name": name_of(path), "value": shown(value), **more}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -27,7 +27,7 @@ PROGRAM = "guogeer/gofishing-game migrate/mahjong/internal/guangdong.go"
 def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """As 鸡平和, and once more for each horse turned after the win that falls on the winner."""
     paid = jipinghu.pay(s)
-    if isinstance(paid, (Words, Said)):
+    if isinstance(paid, (Words, Message)):
         return paid
     won = list(paid)
     return [*won, *horses.rewarded(won, s.table, s.hand.dealer, s.hand.seat)]

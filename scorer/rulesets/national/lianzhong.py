@@ -18,9 +18,8 @@ from paiyan.scorer.fans.catalogue.runs import of_runs
 from paiyan.scorer.fans.catalogue.triplets import of_triplets
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.set_relations import Kinds
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -28,7 +27,7 @@ from paiyan.scorer.rules.sources import LIANZHONG_GUIDE
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import TERMINALS, ranks
 from paiyan.scorer.tiles.tile import Tile
 
@@ -101,9 +100,9 @@ def _pair_of(kinds: int) -> Callable[[Arranged], tuple[int, ...]]:
 
 
 FOUR_WINDS_AND_GREEN = TEXT.fan("four_winds_and_green", _four_winds_and_green)
-HEAVENLY = TEXT.fan("heavenly_hand", _heavenly)
-EARTHLY = TEXT.fan("earthly_hand_of_the_next", _earthly)
-HUMAN = TEXT.fan("human_hand_of_the_first_turn", _human)
+HEAVENLY = TEXT.fan("heavenly_hand", _heavenly, flags=(Flag.FIRST_TURN,))
+EARTHLY = TEXT.fan("earthly_hand_of_the_next", _earthly, flags=(Flag.FIRST_TURN,))
+HUMAN = TEXT.fan("human_hand_of_the_first_turn", _human, flags=(Flag.FIRST_TURN,))
 WILD_KONG = TEXT.fan("wild_kong", _wild_kong)
 KNITTED_WITH_HONOURS = TEXT.fan("knitted_straight_with_honours", whole_hand.knitted_straight_in_singles)
 TWO_SUIT_FOUR_PUNGS = TEXT.fan("four_mixed_shifted_pungs", of_triplets(4, _mixed((2, 3))))

@@ -10,10 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import By, Deal
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
-from paiyan.scorer.messages.languages import Said, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.between_deals import Kept, Standing
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rulesets.riichi.payments import RETURNED, STICK, stakes
@@ -100,7 +99,7 @@ def _noten(d: Dealt) -> Iterator[Transfer | Sentence]:
     seats = players(d.options)
     ready = [seat for seat in seats if _is_ready(d, seat)]
     if unknown := [seat.name for seat in seats if _is_ready(d, seat) is None]:
-        yield Said(_UNTOLD, {"seats": unknown})
+        yield Message(_UNTOLD, {"seats": unknown})
     others = [seat for seat in seats if seat not in ready]
     if not ready or not others:
         return

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Flag, Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Pool, Settling, Transfer
 from paiyan.scorer.rulesets.common import win_payments
@@ -111,8 +109,8 @@ def lying(deal: Deal, table: Mapping[str, Any]) -> int:
 
 def hand_points(s: Settling) -> Iterator[Transfer]:
     """The points of the hand; each yakuman that someone is liable for is paid apart."""
-    told = s.value.total // YAKUMAN if s.value.fu is None else 0  # where no fan is known
-    rest = yakumans(s.counted) or told
+    yakuman_count = s.value.total // YAKUMAN if s.value.fu is None else 0  # where no fan is known
+    rest = yakumans(s.counted) or yakuman_count
     if not rest:
         yield from _part(s, base(s.value.han or 0, s.value.fu or 0, s.options)[0])
         return

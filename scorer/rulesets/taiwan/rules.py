@@ -12,9 +12,8 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import Find, PriceList
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -22,7 +21,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.taiwan import all_chows, payments, penalties
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("taiwan/taiwan")
 
@@ -81,9 +80,9 @@ HEAVENLY_READY = TEXT.fan("heavenly_ready", _heavenly_ready)
 EARTHLY_READY = TEXT.fan("earthly_ready", _earthly_ready)
 SINGLE_WAIT = TEXT.fan("waiting_for_one", _single)
 HALF_MELDED = TEXT.fan("half_melded_hand", _half_melded)
-HEAVENLY = TEXT.fan("heavenly_hand", _first_draw(dealer=True))
-EARTHLY = TEXT.fan("earthly_hand", _first_draw(dealer=False))
-HUMANLY = TEXT.fan("human_hand", _first_discard)
+HEAVENLY = TEXT.fan("heavenly_hand", _first_draw(dealer=True), flags=(Flag.FIRST_TURN,))
+EARTHLY = TEXT.fan("earthly_hand", _first_draw(dealer=False), flags=(Flag.FIRST_TURN,))
+HUMANLY = TEXT.fan("human_hand", _first_discard, flags=(Flag.FIRST_TURN,))
 EIGHT_FLOWERS = TEXT.fan("eight_flowers", lambda a: () if a.win.by is By.ROBBED_FLOWER else _eighth(a))
 SEVEN_ROBS_ONE = TEXT.fan("seven_robs_one", lambda a: _eighth(a) if a.win.by is By.ROBBED_FLOWER else ())
 FIVE_CONCEALED_PUNGS = TEXT.fan("five_concealed_pungs", triplets.concealed(5))

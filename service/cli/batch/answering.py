@@ -1,4 +1,4 @@
-"""Requests answered: one after the other as they are shown, or the lines of a file by several processes."""
+"""Answer requests: one after the other as they are shown, or the lines of a file by several processes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from paiyan.service.answers.report import Answer, Failure
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli.batch.sources import Requests, drawing
 from paiyan.service.cli.options import Output, PhotoOptions
 from paiyan.service.cli.printing import complain, json_line, show
@@ -17,13 +17,13 @@ from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import ReadingSettings
 
 
-def carry_out(
+def run_requests(
     requests: Requests,
-    how: Callable[..., Answer],
+    handler: Callable[..., Answer],
     view: str,
     output: Output,
     *,
-    look: PhotoOptions,
+    photo_options: PhotoOptions,
     draw: str = "",
     jsonl: str,
     jobs: int,
@@ -31,10 +31,10 @@ def carry_out(
     """The exit status of one request after the other, or of a file of them. Raises `WrongUse`."""
     if jobs > 1 and (draw or not jsonl):
         raise WrongUse(refusal.JOBS)
-    asked = drawing(requests, draw)
+    drawn = drawing(requests, draw)
     if jsonl:
-        return _lines(asked, how, output, look=look, jobs=jobs)
-    return _one_by_one(asked, how, view, output, look=look)
+        return _lines(drawn, handler, output, photo_options=photo_options, jobs=jobs)
+    return _one_by_one(drawn, handler, view, output, photo_options=photo_options)
 
 
 def _one_by_one(
@@ -43,17 +43,17 @@ def _one_by_one(
     view: str,
     output: Output,
     *,
-    look: PhotoOptions,
+    photo_options: PhotoOptions,
 ) -> int:
     """Answer each on standard output, errors on standard error; the worst exit status."""
     statuses: list[int] = []
     for text in requests.texts:
         try:
-            asked = replace(requests.request(text), reading_settings=look.reading_settings())
-            found = answer(asked)
+            request = replace(requests.request(text), reading_settings=photo_options.reading_settings())
+            found = answer(request)
             show(found, view, output)
-            if asked.drawn and not output.json:
-                print(f"the picture with its boxes: {asked.drawn}", file=sys.stderr)
+            if request.drawn and not output.json:
+                print(f"the picture with its boxes: {request.drawn}", file=sys.stderr)
             statuses.append(NothingToAnswer.status if found.empty else 0)
         except PaiyanError as wrong:
             statuses.append(wrong.status)
@@ -66,13 +66,13 @@ def _lines(
     answer: Callable[..., Answer],
     output: Output,
     *,
-    look: PhotoOptions,
+    photo_options: PhotoOptions,
     jobs: int,
 ) -> int:
     """Answer a batch with a JSON line each, also for an error, by so many processes; the exit status says
     only whether anything could be answered."""
     # Processes side by side leave no core to threads that spin.
-    reading_settings = look.reading_settings()._replace(spin=jobs == 1)
+    reading_settings = photo_options.reading_settings()._replace(spin=jobs == 1)
     how = partial(
         _answers,
         request=requests.request,
@@ -81,9 +81,9 @@ def _lines(
         output=output,
     )
     if jobs > 1:
-        from paiyan.service.cli.batch.several_processes import answered  # only here: few files are large
+        from paiyan.service.cli.batch.process_pool import map_ordered  # only here: few files are large
 
-        parts = answered(requests.texts, how, jobs=jobs)
+        parts = map_ordered(requests.texts, how, jobs=jobs)
     else:
         parts = (how([line]) for line in requests.texts)
     statuses = set[int]()

@@ -13,8 +13,7 @@ from os.path import (
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from paiyan.service.answers.request import HandRequest
-from paiyan.service.answers.situation import HandObject, merged
+from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.parsing import BOM, hand_text, is_hand, json_object, standard_input
 from paiyan.service.errors import WrongUse
@@ -80,7 +79,7 @@ def requests_for(
     *,
     hand: str = "",
     jsonl: str = "",
-    told: HandOptions,
+    hand_options: HandOptions,
     of_photos: Mapping[str, object] | None = None,
 ) -> Requests:
     """The requests of a command line. Raises `WrongUse` unless exactly one source is given.
@@ -95,42 +94,44 @@ def requests_for(
     if len(sources) > 1:
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(sources))
     if jsonl:
-        return Requests(lines_of(jsonl), partial(_of_line, told=told.hand()))
+        return Requests(lines_of(jsonl), partial(_of_line, situation=hand_options.hand()))
     if hand:
         unused = [name for name, given in (of_photos or {}).items() if given]
-        return Requests([hand], partial(_of_hand, told=told.hand(), unused=unused))
-    return Requests(photos or (), partial(_of_photo, told=told.hand(), command=command))
+        return Requests([hand], partial(_of_hand, situation=hand_options.hand(), unused=unused))
+    return Requests(photos or (), partial(_of_photo, situation=hand_options.hand(), command=command))
 
 
-def together(photos: Sequence[str] | None, told: HandOptions, *, draw: str) -> Requests:
+def together(photos: Sequence[str] | None, hand_options: HandOptions, *, draw: str) -> Requests:
     """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
     if not photos or len(photos) < 2:
         raise WrongUse(refusal.TWO_PHOTOS)
     if draw:
         raise WrongUse(refusal.DRAW_ONE_HAND)
     first, *others = photos
-    return Requests([first], partial(_of_photo, told=told.hand(), more=tuple(map(Path, others))))
+    return Requests([first], partial(_of_photo, situation=hand_options.hand(), more=tuple(map(Path, others))))
 
 
-def _of_line(line: str, *, told: HandObject) -> HandRequest:
-    return _asked(merged(told, line_object(line)))
+def _of_line(line: str, *, situation: HandObject) -> HandRequest:
+    return _request(merged(situation, line_object(line)))
 
 
-def _of_hand(text: str, *, told: HandObject, unused: Sequence[str]) -> HandRequest:
-    asked = _asked(merged(hand_text(text), told))
-    if unused and asked.photo is None:
+def _of_hand(text: str, *, situation: HandObject, unused: Sequence[str]) -> HandRequest:
+    request = _request(merged(hand_text(text), situation))
+    if unused and request.photo is None:
         raise WrongUse(refusal.FOR_A_PHOTO, option=unused[0])
-    return asked
+    return request
 
 
-def _of_photo(path: str, *, told: HandObject, command: str = "", more: tuple[Path, ...] = ()) -> HandRequest:
+def _of_photo(
+    path: str, *, situation: HandObject, command: str = "", more: tuple[Path, ...] = ()
+) -> HandRequest:
     if not exists(path) and is_hand(path):
         words = refusal.TILES_TO_READ if command == "read" else refusal.TILES_FOR_PHOTO
         raise WrongUse(words, text=path)
-    return replace(_asked({**told, "photo": path}), more=more)
+    return replace(_request({**situation, "photo": path}), more=more)
 
 
-def _asked(given: HandObject) -> HandRequest:
+def _request(given: HandObject) -> HandRequest:
     hand = dict(given)
     photo = hand.pop("photo", None)
     if photo is None:
@@ -148,11 +149,11 @@ def drawing(requests: Requests, draw: str) -> Requests:
 
 
 def _drawn(text: str, *, request: Callable[[str], HandRequest], draw: Path, taken: list[Path]) -> HandRequest:
-    asked = request(text)
-    if not isinstance(asked.photo, Path):
-        return asked
-    taken.append(_target(asked.photo, draw, taken=taken))
-    return replace(asked, drawn=taken[-1])
+    undrawn = request(text)
+    if not isinstance(undrawn.photo, Path):
+        return undrawn
+    taken.append(_target(undrawn.photo, draw, taken=taken))
+    return replace(undrawn, drawn=taken[-1])
 
 
 def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from paiyan.service.answers.situation import HandObject
-from paiyan.service.cli.batch.answering import carry_out
+from paiyan.service.cli.batch.answering import run_requests
 from paiyan.service.cli.batch.sources import requests_for
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, cli_option, options
 from paiyan.service.cli.parsing import pairs
@@ -51,7 +51,7 @@ class AdviceOptions(HandOptions):
             row: {seat: tiles for seat, name in _SEATS.items() if (tiles := getattr(self, f"{row}_{name}"))}
             for row in ("discards", "passed")
         }
-        told: HandObject = {
+        fields: HandObject = {
             "seen": self.seen,
             **rows,
             "riichi": list(self.riichi),
@@ -60,7 +60,7 @@ class AdviceOptions(HandOptions):
         numbers = {"turns": self.turns, "samples": self.samples}
         return {
             **super().hand(),
-            **{name: value for name, value in told.items() if value},
+            **{name: value for name, value in fields.items() if value},
             **{name: value for name, value in numbers.items() if value is not None},
         }
 
@@ -83,8 +83,8 @@ class AdviceOptions(HandOptions):
     show_default=True,
     help="How many processes answer the lines of --jsonl.",
 )
-@options("told", AdviceOptions)
-@options("look", PhotoOptions)
+@options("hand_options", AdviceOptions)
+@options("photo_options", PhotoOptions)
 @options("output", Output)
 def advise(
     *,
@@ -92,8 +92,8 @@ def advise(
     hand: str,
     jsonl: str,
     jobs: int,
-    told: AdviceOptions,
-    look: PhotoOptions,
+    hand_options: AdviceOptions,
+    photo_options: PhotoOptions,
     output: Output,
 ) -> int:
     """Advise what to throw from a hand, or what a waiting one may claim.
@@ -106,6 +106,19 @@ def advise(
     from paiyan.service.answers import advising
 
     requests = requests_for(
-        "advise", photos, hand=hand, jsonl=jsonl, told=told, of_photos={"--tiles": look.tiles}
+        "advise",
+        photos,
+        hand=hand,
+        jsonl=jsonl,
+        hand_options=hand_options,
+        of_photos={"--tiles": photo_options.tiles},
     )
-    return carry_out(requests, advising.advise, "advice.advice", output, look=look, jsonl=jsonl, jobs=jobs)
+    return run_requests(
+        requests,
+        advising.advise,
+        "advice.advice",
+        output,
+        photo_options=photo_options,
+        jsonl=jsonl,
+        jobs=jobs,
+    )

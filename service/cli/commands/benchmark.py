@@ -34,13 +34,13 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
 
         count = 0
         for listed in (HANDS, MORE_HANDS):
-            with progress_bar("photos") as told:
+            with progress_bar("photos") as progress:
                 count += fetch(
                     Path(folder),
                     list_file=listed,
                     address=address or GITHUB,
                     token=os.environ.get("GITHUB_TOKEN", ""),
-                    progress=told,
+                    progress=progress,
                 )
             print(f"to measure: paiyan evaluate {folder} --hands {listed}", file=sys.stderr)
         photos = len(photos_of(HANDS)) + len(photos_of(MORE_HANDS))

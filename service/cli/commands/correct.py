@@ -28,7 +28,7 @@ from paiyan.vision.reading import Reading
 @click.option(
     "--photo", default="", help="The picture to keep, where it is not the one that the reading names."
 )
-@options("told", HandOptions)
+@options("hand_options", HandOptions)
 @options("output", Output)
 def correct(
     *,
@@ -36,7 +36,7 @@ def correct(
     corrections: tuple[str, ...],
     keep: str,
     photo: str,
-    told: HandOptions,
+    hand_options: HandOptions,
     output: Output,
 ) -> int:
     """Put a reading right and score it again.
@@ -46,7 +46,7 @@ def correct(
     """
     seen = _reading(reading)
     made = [parse_sentence(text) for text in corrections]
-    answer = correcting.correct(seen, made, told.hand())
+    answer = correcting.correct(seen, made, hand_options.hand())
     if photo and not keep:
         raise WrongUse(refusal.KEEP_WHERE)
     if keep:

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from paiyan.datasets.evaluation.hands.evaluate import HandReader
     from paiyan.datasets.evaluation.matching import MapItems
     from paiyan.datasets.evaluation.report.summary import Summary
-    from paiyan.datasets.formats.class_conversion import LabelledSet
+    from paiyan.datasets.formats.class_map import LabelledSet
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.detection.loading import Backend
     from paiyan.vision.detection.thresholds import Thresholds
 
-OURS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
+CLASS_NUMBERS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
 
 
@@ -128,9 +128,9 @@ def _boxes(
     from paiyan.vision.detection.thresholds import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
-    with progress_bar("pictures") as told:
+    with progress_bar("pictures") as progress:
         result = evaluate_pictures(
-            detector, found.items, limit=limit or None, each=_each(ray=ray), progress=told
+            detector, found.items, limit=limit or None, each=_each(ray=ray), progress=progress
         )
     if report:
         from paiyan.datasets.evaluation.report.boxes import write_report
@@ -153,25 +153,28 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
     )
     from paiyan.datasets.formats.open_set import open_set, set_name
 
-    told = read_class_map(classes) if classes and classes.exists() else None
+    names = read_class_map(classes) if classes and classes.exists() else None
     try:
-        found = open_set(dataset, regions=regions, classes=told)
+        found = open_set(dataset, regions=regions, classes=names)
     except UnknownClassError as wrong:
         uses = [ClassUse(name, what, wrong.used[name]) for name, what in wrong.taken.items()]
         show_classes(uses)
-        if told is not None:
-            others = not_there(told, wrong.taken)
+        if names is not None:
+            others = not_there(names, wrong.taken)
             also = f"; it names {', '.join(map(repr, others))}, which the set has not" if others else ""
             raise WrongUse(f"{wrong}: say in {classes} what they are{also}") from wrong
         file = classes or Path(f"{wrong.set_name}-classes.toml")
         write_class_map(file, wrong.set_name, wrong.taken, wrong.unknown)
         raise WrongUse(f"{wrong}: fill in {file} and give it with --classes {file}") from wrong
-    if classes and told is None:
+    if classes and names is None:
         write_class_map(classes, set_name(dataset), {one.name: one.taken for one in found.classes}, ())
-    if told and (others := not_there(told, (one.name for one in found.classes))):
+    if names and (others := not_there(names, (one.name for one in found.classes))):
         print(f"{classes} names what is no class of the set: {', '.join(map(repr, others))}", file=sys.stderr)
     if found.numbered:
-        print(f"no list says what the numbers of its labels are: taken for ours ({OURS})", file=sys.stderr)
+        print(
+            f"no list says what the numbers of its labels are: taken for ours ({CLASS_NUMBERS})",
+            file=sys.stderr,
+        )
     show_classes(found.classes)
     return found
 
@@ -197,11 +200,11 @@ def _answers(answers: Path, hands: Path) -> Answers:
     from paiyan.datasets.evaluation.hands.lists import read_hand_list
 
     photos = [truth.photo for truth in read_hand_list(hands)]
-    told = Answers(answers, photos)
-    if missing := len(photos) - len(told):
-        print(f"{answers} answers {len(told)} of {len(photos)} photos: {missing} count as nothing read",
+    parsed = Answers(answers, photos)
+    if missing := len(photos) - len(parsed):
+        print(f"{answers} answers {len(parsed)} of {len(photos)} photos: {missing} count as nothing read",
               file=sys.stderr)  # fmt: skip
-    return told
+    return parsed
 
 
 def _hands(
@@ -216,8 +219,10 @@ def _hands(
     from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
     from paiyan.datasets.evaluation.report.summary import of_hands
 
-    with progress_bar("photos") as told:
-        figures = evaluate_hands(reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=told)
+    with progress_bar("photos") as progress:
+        figures = evaluate_hands(
+            reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=progress
+        )
     if report:
         from paiyan.datasets.evaluation.report.hands import write_hands_report
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 import click
 
-from paiyan.service.cli.batch.answering import carry_out
+from paiyan.service.cli.batch.answering import run_requests
 from paiyan.service.cli.batch.sources import requests_for, together
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.parsing import opened
@@ -59,7 +59,7 @@ _one_hand = click.option(
     " W across, N to the left; all reads every one.",
 )
 @_one_hand
-@options("look", PhotoOptions)
+@options("photo_options", PhotoOptions)
 @options("output", Output)
 def read(
     *,
@@ -71,7 +71,7 @@ def read(
     won: bool,
     seat: Literal["E", "S", "W", "N", "all"] | None,
     one_hand: bool,
-    look: PhotoOptions,
+    photo_options: PhotoOptions,
     output: Output,
 ) -> int:
     """Name the tiles of photos and the hand they make.
@@ -80,13 +80,15 @@ def read(
     """
     from paiyan.service.answers import reading
 
-    requests = requests_for("read", photos, jsonl=jsonl, told=HandOptions(rules=rules))
+    requests = requests_for("read", photos, jsonl=jsonl, hand_options=HandOptions(rules=rules))
     if one_hand:
         if seat:
             raise WrongUse(refusal.SEAT_ONE_HAND)
         requests = together(photos, HandOptions(rules=rules), draw=draw)
     how = partial(reading.read, won="won" if won else "unknown", seat=seat or "nearest")
-    return carry_out(requests, how, "hands.reading", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
+    return run_requests(
+        requests, how, "hands.reading", output, photo_options=photo_options, draw=draw, jsonl=jsonl, jobs=jobs
+    )
 
 
 @click.command()
@@ -114,8 +116,8 @@ def read(
     "--as-read", is_flag=True, help="Score the tiles as read, also where a likelier hand would win."
 )
 @_one_hand
-@options("told", HandOptions)
-@options("look", PhotoOptions)
+@options("hand_options", HandOptions)
+@options("photo_options", PhotoOptions)
 @options("output", Output)
 def score(
     *,
@@ -129,8 +131,8 @@ def score(
     explain: bool,
     as_read: bool,
     one_hand: bool,
-    told: HandOptions,
-    look: PhotoOptions,
+    hand_options: HandOptions,
+    photo_options: PhotoOptions,
     output: Output,
 ) -> int:
     """Score a won hand: its fans, and what each seat pays.
@@ -150,8 +152,8 @@ def score(
     """
     from paiyan.service.answers import scoring
 
-    if compare and (told.rules or explain):
-        other = "--rules" if told.rules else "--explain"
+    if compare and (hand_options.rules or explain):
+        other = "--rules" if hand_options.rules else "--explain"
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--compare", other]))
     if sentence:
         if hand:
@@ -159,14 +161,16 @@ def score(
         hand = json.dumps({"told": sentence})
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
-        from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set
-
-        how = partial(comparing.compare, under=[opened(id.strip()) for id in compare.split(",")])
-    of_photos = {"--draw": draw, "--tiles": look.tiles, "--as-read": as_read}
-    requests = requests_for("score", photos, hand=hand, jsonl=jsonl, told=told, of_photos=of_photos)
+        how = partial(scoring.compare, under=[opened(id.strip()) for id in compare.split(",")])
+    of_photos = {"--draw": draw, "--tiles": photo_options.tiles, "--as-read": as_read}
+    requests = requests_for(
+        "score", photos, hand=hand, jsonl=jsonl, hand_options=hand_options, of_photos=of_photos
+    )
     if one_hand:
-        requests = together(photos, told, draw=draw)
-    return carry_out(requests, how, "hands.hand", output, look=look, draw=draw, jsonl=jsonl, jobs=jobs)
+        requests = together(photos, hand_options, draw=draw)
+    return run_requests(
+        requests, how, "hands.hand", output, photo_options=photo_options, draw=draw, jsonl=jsonl, jobs=jobs
+    )
 
 
 @click.command()
@@ -174,8 +178,8 @@ def score(
 @_hand
 @_jsonl
 @_jobs
-@options("told", HandOptions)
-@options("look", PhotoOptions)
+@options("hand_options", HandOptions)
+@options("photo_options", PhotoOptions)
 @options("output", Output)
 def waits(
     *,
@@ -183,8 +187,8 @@ def waits(
     hand: str,
     jsonl: str,
     jobs: int,
-    told: HandOptions,
-    look: PhotoOptions,
+    hand_options: HandOptions,
+    photo_options: PhotoOptions,
     output: Output,
 ) -> int:
     """List the tiles that a hand waits for, and what each is worth.
@@ -193,6 +197,10 @@ def waits(
     """
     from paiyan.service.answers import scoring
 
-    of_photos = {"--tiles": look.tiles}
-    requests = requests_for("waits", photos, hand=hand, jsonl=jsonl, told=told, of_photos=of_photos)
-    return carry_out(requests, scoring.waits, "hands.hand", output, look=look, jsonl=jsonl, jobs=jobs)
+    of_photos = {"--tiles": photo_options.tiles}
+    requests = requests_for(
+        "waits", photos, hand=hand, jsonl=jsonl, hand_options=hand_options, of_photos=of_photos
+    )
+    return run_requests(
+        requests, scoring.waits, "hands.hand", output, photo_options=photo_options, jsonl=jsonl, jobs=jobs
+    )

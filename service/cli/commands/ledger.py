@@ -88,7 +88,7 @@ def prune(*, days: int, database: str, output: Output) -> int:
     return 0
 
 
-def _address(told: str) -> str:
+def _address(address: str) -> str:
     from paiyan.service.settings import load_settings
 
-    return told or load_settings().database_address
+    return address or load_settings().database_address

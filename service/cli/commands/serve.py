@@ -19,5 +19,5 @@ def serve(*, host: str | None, port: int | None, workers: int | None, model: str
     from paiyan.service.http.server import serve as run
     from paiyan.service.settings import load_settings
 
-    told = {"host": host, "port": port, "workers": workers, "model": model}
-    return run(load_settings(told={name: value for name, value in told.items() if value is not None}))
+    given = {"host": host, "port": port, "workers": workers, "model": model}
+    return run(load_settings(overrides={name: value for name, value in given.items() if value is not None}))

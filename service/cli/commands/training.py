@@ -96,8 +96,8 @@ def synth(
             samples=samples if traced else None,
             progress=progress,
         )
-    told = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
-    show({**told, "samples": samples} if traced else told, "figures.listed", output)
+    arguments = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
+    show({**arguments, "samples": samples} if traced else arguments, "figures.listed", output)
     return 0
 
 

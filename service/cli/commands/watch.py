@@ -17,21 +17,22 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paiyan.scorer.answering.advising import AdviceReport
 from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.messages.as_json import to_json
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rulesets import IDS
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
-from paiyan.service.answers import correcting, rule_catalogue
+from paiyan.service.answers import advising, correcting, rule_catalogue
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer, ReadHand
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.printing import complain
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
-from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
+from paiyan.service.messages.hands import FLOWERS, OTHER_RULES, RED_FIVES, THROW
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from paiyan.vision.video import Moment
 
 _SEATS = "ESWN"
+_ADVISED = 3  # discards that are shown
 _OWN = ("hand", "winning", "meld", "flower")
 
 
@@ -56,8 +58,9 @@ _OWN = ("hand", "winning", "meld", "flower")
     show_default="never",
     help="Stop after so many frames.",
 )
-@options("told", HandOptions)
-@options("look", PhotoOptions)
+@click.option("--advise", is_flag=True, help="Tell what to throw, too.")
+@options("hand_options", HandOptions)
+@options("photo_options", PhotoOptions)
 @options("output", Output)
 def watch(
     *,
@@ -65,8 +68,9 @@ def watch(
     save: str,
     window: bool,
     limit: int,
-    told: HandOptions,
-    look: PhotoOptions,
+    advise: bool,
+    hand_options: HandOptions,
+    photo_options: PhotoOptions,
     output: Output,
 ) -> int:
     """Read a camera or a video as it goes on. Keys: q quit, r rules, d draw, s seat, f freeze, w write.
@@ -77,11 +81,16 @@ def watch(
     from paiyan.service.live.overlay import drawn_language
     from paiyan.service.recognition import photos
 
-    rules = told.rules or DEFAULT_RULES
+    rules = hand_options.rules or DEFAULT_RULES
     rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
-    watching = Watching(photos.video_reader(look.reading_settings()), replace(told, rules=rules), lang=lang)
+    watching = Watching(
+        photos.video_reader(photo_options.reading_settings()),
+        replace(hand_options, rules=rules),
+        lang=lang,
+        advises=advise,
+    )
     show = _in_window(Path(save)) if windowed else _in_lines(output)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
@@ -95,15 +104,19 @@ def watch(
 class Watching:
     """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
 
-    def __init__(self, reader: Reader, told: HandOptions, *, lang: str) -> None:
+    def __init__(
+        self, reader: Reader, hand_options: HandOptions, *, lang: str, advises: bool = False
+    ) -> None:
         from paiyan.vision.video import Steady
 
-        self.told = told
+        self.hand_options = hand_options
         self.lang = lang
+        self.advises = advises
         self.frozen = False
         self.fresh = False
         self.moment: Moment | None = None
         self.answer: CorrectAnswer | None = None
+        self.advice: AdviceReport | None = None
         self._steady = Steady(reader, closer=True)
 
     def see(self, frame: Frame) -> bool:
@@ -133,33 +146,38 @@ class Watching:
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":
-            at = IDS.index(self.told.rules) if self.told.rules in IDS else -1  # a house file is none of them
-            self._tell(rules=IDS[(at + 1) % len(IDS)])
+            rules = self.hand_options.rules
+            place = IDS.index(rules) if rules in IDS else -1  # a house file is not among them
+            self._tell(rules=IDS[(place + 1) % len(IDS)])
         elif key == "d":
-            self._tell(by="discard" if self.told.by == "self_draw" else "self_draw")
+            self._tell(by="discard" if self.hand_options.by == "self_draw" else "self_draw")
         elif key == "s":
-            self._tell(seat=_SEATS[(_SEATS.index(self.told.seat or "E") + 1) % 4])
+            self._tell(seat=_SEATS[(_SEATS.index(self.hand_options.seat or "E") + 1) % 4])
 
     def _tell(self, **changes: str) -> None:
-        self.told = replace(self.told, **changes)
+        self.hand_options = replace(self.hand_options, **changes)
         self._ask()
 
     def _ask(self) -> None:
         """Ask for the answer to the newest reading; a hand that cannot be scored has a sentence why."""
+        self.advice = None
         if self.moment is None or self.moment.reading is None or not self.moment.reading.tiles:
             self.answer = None
             return
+        if self.advises:
+            with suppress(PaiyanError):  # the answer says why
+                self.advice = advising.advise_on_reading(self.moment.reading, self.hand_options.hand())
         try:
-            self.answer = correcting.correct(self.moment.reading, (), self.told.hand())
+            self.answer = correcting.correct(self.moment.reading, (), self.hand_options.hand())
         except PaiyanError as wrong:
             seen = reading_report(self.moment.reading)
             self.answer = CorrectAnswer(error=wrong, hand={}, read=seen)
-        needed = rules_needed(self.moment.reading, self.told.rules)
+        needed = rules_needed(self.moment.reading, self.hand_options.rules)
         if self.answer.error is not None and needed is not None:
             self.answer = replace(self.answer, error=needed)
 
 
-def rules_needed(reading: Reading, rules: str) -> Said | None:
+def rules_needed(reading: Reading, rules: str) -> Message | None:
     """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not."""
     from paiyan.scorer.rulesets import every_rule_set, rule_set
 
@@ -181,7 +199,7 @@ def rules_needed(reading: Reading, rules: str) -> Said | None:
     others = [one.id for one in every_rule_set() if not lacks(one)]
     if not lacking or not others:
         return None
-    return Said(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
+    return Message(OTHER_RULES, {"what": lacking, "rules": chosen.words, "others": others[:5]})
 
 
 def _hand_of(answer: CorrectAnswer | None) -> ReadHand | None:
@@ -211,6 +229,12 @@ def outcome(answer: CorrectAnswer, say: Voice) -> str:
             return say(answer.error or "")
 
 
+def in_short(advice: AdviceReport, say: Voice) -> str:
+    """Return the best discards in one line, each with its distance and how many tiles help."""
+    best = (advice.discards or ())[:_ADVISED]
+    return "; ".join(f"{say(THROW)} {one.discard} {one.distance}/{one.left}" for one in best)
+
+
 # Takes what is seen and its frame; false to stop.
 Shown = Callable[[Watching, "Frame"], bool]
 
@@ -219,13 +243,18 @@ def _in_lines(output: Output) -> Shown:
     """Prints a line at each new reading."""
 
     def show(watching: Watching, frame: Frame) -> bool:
-        if watching.fresh and watching.answer is not None:
-            at = round(frame.at, 2)
-            if output.json:
-                told = {"at": at, **to_json(watching.answer, watching.lang)}
-                print(json.dumps(told, ensure_ascii=True), flush=True)
-            else:
-                print(f"{at:8.2f}s  {line(watching.answer, Voice(watching.lang))}", flush=True)
+        answer, advice = watching.answer, watching.advice
+        if not watching.fresh or answer is None:
+            return True
+        at = round(frame.at, 2)
+        if output.json:
+            advised = {} if advice is None else {"advice": to_json(advice, watching.lang)}
+            found = {"at": at, **to_json(answer, watching.lang), **advised}
+            print(json.dumps(found, ensure_ascii=True), flush=True)
+        else:
+            say = Voice(watching.lang)
+            advised = "" if advice is None else f"  {in_short(advice, say)}"
+            print(f"{at:8.2f}s  {line(answer, say)}{advised}", flush=True)
         return True
 
     return show
@@ -248,13 +277,16 @@ def _in_window(folder: Path) -> Shown:
     from paiyan.service.live.overlay import overlay
 
     def show(watching: Watching, frame: Frame) -> bool:
-        told = watching.told
-        state = f"{watching.state} | {told.rules} | {told.by or 'discard'} | seat {told.seat or 'E'}"
+        chosen = watching.hand_options
+        rules, by, seat = chosen.rules, chosen.by, chosen.seat
+        state = f"{watching.state} | {rules} | {by or 'discard'} | seat {seat or 'E'}"
         says = (
             [outcome(watching.answer, Voice(watching.lang))]
             if watching.answer is not None and watching.state != "moving"
             else []
         )
+        if says and watching.advice is not None:
+            says.append(in_short(watching.advice, Voice(watching.lang)))
         canvas = overlay(frame.picture, watching.reading, [state, *says])
         cv2.imshow("Paiyan", canvas)
         code = cv2.waitKey(1)

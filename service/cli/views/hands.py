@@ -31,7 +31,7 @@ from paiyan.service.cli.views.comparison import compared
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
-_MINE = ("hand", "winning", "meld", "flower")
+_OWN = ("hand", "winning", "meld", "flower")
 
 
 def reading(answer: ReadingReport, say: Voice) -> View:
@@ -92,7 +92,7 @@ def _others(tiles: Sequence[TileReport]) -> dict[str, list[str]]:
     """Return the notation of all that is not the hand by role, from the left; without a box it is last."""
     found: dict[str, list[str]] = {}
     for t in sorted(tiles, key=lambda t: t.box[0] if t.box else inf):
-        if t.role not in _MINE:
+        if t.role not in _OWN:
             found.setdefault(t.role, []).append(t.tile)
     return found
 

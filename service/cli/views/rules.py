@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.tiles.notation import notation
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed, labelled
@@ -69,7 +69,7 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
         about.add_row(say.word("payments"), text)
     for note in rules.notes:
         about.add_row(say.word("note"), say(note.words))
-    about.add_row(say.word("tell"), say(Said(_HOW_TO_TELL, {"id": rules.id})))
+    about.add_row(say.word("tell"), say(Message(_HOW_TO_TELL, {"id": rules.id})))
     fans = headed(*map(say.word, ("value", "fan", "id", "where")))
     fans.columns[0].right = True
     changed = {d.id for d in answer.differences if d.kind == "fan"}
@@ -96,7 +96,7 @@ def _differences(found: Sequence[Difference], say: Voice) -> Table:
 
 
 def _shown(value: object, say: Voice) -> str:
-    return say(value) if isinstance(value, (Words, Said)) else str(value)
+    return say(value) if isinstance(value, (Words, Message)) else str(value)
 
 
 def rules_check(answer: RulesCheck, say: Voice) -> View:

@@ -21,8 +21,8 @@ def write(view: View, *, to: TextIO | None = None) -> None:
     codes = _codes(stream)
 
     def paint(text: str, style: str) -> str:
-        told = ";".join(str(codes[word]) for word in style.split() if word in codes)
-        return f"\x1b[{told}m{text}\x1b[0m" if told and text else text
+        numbers = ";".join(str(codes[word]) for word in style.split() if word in codes)
+        return f"\x1b[{numbers}m{text}\x1b[0m" if numbers and text else text
 
     lines = drawn(view, _width(), paint)
     click.echo("".join(f"{line}\n" for line in lines), file=stream, nl=False, color=bool(codes))
@@ -30,19 +30,22 @@ def write(view: View, *, to: TextIO | None = None) -> None:
 
 def _codes(stream: TextIO) -> dict[str, int]:
     """The styles that are to be seen, as those variables say that are common to programs of a terminal."""
-    told = os.environ.get
-    forced = {"0": False, "1": True}.get(told("TTY_COMPATIBLE", ""))
+    variable = os.environ.get
+    forced = {"0": False, "1": True}.get(variable("TTY_COMPATIBLE", ""))
     if forced is None and "FORCE_COLOR" in os.environ:
-        forced = bool(told("FORCE_COLOR"))
-    if not (stream.isatty() if forced is None else forced) or told("TERM", "").lower() in ("dumb", "unknown"):
+        forced = bool(variable("FORCE_COLOR"))
+    if not (stream.isatty() if forced is None else forced) or variable("TERM", "").lower() in (
+        "dumb",
+        "unknown",
+    ):
         return {}
-    return {style: code for style, code in _CODES.items() if code < 30 or not told("NO_COLOR")}
+    return {style: code for style, code in _CODES.items() if code < 30 or not variable("NO_COLOR")}
 
 
 def _width() -> int:
     """The cells of a line: as told, or of the terminal that any of the standard streams is."""
-    if (told := os.environ.get("COLUMNS", "")).isdecimal() and int(told):
-        return int(told)
+    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
+        return int(columns)
     for stream in range(3):
         with suppress(OSError):
             return os.get_terminal_size(stream).columns or _WIDTH

@@ -30,10 +30,10 @@ class Guard:
     """The keys and the rate of one service."""
 
     def __init__(self, settings: Settings) -> None:
-        told = [key.get_secret_value().partition(" ") for key in settings.api_keys]
-        self._keys = [key.encode() for key, _, _ in told]
+        keys = [key.get_secret_value().partition(" ") for key in settings.api_keys]
+        self._keys = [key.encode() for key, _, _ in keys]
         self._rate: RateLimitItem | None = parse(settings.rate) if settings.rate else None
-        self._own = {f"key {place}": parse(rate) for place, (_, _, rate) in enumerate(told) if rate}
+        self._own = {f"key {place}": parse(rate) for place, (_, _, rate) in enumerate(keys) if rate}
         self._tables: RateLimitItem | None = parse(settings.table_rate) if settings.table_rate else None
         self._limiter = MovingWindowRateLimiter(storage_from_string(settings.rate_storage))  # pyright: ignore[reportArgumentType]
         self._in_memory = settings.rate_storage.startswith("memory")
@@ -71,9 +71,9 @@ class Guard:
             raise Forbidden(OTHER_ORIGIN, origin=origin[:100])
 
     def _which(self, key: str | None, client: str) -> int:
-        """The place of a key among ours; each is compared in full, so that time tells nothing."""
+        """Return the place of a key in the settings; each is compared in full, so that time tells nothing."""
         sent = (key or "").encode()
-        same = [hmac.compare_digest(sent, ours) for ours in self._keys]
+        same = [hmac.compare_digest(sent, known) for known in self._keys]
         if not any(same):
             if key:
                 self._count(WRONG_KEYS, f"wrong keys of {client}")

@@ -56,7 +56,7 @@ class _Job:
     size: int
     client: str
     part: str
-    asked: float = field(default_factory=perf_counter)
+    submitted: float = field(default_factory=perf_counter)
     future: Future[Done[Any]] = field(default_factory=Future[Done[Any]])
 
 
@@ -212,7 +212,7 @@ class Worker:
             job.future.set_exception(wrong)
         else:
             took = self._end(job, start)
-            job.future.set_result(Done(result, start - job.asked, took))
+            job.future.set_result(Done(result, start - job.submitted, took))
 
     def _end(self, job: _Job, start: float) -> float:
         took = perf_counter() - start

@@ -8,10 +8,10 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
 from paiyan.service.http.json_text import parsed
-from paiyan.service.http.language import asked_language
+from paiyan.service.http.language import request_language
 from paiyan.service.http.problem_details import TYPE
 from paiyan.service.http.routes.responses import json_response, rendered, validated
 from paiyan.service.http.routes.score import hand_of, score_of
@@ -68,8 +68,8 @@ async def batch(incoming: Body) -> Response:
         found = await _score_photos(incoming)
     else:
         found = await _score_hands(incoming, await _hands(incoming))
-    told = b'{"answers":[%s]}' % b",".join(found)
-    return json_response(incoming.request, told, {"upload": incoming.seconds})
+    body = b'{"answers":[%s]}' % b",".join(found)
+    return json_response(incoming.request, body, {"upload": incoming.seconds})
 
 
 async def _hands(incoming: Incoming) -> Sequence[Any]:
@@ -91,7 +91,7 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
 
 async def _score_hands(incoming: Incoming, given: Sequence[Any]) -> list[bytes]:
     found: list[bytes] = []
-    service, lang = incoming.service, asked_language(incoming.request)
+    service, lang = incoming.service, request_language(incoming.request)
     for start in range(0, len(given), _AT_A_TIME):
         part = given[start : start + _AT_A_TIME]
         call, patience = partial(_score_all, part, lang), service.settings.deadline
@@ -123,11 +123,11 @@ async def _score_photos(incoming: Incoming) -> list[bytes]:
     service = incoming.service
     sent = await incoming.upload(photos=service.settings.batch_photos, texts=(SITUATION,))
     situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
-    found, lang = list[bytes](), asked_language(incoming.request)
+    found, lang = list[bytes](), request_language(incoming.request)
     for photo in sent.photos:
-        asked = HandRequest(situation, photo, reading_settings=service.reading_settings)
+        request = HandRequest(situation, photo, reading_settings=service.reading_settings)
         try:
-            call, patience = partial(rendered, partial(score_of, asked), lang), service.settings.deadline
+            call, patience = partial(rendered, partial(score_of, request), lang), service.settings.deadline
             done = await service.pictures.run(call, client=incoming.client, part="batch", patience=patience)
             found.append(done.result)
         except Busy:

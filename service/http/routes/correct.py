@@ -30,11 +30,11 @@ async def correct(incoming: Body) -> Response:
 
     Tiles are named by their index in `tiles`, as the doubts of the reading name them.
     """
-    asked = await incoming.json(parse_asked)
-    return await run_in_worker(incoming, incoming.service.hands, partial(correct_asked, asked))
+    correction = await incoming.json(parse_correction)
+    return await run_in_worker(incoming, incoming.service.hands, partial(correct_reading, correction))
 
 
-def parse_asked(given: Any) -> CorrectIn:
+def parse_correction(given: Any) -> CorrectIn:
     """A reading and its corrections from their JSON value. Raises `WrongUse`."""
     try:
         return CorrectIn.model_validate(given)
@@ -42,7 +42,7 @@ def parse_asked(given: Any) -> CorrectIn:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-def correct_asked(asked: CorrectIn) -> CorrectAnswer:
+def correct_reading(correction: CorrectIn) -> CorrectAnswer:
     """Return the corrected reading and what its hand is worth. Raises `PaiyanError`."""
-    told = asked.situation.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
-    return correcting.correct(asked.read.value(), values(asked.corrections), told)
+    situation = correction.situation.model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+    return correcting.correct(correction.read.value(), values(correction.corrections), situation)

@@ -12,13 +12,13 @@ from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.corrections.objects import values
 from paiyan.service.errors import NotKept, WrongUse
 from paiyan.service.http.json_text import parsed
-from paiyan.service.http.routes.correct import correct_asked, parse_asked
+from paiyan.service.http.routes.correct import correct_reading, parse_correction
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas.openapi import PICTURE, answers, ref
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.schemas.responses import KeptOut
 from paiyan.service.http.uploads import FORM, JSON, Body
-from paiyan.service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
+from paiyan.service.messages.hands import KEEPS_NOTHING, NOTHING_SAID
 from paiyan.service.recognition.photos import ReadingSettings
 
 router = APIRouter(prefix="/v1", tags=["photos"])
@@ -45,14 +45,14 @@ async def keep(incoming: Body) -> Response:
     sent = await incoming.upload(texts=("correction",))
     if "correction" not in sent.texts:
         raise WrongUse(NOTHING_SAID)
-    asked = parse_asked(parsed(sent.texts["correction"]))
-    call = partial(_keep, folder, sent.photos[0], asked, incoming.service.reading_settings)
+    correction = parse_correction(parsed(sent.texts["correction"]))
+    call = partial(_keep, folder, sent.photos[0], correction, incoming.service.reading_settings)
     return await run_in_worker(incoming, incoming.service.pictures, call)
 
 
-def _keep(folder: Path, photo: bytes, asked: CorrectIn, reading_settings: ReadingSettings) -> KeptOut:
-    answer = correct_asked(asked)
-    reading = put_right(asked.read.value(), values(asked.corrections))
+def _keep(folder: Path, photo: bytes, correction: CorrectIn, reading_settings: ReadingSettings) -> KeptOut:
+    answer = correct_reading(correction)
+    reading = put_right(correction.read.value(), values(correction.corrections))
     return KeptOut(
         kept=keep_corrected(folder, photo, reading, reading_settings=reading_settings).name, answer=answer
     )

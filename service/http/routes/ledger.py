@@ -20,7 +20,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.admission.workers import Done
-from paiyan.service.http.language import asked_language, language
+from paiyan.service.http.language import language, request_language
 from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
 from paiyan.service.http.schemas.ledger import (
@@ -74,7 +74,7 @@ async def _credentials(id: TableId, secret: Secret = "") -> Credentials:
     return Credentials(id, secret)
 
 
-Asked = Annotated[Credentials, Depends(_credentials)]
+Access = Annotated[Credentials, Depends(_credentials)]
 Address = Annotated[str, Query(min_length=1, max_length=500, description="Where the page is.")]
 Right = Annotated[Literal["write", "read"], Query(description="What whoever scans it may do.")]
 Since = Annotated[
@@ -101,125 +101,127 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
 @router.post("", response_model=OpenedOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
-    asked = await incoming.json(partial(_parsed, TableIn))
-    if (asked.rules is None) == (asked.house is None):
+    opened = await incoming.json(partial(_parsed, TableIn))
+    if (opened.rules is None) == (opened.house is None):
         raise WrongUse(RULES_OR_HOUSE)
-    by: dict[str, Any] = {"rules": asked.rules or "", "house": asked.house}
-    told = {"name": asked.name, **by, "options": asked.options}
+    by: dict[str, Any] = {"rules": opened.rules or "", "house": opened.house}
+    about = {"name": opened.name, **by, "options": opened.options}
     incoming.service.guard.admit_table(incoming.client)
-    call = partial(_ledger(incoming.service).open, **told, players=asked.players)
+    call = partial(_ledger(incoming.service).open, **about, players=opened.players)
     return await run_in_worker(incoming, incoming.service.tables, call, part="open")
 
 
 @router.get("/{id}", response_model=ChangedOut)
-async def table(asked: Asked, request: Request, since: Since = None) -> Response:
+async def table(credentials: Access, request: Request, since: Since = None) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
-    return await _looked(request, asked, partial(_ledger(service_of(request)).told, asked, since=since))
+    return await _looked(
+        request, credentials, partial(_ledger(service_of(request)).state_json, credentials, since=since)
+    )
 
 
 @router.delete("/{id}", status_code=204, response_class=Response)
-async def delete(asked: Asked, request: Request) -> Response:
+async def delete(credentials: Access, request: Request) -> Response:
     """Delete the table with everything that was written of it, for good."""
-    await _in_turn(request, asked, partial(_ledger(service_of(request)).delete, asked))
+    await _in_turn(request, credentials, partial(_ledger(service_of(request)).delete, credentials))
     return Response(status_code=204)
 
 
 @router.get("/{id}/secrets", response_model=SecretsOut)
-async def secrets(asked: Asked, request: Request) -> Response:
+async def secrets(credentials: Access, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
-    return await _looked(request, asked, partial(_ledger(service_of(request)).secrets, asked))
+    return await _looked(request, credentials, partial(_ledger(service_of(request)).secrets, credentials))
 
 
 @router.post("/{id}/secrets", response_model=SecretsOut)
-async def revoke(asked: Asked, request: Request) -> Response:
+async def revoke(credentials: Access, request: Request) -> Response:
     """New secrets for the table: every link that was handed on before opens nothing any more."""
-    return await _looked(request, asked, partial(_ledger(service_of(request)).revoke, asked))
+    return await _looked(request, credentials, partial(_ledger(service_of(request)).revoke, credentials))
 
 
 @router.post("/{id}/forget", response_model=TableOut, openapi_extra=_takes(ForgetIn))
-async def forget(asked: Asked, incoming: Body) -> Response:
+async def forget(credentials: Access, incoming: Body) -> Response:
     """Delete a player's name for good, from all that was ever written of the table; the points stay."""
     name = (await incoming.json(partial(_parsed, ForgetIn))).player
-    return await _written(incoming, asked, partial(_ledger(incoming.service).forget, asked, name))
+    return await _written(incoming, credentials, partial(_ledger(incoming.service).forget, credentials, name))
 
 
 @router.post("/{id}/deals", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
-async def play(asked: Asked, incoming: Body, since: Since = None) -> Response:
+async def play(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
-    return await _sent(incoming, asked, await _played(incoming), since)
+    return await _sent(incoming, credentials, await _played(incoming), since)
 
 
 @router.put("/{id}/deals/{number}", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
-async def correct(asked: Asked, number: Number, incoming: Body, since: Since = None) -> Response:
+async def correct(credentials: Access, number: Number, incoming: Body, since: Since = None) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
-    call = partial(_ledger(incoming.service).correct, asked, number, await _played(incoming))
-    return await _written(incoming, asked, call, since)
+    call = partial(_ledger(incoming.service).correct, credentials, number, await _played(incoming))
+    return await _written(incoming, credentials, call, since)
 
 
 @router.post("/{id}/deals/{number}/replay", response_model=ReplayedOut, openapi_extra=_takes(PlayedIn))
-async def replay(asked: Asked, number: Number, incoming: Body, write: Writes = False) -> Response:
+async def replay(credentials: Access, number: Number, incoming: Body, write: Writes = False) -> Response:
     """Replace a deal and play again all that follows it: dealers, winds, sticks, streaks, balances.
 
     Without `write` nothing is written: the answer tells what would come out otherwise.
     """
     ledger = _ledger(incoming.service)
-    call = partial(ledger.replay, asked, number, await _played(incoming), write=write)
-    return await run_in_worker(incoming, incoming.service.tables, call, part=asked.table)
+    call = partial(ledger.replay, credentials, number, await _played(incoming), write=write)
+    return await run_in_worker(incoming, incoming.service.tables, call, part=credentials.table)
 
 
 @router.post("/{id}/undo", response_model=ChangedOut, openapi_extra=_takes(UndoIn))
-async def undo(asked: Asked, incoming: Body, since: Since = None) -> Response:
+async def undo(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
-    told = await incoming.json(partial(_parsed, UndoIn))
-    return await _sent(incoming, asked, Undo(**told.model_dump()), since)
+    sent = await incoming.json(partial(_parsed, UndoIn))
+    return await _sent(incoming, credentials, Undo(**sent.model_dump()), since)
 
 
 @router.post("/{id}/seats", response_model=ChangedOut, openapi_extra=_takes(SeatsIn))
-async def seats(asked: Asked, incoming: Body, since: Since = None) -> Response:
+async def seats(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
-    told = await incoming.json(partial(_parsed, SeatsIn))
-    return await _sent(incoming, asked, Seats(**told.model_dump()), since)
+    sent = await incoming.json(partial(_parsed, SeatsIn))
+    return await _sent(incoming, credentials, Seats(**sent.model_dump()), since)
 
 
 @router.post("/{id}/names", response_model=ChangedOut, openapi_extra=_takes(RenameIn))
-async def rename(asked: Asked, incoming: Body, since: Since = None) -> Response:
+async def rename(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Give a player another name."""
-    told = await incoming.json(partial(_parsed, RenameIn))
-    return await _sent(incoming, asked, Rename(**told.model_dump()), since)
+    sent = await incoming.json(partial(_parsed, RenameIn))
+    return await _sent(incoming, credentials, Rename(**sent.model_dump()), since)
 
 
 @router.post("/{id}/terms", response_model=ChangedOut, openapi_extra=_takes(TermsIn))
-async def terms(asked: Asked, incoming: Body, since: Since = None) -> Response:
+async def terms(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
-    told = (await incoming.json(partial(_parsed, TermsIn))).model_dump()
-    about = {name: told.pop(name) for name in ("key", "version", "note")}
-    return await _sent(incoming, asked, NewTerms(terms=terms_of(told), **about), since)
+    sent = (await incoming.json(partial(_parsed, TermsIn))).model_dump()
+    about = {name: sent.pop(name) for name in ("key", "version", "note")}
+    return await _sent(incoming, credentials, NewTerms(terms=terms_of(sent), **about), since)
 
 
 @router.post("/{id}/games", response_model=ChangedOut, openapi_extra=_takes(GameIn))
-async def end_game(asked: Asked, incoming: Body, since: Since = None) -> Response:
+async def end_game(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """End the game, with uma by place; the next one begins."""
-    told = await incoming.json(partial(_parsed, GameIn))
-    return await _sent(incoming, asked, NewGame(**told.model_dump()), since)
+    sent = await incoming.json(partial(_parsed, GameIn))
+    return await _sent(incoming, credentials, NewGame(**sent.model_dump()), since)
 
 
 @router.get("/{id}/history.json", response_model=TableOut)
-async def history(asked: Asked, request: Request) -> Response:
+async def history(credentials: Access, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
-    return await _looked(request, asked, partial(_ledger(service_of(request)).history, asked))
+    return await _looked(request, credentials, partial(_ledger(service_of(request)).history, credentials))
 
 
 @router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-async def sheet(asked: Asked, request: Request) -> Response:
+async def sheet(credentials: Access, request: Request) -> Response:
     """The deals that count, a line each, for a spreadsheet."""
-    done = await _in_turn(request, asked, partial(_ledger(service_of(request)).sheet, asked))
+    done = await _in_turn(request, credentials, partial(_ledger(service_of(request)).sheet, credentials))
     text = "\ufeff" + done.result  # the mark by which spreadsheets know UTF-8
     headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @router.get("/{id}/join.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def join(asked: Asked, request: Request, address: Address, right: Right = "write") -> Response:
+async def join(credentials: Access, request: Request, address: Address, right: Right = "write") -> Response:
     """The page's link to the table as a QR code to scan; for reading only where the secret is for reading.
 
     The link is the address with ``#table=ID.SECRET`` behind it: what is behind # is not sent to any server.
@@ -227,10 +229,10 @@ async def join(asked: Asked, request: Request, address: Address, right: Right = 
     ledger = _ledger(service_of(request))
 
     def made() -> bytes:
-        own = ledger.secrets(asked)
+        own = ledger.secrets(credentials)
         return scan_code(f"{urldefrag(address).url}#table={own['id']}.{own[right] or own['read']}", scale=4)
 
-    return Response((await _in_turn(request, asked, made)).result, media_type="image/svg+xml")
+    return Response((await _in_turn(request, credentials, made)).result, media_type="image/svg+xml")
 
 
 @live_router.websocket("/{id}/live")
@@ -240,19 +242,19 @@ async def live(socket: WebSocket, id: str) -> None:
     With ``?since=VERSION`` a message tells only what changed since then, or since the message before.
     """
     service = service_of(socket)
-    asked = Credentials(id, offered(socket, _OFFERED) or socket.headers.get(SECRET, ""))
+    credentials = Credentials(id, offered(socket, _OFFERED) or socket.headers.get(SECRET, ""))
     await accept(socket)
     try:
         admit(socket, service, takes=("since",))
         since = _version(socket.query_params.get("since"))
         ledger = _ledger(service)
-        table = await to_thread.run_sync(ledger.store.table, asked)
+        table = await to_thread.run_sync(ledger.store.table, credentials)
         place = Holding(service.watchers, service.guard.client(socket))
         place.take(1)
     except PaiyanError as wrong:
-        await refuse(socket, wrong, lang=asked_language(socket))
+        await refuse(socket, wrong, lang=request_language(socket))
         return
-    telling = asyncio.create_task(_tell(socket, ledger, asked, table.id, since))
+    telling = asyncio.create_task(_tell(socket, ledger, credentials, table.id, since))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -263,17 +265,19 @@ async def live(socket: WebSocket, id: str) -> None:
         place.release()
 
 
-async def _tell(socket: WebSocket, ledger: Ledger, asked: Credentials, id_: str, since: int | None) -> None:
+async def _tell(
+    socket: WebSocket, ledger: Ledger, credentials: Credentials, id_: str, since: int | None
+) -> None:
     """Send the table, or what changed at it, whenever its version is another."""
 
     def read(since: int | None) -> str:
-        return f'{{"type":"table","table":{ledger.told(asked, since=since).decode()}}}'
+        return f'{{"type":"table","table":{ledger.state_json(credentials, since=since).decode()}}}'
 
     with suppress(WebSocketDisconnect, RuntimeError):  # the phone went while it was told
-        async with aclosing(ledger.watching.watch(id_, asked, read, since=since)) as told:
-            async for text in told:
+        async with aclosing(ledger.watching.watch(id_, credentials, read, since=since)) as messages:
+            async for text in messages:
                 await socket.send_text(text)
-        await refuse(socket, UnknownTable(NO_TABLE), lang=asked_language(socket))
+        await refuse(socket, UnknownTable(NO_TABLE), lang=request_language(socket))
 
 
 def _version(text: str | None) -> int | None:
@@ -299,36 +303,43 @@ def _parsed(model: type[Model], given: Any) -> Model:
         raise WrongUse(sentence(wrong.errors())) from None
 
 
-async def _in_turn(request: Request, asked: Credentials, call: Callable[[], T]) -> Done[T]:
+async def _in_turn(request: Request, credentials: Credentials, call: Callable[[], T]) -> Done[T]:
     """What a call gives that looks at a table, carried out when it is this table's turn."""
     service = service_of(request)
-    return await service.tables.run(call, client=service.guard.client(request), part=asked.table)
+    return await service.tables.run(call, client=service.guard.client(request), part=credentials.table)
 
 
-async def _looked(request: Request, asked: Credentials, call: Callable[[], Json | bytes]) -> Response:
-    done = await _in_turn(request, asked, call)
+async def check_advice(request: Request, credentials: Credentials) -> None:
+    """Raise `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
+    await _in_turn(request, credentials, partial(_ledger(service_of(request)).check_advice, credentials))
+
+
+async def _looked(request: Request, credentials: Credentials, call: Callable[[], Json | bytes]) -> Response:
+    done = await _in_turn(request, credentials, call)
     return json_response(request, done.result, {"wait": done.waited, "work": done.took})
 
 
-async def _sent(incoming: Body, asked: Credentials, sent: Sent, since: int | None) -> Response:
-    return await _written(incoming, asked, partial(_ledger(incoming.service).write, asked, sent), since)
+async def _sent(incoming: Body, credentials: Credentials, sent: Sent, since: int | None) -> Response:
+    return await _written(
+        incoming, credentials, partial(_ledger(incoming.service).write, credentials, sent), since
+    )
 
 
 async def _written(
-    incoming: Body, asked: Credentials, write: Callable[[], None], since: int | None = None
+    incoming: Body, credentials: Credentials, write: Callable[[], None], since: int | None = None
 ) -> Response:
     """The table after it was written to."""
     ledger = _ledger(incoming.service)
 
     def call() -> bytes:
         write()
-        return ledger.told(asked, since=since)
+        return ledger.state_json(credentials, since=since)
 
-    return await run_in_worker(incoming, incoming.service.tables, call, part=asked.table)
+    return await run_in_worker(incoming, incoming.service.tables, call, part=credentials.table)
 
 
 async def _played(incoming: Body) -> Played:
-    told: dict[str, Any] = (await incoming.json(partial(_parsed, PlayedIn))).model_dump()
-    fine = told.pop("penalty")
-    lang = asked_language(incoming.request)
-    return Played(**told, lang=lang, penalty=Penalty(**fine) if fine else None)
+    sent: dict[str, Any] = (await incoming.json(partial(_parsed, PlayedIn))).model_dump()
+    fine = sent.pop("penalty")
+    lang = request_language(incoming.request)
+    return Played(**sent, lang=lang, penalty=Penalty(**fine) if fine else None)

@@ -20,7 +20,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from paiyan.service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.connections import TEXT_BYTES
-from paiyan.service.http.language import LANGUAGES, asked_language
+from paiyan.service.http.language import LANGUAGES, request_language
 from paiyan.service.http.routes.responses import rendered
 from paiyan.service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from paiyan.service.http.state import Service, service_of
@@ -41,7 +41,7 @@ async def live(socket: WebSocket) -> None:
         camera = _Camera(socket, service)
         camera.place.take(1)
     except PaiyanError as wrong:
-        await refuse(socket, wrong, lang=asked_language(socket))
+        await refuse(socket, wrong, lang=request_language(socket))
         return
     service.metrics.live.inc()
     try:
@@ -57,7 +57,7 @@ class _Camera:
     def __init__(self, socket: WebSocket, service: Service) -> None:
         self.socket = socket
         self.service = service
-        self.lang = asked_language(socket)
+        self.lang = request_language(socket)
         self.newest = NewestFrame()
         self.client = service.guard.client(socket)
         self.place = Holding(service.cameras, self.client)

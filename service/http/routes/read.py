@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers import reading
 from paiyan.service.answers.report import TileReport
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas.openapi import answers, takes
 from paiyan.service.http.schemas.responses import DetectionOut, PhotoReading
@@ -33,12 +33,12 @@ async def read(incoming: Body, seat: Seat = None) -> Response:
     """The tiles of a photo and the hand they make."""
     sent = await incoming.upload()
     service = incoming.service
-    asked = HandRequest({}, sent.photos[0], reading_settings=service.reading_settings)
-    return await run_in_worker(incoming, service.pictures, partial(_read, asked, seat))
+    request = HandRequest({}, sent.photos[0], reading_settings=service.reading_settings)
+    return await run_in_worker(incoming, service.pictures, partial(_read, request, seat))
 
 
-def _read(asked: HandRequest, seat: Seat) -> PhotoReading:
-    found = reading.read(asked, seat=seat or "nearest")
+def _read(request: HandRequest, seat: Seat) -> PhotoReading:
+    found = reading.read(request, seat=seat or "nearest")
     return PhotoReading(reading=found, detections=tuple(map(centred, found.tiles)))
 
 

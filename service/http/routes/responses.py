@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.errors import BadHand
 from paiyan.service.http.admission.workers import Worker
-from paiyan.service.http.language import asked_language
+from paiyan.service.http.language import request_language
 from paiyan.service.http.state import service_of
 from paiyan.service.http.uploads import Incoming
 from paiyan.service.messages.validation import sentence
@@ -39,8 +39,8 @@ async def run_in_worker(
     incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = ""
 ) -> Response:
     """Return the answer of a call that a worker carried out, and what is told of the request."""
-    told = partial(rendered, call, asked_language(incoming.request))
-    done = await worker.run(told, client=incoming.client, part=part)
+    render = partial(rendered, call, request_language(incoming.request))
+    done = await worker.run(render, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
 
@@ -70,9 +70,9 @@ def json_response(request: Request, answer: Any, times: dict[str, float]) -> Res
         "timings_ms": timings,
     }
     timing = ", ".join(f"{stage};dur={ms}" for stage, ms in timings.items())
-    told = rendered(lambda: answer, asked_language(request))
+    body = rendered(lambda: answer, request_language(request))
     return Response(
-        b'%s,"served":%s}' % (told[:-1], orjson.dumps(served)),
+        b'%s,"served":%s}' % (body[:-1], orjson.dumps(served)),
         media_type="application/json",
         headers={"server-timing": timing},
     )

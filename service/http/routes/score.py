@@ -10,9 +10,9 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from paiyan.service.answers import comparing, scoring
+from paiyan.service.answers import scoring
 from paiyan.service.answers.report import CompareAnswer, HandAnswer
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand, WrongUse
 from paiyan.service.http.admission.workers import Worker
 from paiyan.service.http.json_text import parsed
@@ -37,14 +37,14 @@ async def score(incoming: Body) -> Response:
 
     With `compare`, the hand under several rule sets side by side.
     """
-    given, worker = await asked(incoming, hand_of)
+    given, worker = await hand_request(incoming, hand_of)
     return await run_in_worker(incoming, worker, partial(score_of, given))
 
 
 @router.post("/waits", responses=answers(HandAnswer), openapi_extra=takes(form=True, hands=examples.WAITS))
 async def waits(incoming: Body) -> Response:
     """The tiles that a waiting hand wins on, and what each is worth."""
-    given, worker = await asked(incoming, hand_of)
+    given, worker = await hand_request(incoming, hand_of)
     return await run_in_worker(incoming, worker, partial(_waits, given))
 
 
@@ -57,7 +57,7 @@ def score_of(given: HandRequest) -> HandAnswer | CompareAnswer:
         return scoring.score(given, explain=explain)
     if "rules" in hand or explain:
         raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
-    return comparing.compare(given, under=under)
+    return scoring.compare(given, under=under)
 
 
 def _waits(given: HandRequest) -> HandAnswer:
@@ -71,17 +71,17 @@ def not_for_a_score(given: HandRequest) -> None:
         raise BadHand(FOR_A_SCORE, field=odd)
 
 
-async def asked(
-    incoming: Incoming, hand: Callable[[Any], dict[str, Any]], told: type[BaseModel] = SituationIn
+async def hand_request(
+    incoming: Incoming, hand: Callable[[Any], dict[str, Any]], situation_model: type[BaseModel] = SituationIn
 ) -> tuple[HandRequest, Worker]:
-    """What a request asks, and who is to work on it; `told` is the model of a photo's situation."""
+    """Return what a request asks, and its worker; `situation_model` checks the situation of a photo."""
     service = incoming.service
     if incoming.media_type == JSON:
         return HandRequest(await incoming.json(hand)), service.hands
     sent = await incoming.upload(texts=(SITUATION,))
     if sent.photos[0].removeprefix(BOM_UTF8).lstrip().startswith(b"{"):  # as no picture does
         raise WrongUse(JSON_TYPE)
-    situation = validated(told, parsed(sent.texts.get(SITUATION) or "{}"))
+    situation = validated(situation_model, parsed(sent.texts.get(SITUATION) or "{}"))
     return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 

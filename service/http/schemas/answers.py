@@ -9,7 +9,7 @@ from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from paiyan.scorer.messages.as_json import Described, Spoken
+from paiyan.scorer.messages.as_json import Described, Translatable
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/"
@@ -25,7 +25,7 @@ _PLAIN = {
     float: {"type": "number"},
     bool: {"type": "boolean"},
     NoneType: {"type": "null"},
-    Spoken: {"type": "string"},
+    Translatable: {"type": "string"},
     Described: {"type": "object"},
     Any: {},
 }

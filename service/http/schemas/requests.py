@@ -27,11 +27,11 @@ SideName = Annotated[str, _words("left", "across", "right", "E", "S", "W", "N")]
 WayName = Annotated[str, _words("discard", "self_draw", "robbed_kong", "robbed_flower")]
 
 
-class _Asked(BaseModel):
+class _RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
-class HouseIn(_Asked):
+class HouseIn(_RequestModel):
     """A house file 自家规则, as text."""
 
     house: str = Field(
@@ -39,7 +39,7 @@ class HouseIn(_Asked):
     )
 
 
-class _Meld(_Asked):
+class _Meld(_RequestModel):
     type: MeldName
     tiles: str = Field(max_length=64, examples=["789s"])
     claimed: str | None = Field(default=None, max_length=16)
@@ -53,7 +53,7 @@ class MeldIn(_Meld):
     )
 
 
-class WinIn(_Asked):
+class WinIn(_RequestModel):
     """How the hand was won 和牌方式. With a photo, `tile` may be left to the picture."""
 
     tile: str | None = Field(default=None, max_length=16, examples=["7s"])
@@ -62,7 +62,7 @@ class WinIn(_Asked):
     flags: list[str] | None = Field(default=None, max_length=16)
 
 
-class _Table(_Asked):
+class _Table(_RequestModel):
     """What holds for everybody at the table."""
 
     rules: str = Field(default="guobiao", max_length=64)
@@ -77,7 +77,7 @@ class _Table(_Asked):
     table: dict[str, Any] | None = None
 
 
-class _Held(_Asked):
+class _Held(_RequestModel):
     """What lies open of one player's hand, and how it was won."""
 
     win: WinIn | None = None
@@ -124,7 +124,7 @@ class HandIn(SituationIn):
 _Row = Annotated[str, Field(max_length=256)]
 
 
-class _TableSeen(_Asked):
+class _TableSeen(_RequestModel):
     """What lies open on the table, and how long the deal still goes on."""
 
     seen: str | None = Field(
@@ -206,7 +206,7 @@ class DealIn(_Table):
     )
 
 
-class CorrectIn(_Asked):
+class CorrectIn(_RequestModel):
     """A reading, what is wrong in it, and the situation to score it in."""
 
     read: Seen

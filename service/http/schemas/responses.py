@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from paiyan.scorer.messages.as_json import Spoken, failure, flat, named
+from paiyan.scorer.messages.as_json import Translatable, failure, flat, named
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport
 
 
@@ -44,7 +44,7 @@ class KeptOut:
 class BatchFailure:
     """Why one of a batch has no answer; `problem` is the type of its problem details."""
 
-    error: Spoken | None = failure()
+    error: Translatable | None = failure()
     problem: str
 
 

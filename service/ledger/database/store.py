@@ -35,7 +35,7 @@ from paiyan.service.messages.tables import DATABASE_AWAY, DISK_FULL, NO_DATABASE
 from paiyan.service.telemetry import log
 
 _NAMED = (TABLES.c.name, TABLES.c.players)
-_TOLD = (EVENTS.c.given, EVENTS.c.answer, EVENTS.c.note)
+_CONTENT = (EVENTS.c.given, EVENTS.c.answer, EVENTS.c.note)
 """Where the name of a player may stand."""
 Row = dict[str, Any]
 _TOGETHER = 500  # tables that are deleted in one go
@@ -95,25 +95,25 @@ class Store:
         """A new table, and the right to write to it, which nobody can guess."""
         new = Credentials(new_id(), new_secret())
         row = {"id": new.table, "secret": kept(reading(new.secret)), "created": now(), "name": name}
-        told = {"rules": rules, "options": dict(options), "players": list(players), "house": house}
+        terms = {"rules": rules, "options": dict(options), "players": list(players), "house": house}
         with self._connection(writing=True) as connection:
-            connection.execute(insert(TABLES).values(**row, **told))
+            connection.execute(insert(TABLES).values(**row, **terms))
         return new
 
-    def table(self, asked: Credentials) -> TableRow:
+    def table(self, credentials: Credentials) -> TableRow:
         """A table. Raises `UnknownTable`, also where the secret is none of its own."""
-        named = TABLES.c.id == asked.table
-        if not asked.secret and len(asked.table) == OLD_ADDRESS:
-            named = TABLES.c.secret == kept(reading(asked.table))
+        named = TABLES.c.id == credentials.table
+        if not credentials.secret and len(credentials.table) == OLD_ADDRESS:
+            named = TABLES.c.secret == kept(reading(credentials.table))
         with self._connection() as connection:
             row = connection.execute(select(TABLES).where(named)).mappings().first()
-        right = may_write(asked.secret or asked.table, row["secret"]) if row else None
+        right = may_write(credentials.secret or credentials.table, row["secret"]) if row else None
         if row is None or right is None:
             raise UnknownTable(NO_TABLE)
-        told: dict[str, Any] = {
+        columns: dict[str, Any] = {
             name: row[name] for name in ("id", "created", "name", "rules", "options", "house", "rewritten")
         }
-        return TableRow(**told, players=tuple(row["players"]), may_write=right)
+        return TableRow(**columns, players=tuple(row["players"]), may_write=right)
 
     def events(self, id_: str, *, after: int = 0) -> list[Event]:
         """The events of a table in their order, those with a higher number than `after`."""
@@ -159,11 +159,11 @@ class Store:
         except IntegrityError:
             raise Conflict(WRITTEN_MEANWHILE) from None
 
-    def change_secret(self, asked: Credentials, id_: str) -> Credentials:
+    def change_secret(self, credentials: Credentials, id_: str) -> Credentials:
         """Another writing secret, in place of the one that was shown, which opens nothing any more; nor does
         the reading secret that followed from it. Raises `Conflict` where it was another one already."""
         new = Credentials(id_, new_secret())
-        shown = kept(reading(asked.secret or asked.table))
+        shown = kept(reading(credentials.secret or credentials.table))
         changed = update(TABLES).where(TABLES.c.id == id_, TABLES.c.secret == shown)
         with self._connection(writing=True) as connection:
             if not connection.execute(changed.values(secret=kept(reading(new.secret)))).rowcount:
@@ -202,12 +202,12 @@ class Store:
         """Write a table and its events again, for good: `change` gives each row as it is to be. Gives whether
         any is other than it was. Raises `UnknownTable`."""
         changed = False
-        told = select(EVENTS.c.number, *_TOLD).where(EVENTS.c.table_id == id_)
+        contents = select(EVENTS.c.number, *_CONTENT).where(EVENTS.c.table_id == id_)
         with self._connection(writing=True) as connection:
             row = connection.execute(select(*_NAMED).where(TABLES.c.id == id_)).mappings().first()
             if row is None:
                 raise UnknownTable(NO_TABLE)
-            for event in connection.execute(told).mappings().all():
+            for event in connection.execute(contents).mappings().all():
                 own = {name: value for name, value in event.items() if name != "number"}
                 if (new := change(own)) != own:
                     there = update(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number == event["number"])
@@ -236,7 +236,7 @@ class Store:
                 connection.execute(text(_TAKE_ROOM))
             connection.rollback()
         path = self._engine.url.database if self._engine.dialect.name == "sqlite" else None
-        if path and (free := _free_beside(path)) < _LEAST_FREE:
+        if path and (free := _free_bytes(path)) < _LEAST_FREE:
             raise _away(f"{free} bytes are free on its disk", DISK_FULL)
         self._was_full = False
 
@@ -257,7 +257,7 @@ def _is_full(wrong: DBAPIError) -> bool:
     return getattr(own, "sqlstate", None) == "53100" or str(own) == "database or disk is full"
 
 
-def _free_beside(path: str) -> int:
+def _free_bytes(path: str) -> int:
     """Bytes that are free on the disk where a file lies; plenty where that cannot be told."""
     folder = Path(path).absolute().parent
     return shutil.disk_usage(folder).free if folder.is_dir() else _LEAST_FREE

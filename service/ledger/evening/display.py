@@ -51,7 +51,7 @@ def summary(table: TableRow, there: Evening) -> Json:
         "on_table": there.on_table,
         "table": dict(kept.table),
         "over": kept.over is not None,
-        "terms": there.terms.told(),
+        "terms": there.terms.to_json(),
         "settlement": settlement(there),
     }
 

@@ -10,7 +10,7 @@ from typing import cast
 
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
-from paiyan.scorer.errors import HandError, SpokenError
+from paiyan.scorer.errors import HandError, TranslatedError
 from paiyan.scorer.hand.wins_in_words import wins_in_words
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.between_deals import Kept
@@ -133,7 +133,7 @@ def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:
     if isinstance(sent, Rename):
         return _rename(there, sent, about)
     if isinstance(sent, NewTerms):
-        return replace(about, kind=Kind.TERMS, given=sent.terms.told())
+        return replace(about, kind=Kind.TERMS, given=sent.terms.to_json())
     if isinstance(sent, NewGame):
         return _game(there, sent, about)
     assert isinstance(sent, Undo)
@@ -167,7 +167,7 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -
     given = _deal(table, dict(sent.deal or {}), before)
     try:
         found = report_of(given)
-    except SpokenError as wrong:
+    except TranslatedError as wrong:
         raise BadHand(wrong) from wrong
     assert isinstance(found, DealReport)
     settled = found.settled
@@ -230,7 +230,7 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
         raise BadHand(KNOWN_TO_TABLE, field=odd)
     try:
         sent = dict(wins_in_words(sent, _seats_by_name(before)))
-    except SpokenError as wrong:
+    except TranslatedError as wrong:
         raise BadHand(wrong) from wrong
     if "hands" not in sent:
         hand = {name: value for name, value in sent.items() if name not in ("wild", "indicator", "table")}
@@ -239,9 +239,9 @@ def _deal(table: TableRow, sent: Json, before: Evening) -> Json:
             rules = rules_of(table.by).with_options(table.options)
             shared["table"], hand["table"] = rules.parted_table(cast(Json, facts))
         sent = {"hands": [{"seat": "E", **hand}], **shared}
-    told: object = sent.get("table") or {}
-    if isinstance(told, dict):  # what is no object is refused with the deal
-        own = cast(Json, told)
+    facts_sent: object = sent.get("table") or {}
+    if isinstance(facts_sent, dict):  # what is no object is refused with the deal
+        own = cast(Json, facts_sent)
         if odd := next((name for name in kept.counted if name in own), None):
             raise BadHand(KNOWN_TO_TABLE, field=f"table.{odd}")
         sent = {**sent, "table": {**kept.table, **own}}

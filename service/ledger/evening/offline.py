@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.entries import Penalty, Played, event_of
 from paiyan.service.ledger.evening.state import SEATS, Event, Json, Kind, evening, rules_named
@@ -30,15 +30,15 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
         number += 1
         try:
             event = event_of(table, evening(events, names), _played(body, lang))
-        except SpokenError:
+        except TranslatedError:
             break
         events.append(replace(event, number=number, at=body.get("at", "")))
     return {**display.state(table, evening(events, names)), "version": state["version"]}
 
 
-def _event(told: Mapping[str, object]) -> Event:
+def _event(display: Mapping[str, object]) -> Event:
     """An event as it was, of what `shown` told of it."""
-    about = cast(Json, told)
+    about = cast(Json, display)
     gains, dealer = about["players"], about["dealer"]
     east, south, west, north = (gains[(dealer + n) % 4] for n in range(4))
     kept = {name: about[name] for name in ("number", "at", "deal", "dealer", "next_dealer", "note")}
@@ -54,5 +54,9 @@ def _event(told: Mapping[str, object]) -> Event:
 
 def _played(body: Json, lang: str) -> Played:
     fine = body.get("penalty")
-    told = {name: body[name] for name in ("deal", "points", "next_dealer", "note", "round") if body.get(name)}
-    return Played(**told, lang=lang, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None)
+    fields = {
+        name: body[name] for name in ("deal", "points", "next_dealer", "note", "round") if body.get(name)
+    }
+    return Played(
+        **fields, lang=lang, people=tuple(body["people"]), penalty=Penalty(**fine) if fine else None
+    )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.service.ledger.evening.entries import Played, deal_event, kept_of
 from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, next_dealer
 from paiyan.service.ledger.evening.table import TableRow
@@ -23,7 +23,7 @@ class Replayed(NamedTuple):
 
     was: Event
     now: Event
-    problem: SpokenError | None = None
+    problem: TranslatedError | None = None
 
 
 def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en") -> list[Replayed]:
@@ -55,7 +55,7 @@ def _as_played(event: Event) -> Event:
 
 def _again(
     table: TableRow, event: Event, old: Evening, new: Evening, lang: str
-) -> tuple[Event, SpokenError | None]:
+) -> tuple[Event, TranslatedError | None]:
     """Return a deal as it comes out now; as it was, with the reason, where it cannot be."""
     turn = (event.dealer - new.dealer) % 4
     if not event.answer:
@@ -72,7 +72,7 @@ def _again(
     seat = None if by_rules else _seat(event.next_dealer, turn)
     try:
         made = deal_event(table, new, new, Played(deal=given, note=event.note, next_dealer=seat, lang=lang))
-    except SpokenError as wrong:
+    except TranslatedError as wrong:
         return event, wrong
     return replace(made, number=event.number, at=event.at, kind=event.kind, deal=event.deal), None
 

@@ -425,7 +425,7 @@ def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
     return (*names[:person], event.given["name"], *names[person + 1 :])
 
 
-def next_dealer(said: str | None, winners: Collection[str]) -> str:
+def next_dealer(chosen: str | None, winners: Collection[str]) -> str:
     """Who deals next where neither the rule set nor the players say: the dealer again after a win of theirs
     or a draw, else the next seat (house default)."""
-    return said or ("E" if not winners or "E" in winners else "S")
+    return chosen or ("E" if not winners or "E" in winners else "S")

@@ -22,6 +22,7 @@ class Terms:
     `start` are the points that each begins a game with 配给原点, `target` those that a game is reckoned from
     返し: what each pays in between goes to the first. `uma` 顺位马 is given by place, first to fourth, and
     sums to zero. `points` points are worth `money` of a `currency`; money has as many digits as is said.
+    Without `advice` nobody at the table is advised what to throw.
     """
 
     start: int = 0
@@ -30,15 +31,16 @@ class Terms:
     points: int = 1
     money: str = "1"
     currency: str = ""
+    advice: bool = True
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Terms:
         """The terms as they were written."""
-        told = dict(given)
-        first, second, third, fourth = told.pop("uma")
-        return cls(**told, uma=(first, second, third, fourth))
+        fields = dict(given)
+        first, second, third, fourth = fields.pop("uma")
+        return cls(**fields, uma=(first, second, third, fourth))
 
-    def told(self) -> Json:
+    def to_json(self) -> Json:
         """The terms as JSON."""
         return {**asdict(self), "uma": list(self.uma)}
 

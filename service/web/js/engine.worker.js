@@ -19,7 +19,7 @@ import json
 from paiyan.scorer.answering.answer import answer, rules_of
 from paiyan.scorer.answering.rule_set_comparison import in_full
 from paiyan.scorer.answering.rule_set_json import summary
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import every_rule_set
 
@@ -40,7 +40,7 @@ def described(told, lang):
 def asked(what, request, lang):
     try:
         return json.dumps({"answer": {"score": scored, "ahead": stands, "catalogue": catalogue, "rules": described}[what](json.loads(request), lang)})
-    except SpokenError as wrong:
+    except TranslatedError as wrong:
         return json.dumps({"error": wrong.to(lang)})
 asked`);
   postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
@@ -56,12 +56,12 @@ async function openReader(port) {
   return (await import("./phone/reading.js")).openReader(python, at, port);
 }
 
-onmessage = async ({ data: { id, what, request, lang, port, blob, stop } }) => {
+onmessage = async ({ data: { id, what, request, lang, port, blob, seconds, stop } }) => {
   if (port) { reader = openReader(port); reader.catch(() => {}); return; }
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
-    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang) ?? "{}" : asked(what, request, lang));
+    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang, seconds) ?? "{}" : asked(what, request, lang));
     postMessage(error ? { id, error } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob) console.warn(String(error)); // no player can do anything about it

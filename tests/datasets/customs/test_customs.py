@@ -176,7 +176,7 @@ def test_a_supply_gives_no_tile_twice() -> None:
     assert len(drawn) == 4 * KINDS
     assert Counter(drawn)[RED] == 1
     assert supply.run() is None
-    assert supply.draw_alike(2) is None
+    assert supply.draw_same(2) is None
     assert sorted(supply.flowers(20)) == list(range(FLOWER, RED))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.answering.advising import advise_on
-from paiyan.scorer.errors import SpokenError
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 
 
@@ -66,5 +66,5 @@ def test_goal_and_model_are_in_the_language_asked(lang: str) -> None:
     ],
 )
 def test_what_cannot_be_asked_is_refused(more: dict[str, Any], said: str) -> None:
-    with pytest.raises(SpokenError, match=said):
+    with pytest.raises(TranslatedError, match=said):
         advised(HAND | more)

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.errors import HandError, SpokenError
-from paiyan.scorer.messages.codes import UNNAMED, code_of
+from paiyan.scorer.errors import HandError, TranslatedError
+from paiyan.scorer.messages.as_json import UNNAMED, code_of
 from paiyan.scorer.messages.deal import UNTOLD
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 
 DEALS = sorted((Path(__file__).parents[2] / "deals").glob("*.json"))
 LANGS = ("zh", "en", "ja")
@@ -25,11 +25,11 @@ NAMELESS = Words("没有名字", "without a name", "名前なし")
 
 
 def test_a_code_is_the_name_of_its_constant_and_the_values_are_plain() -> None:
-    said = Said(UNTOLD, {"seats": ["S", "W"], "what": NAMELESS})
+    said = Message(UNTOLD, {"seats": ["S", "W"], "what": NAMELESS})
     assert code_of(said, "zh") == ("untold", {"seats": ["S", "W"], "what": "没有名字"})
-    assert code_of(SpokenError(said)) == ("untold", {"seats": ["S", "W"], "what": "without a name"})
+    assert code_of(TranslatedError(said)) == ("untold", {"seats": ["S", "W"], "what": "without a name"})
     assert code_of(NAMELESS) == (UNNAMED, {})
-    assert code_of(SpokenError("plain")) == (UNNAMED, {})
+    assert code_of(TranslatedError("plain")) == (UNNAMED, {})
 
 
 def _said(deal: dict[str, Any], lang: str) -> list[tuple[str, str]]:

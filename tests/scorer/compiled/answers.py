@@ -42,13 +42,13 @@ def _spoiled(random: Random, hand: Json) -> Json:
 def main() -> None:
     from paiyan.scorer.answering.answer import answer
     from paiyan.scorer.compiled import is_compiled
-    from paiyan.scorer.errors import SpokenError
+    from paiyan.scorer.errors import TranslatedError
 
     print("compiled" if is_compiled() else "plain")
     for line in sys.stdin:
         try:
             said: object = answer(json.loads(line), lang="zh", explain=True)
-        except SpokenError as no:
+        except TranslatedError as no:
             said = [type(no).__name__, *(no.to(lang) for lang in ("en", "zh", "ja"))]
         print(json.dumps(said, ensure_ascii=False))
 

@@ -43,13 +43,13 @@ def _weigh(
     text: str,
     *doubts: tuple[str, str],
     rules: str = "guobiao",
-    told: dict[str, Any] | None = None,
+    situation: dict[str, Any] | None = None,
     taken: tuple[Rename, ...] = (),
     shares: tuple[float, ...] = (),
 ) -> list[DoubtReport]:
     """Weigh doubts about tiles, each named by its face and its role."""
     tiles, hand = _tiles(text)
-    situation = DRAWN if told is None else told
+    situation = DRAWN if situation is None else situation
     weighing = Weighing(tiles, hand, situation, with_reading(hand, situation), rules, taken)
     whole = with_reading(weighing.laid.hand, situation)
     found: list[Doubt] = []
@@ -81,7 +81,7 @@ def test_a_waiting_hand_has_not_won() -> None:
 
 
 def test_a_waiting_hand_is_weighed_by_its_waits() -> None:
-    (doubt,) = _weigh("123m456p789s11z77s", ("hand", "7s9m"), told={})
+    (doubt,) = _weigh("123m456p789s11z77s", ("hand", "7s9m"), situation={})
     assert to_json(doubt, "zh")["effect"] == "7s: 听 7s 1z, 9m: 不听牌"
 
 
@@ -124,8 +124,8 @@ def test_of_a_flower_that_only_counts_the_name_changes_nothing() -> None:
 
 
 def test_of_a_flower_whose_seat_counts_the_name_is_weighed() -> None:
-    told = {**DRAWN, "seat": "E"}
-    (doubt,) = _weigh(f"{HAND}/1f", ("flower", "1f2f"), rules="hongkong", told=told)
+    situation = {**DRAWN, "seat": "E"}
+    (doubt,) = _weigh(f"{HAND}/1f", ("flower", "1f2f"), rules="hongkong", situation=situation)
     said = to_json(doubt, "en")
     texts = [e["text"] for e in said["effects"]]
     assert texts[0] != texts[1], "the seat's own flower is worth more"

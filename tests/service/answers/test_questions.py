@@ -56,7 +56,7 @@ def asked(
     seen = reading_of(read)
     renames = [Rename(at, tile(face)) for at, face in (taken or {}).items()]
     whole = with_reading(seen.hand, told)
-    report = reading_report(seen, rules="guobiao", told=told, whole=whole, taken=renames)
+    report = reading_report(seen, rules="guobiao", situation=told, whole=whole, taken=renames)
     return to_json(report, "en")["questions"]
 
 

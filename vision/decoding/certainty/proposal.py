@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from paiyan.scorer.messages.languages import Said, Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.hand_probability import Signs, probability, values_of
 from paiyan.vision.decoding.game_rules import Game
@@ -58,11 +58,11 @@ class Change(NamedTuple):
     shares: tuple[float, float]
 
     @property
-    def reason(self) -> Said:
+    def reason(self) -> Message:
         """Why, as a sentence."""
         new, old = (f"{share:.2f}" for share in self.shares)
         values = {"tile": self.read, "times": self.times, "instead": self.instead, "share": new, "was": old}
-        return Said(_REASONS[self.why], values)
+        return Message(_REASONS[self.why], values)
 
 
 class Proposal(NamedTuple):
@@ -149,4 +149,4 @@ def _marginals(found: Sequence[Decoded]) -> dict[int, tuple[tuple[int, float], .
         for tile, code in one.codes.items():
             by_code = shares.setdefault(tile, {})
             by_code[code] = by_code.get(code, 0.0) + one.share
-    return {tile: tuple(sorted(mine.items(), key=lambda pair: -pair[1])) for tile, mine in shares.items()}
+    return {tile: tuple(sorted(codes.items(), key=lambda pair: -pair[1])) for tile, codes in shares.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from paiyan.scorer.messages.languages import LANGUAGES, Said, Sentence, Words
+from paiyan.scorer.messages.languages import LANGUAGES, Message, Sentence, Words
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
@@ -93,9 +93,9 @@ class Choice(NamedTuple):
             return Words(*(self.answer.name(lang) for lang in LANGUAGES))
         if len(self.answer) == 1:
             return _PARTS[self.answer[0][1]]
-        first, *rest = [Said(_PART, {"tiles": tiles, "part": _PARTS[part]}) for tiles, part in self.answer]
+        first, *rest = [Message(_PART, {"tiles": tiles, "part": _PARTS[part]}) for tiles, part in self.answer]
         for one in rest:
-            first = Said(_AND, {"one": first, "other": one})
+            first = Message(_AND, {"one": first, "other": one})
         return first
 
 
@@ -114,9 +114,9 @@ class Question(NamedTuple):
         return 1 - self.choices[0].share
 
     @property
-    def ask(self) -> Said | str:
+    def ask(self) -> Message | str:
         """The question as a sentence."""
-        return self.sentence or Said(_ASKS[self.code], {"count": len(self.tiles)})
+        return self.sentence or Message(_ASKS[self.code], {"count": len(self.tiles)})
 
 
 def questions_of(
