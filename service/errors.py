@@ -1,4 +1,4 @@
-"""What can go wrong between a request and its answer.
+"""The errors between a request and its answer.
 
     PaiyanError
     ├── WrongUse             the request cannot be carried out as it stands
@@ -49,7 +49,7 @@ class PaiyanError(TranslatedError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the HTTP answer tells beside the sentence."""
+        """Headers of the HTTP answer."""
         return {}
 
 

@@ -25,7 +25,7 @@ _LIE_OPEN = ("discard", "indicator", "other")
 
 @dataclass(frozen=True, kw_only=True)
 class AdviceAnswer:
-    """What to throw from a hand, or what it may claim; with the photo that showed it, if one did."""
+    """Advice on a discard or on claims; with the reading, if a photo showed the hand."""
 
     report: AdviceReport = flat()
     hand: HandObject | None = optional()

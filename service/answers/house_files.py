@@ -1,4 +1,4 @@
-"""House files of the command line: opened, shown, held against their examples."""
+"""House files of the command line: opened, shown, checked against their examples."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ DEFAULT_RULES = "guobiao"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HandRequest:
-    """What is asked: the hand object as far as it was told, and the picture that shows the rest.
+    """A request about a hand: the hand object, and the picture that shows what it leaves out.
 
     `drawn` is where the picture with its boxes is to be written, if anywhere; `reading_settings` are the
     bounds within which it is read; `more` are further pictures of the same hand; `as_read` says that the

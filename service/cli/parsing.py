@@ -61,7 +61,7 @@ def _handed(id_: str, file: str) -> str:
 
 
 def standard_input() -> TextIO:
-    """What ``-`` stands for. Raises `WrongUse` where it is closed."""
+    """Return standard input, for ``-``. Raises `WrongUse` if it is closed."""
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
         raise WrongUse(refusal.NO_INPUT)
     return sys.stdin

@@ -60,7 +60,7 @@ class _Picture(Photo):
 class Phone:
     """A reader whose networks JavaScript runs: `find`, `name` and `lay_out` of `networks` give promises.
 
-    A reading takes about so many `seconds` at most, as `Reader` says.
+    `seconds` bound a reading by the clock, as those of a `Reader` do.
     """
 
     def __init__(self, networks: Any, seconds: float) -> None:

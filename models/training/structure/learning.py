@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """Train the network of layouts on batches of drawn scenes: optimiser, average, checkpoint, export.
 
 As ONNX it takes one scene of n boxes and gives log-probabilities and log-odds.

@@ -1,4 +1,4 @@
-"""What a command line asks for, request by request: photos, a hand, the lines of a file."""
+"""The requests of a command line: photos, a hand, the lines of a file."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _drawn(text: str, *, request: Callable[[str], HandRequest], draw: Path, take
 
 
 def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
-    """Where the drawn picture goes: the file named, or the photo's name in the folder named.
+    """Return the path of the drawn picture: the file named, or the photo's name in the folder named.
 
     Raises `WrongUse` where that is the photo itself or the place of an earlier one.
     """

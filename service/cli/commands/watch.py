@@ -133,7 +133,7 @@ class Watching:
 
     @property
     def state(self) -> str:
-        """What the camera does: moving, joining, steady or frozen."""
+        """State of the camera: moving, joining, steady or frozen."""
         return "frozen" if self.frozen else self.moment.state.value if self.moment else "moving"
 
     @property
@@ -261,7 +261,7 @@ def _in_lines(output: Output) -> Shown:
 
 
 def _screen() -> bool:
-    """Whether a window can be shown: there is a display, and this OpenCV has windows."""
+    """True if a window can be shown: there is a display, and this OpenCV has windows."""
     import cv2
 
     there = sys.platform in ("win32", "darwin") or any(
