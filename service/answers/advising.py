@@ -12,11 +12,9 @@ from paiyan.scorer.messages.as_json import flat, optional
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
 from paiyan.service.answers.report import ReadingReport
-from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.scorer_errors import as_service_errors
-from paiyan.service.answers.situation import HandObject, with_reading
-from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
+from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import DEAL_ADVICE
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ _LIE_OPEN = ("discard", "indicator", "other")
 
 @dataclass(frozen=True, kw_only=True)
 class AdviceAnswer:
-    """What to throw from a hand, or what it may claim; with the photo that showed it, if one did."""
+    """Advice on a discard or on claims; with the reading, if a photo showed the hand."""
 
     report: AdviceReport = flat()
     hand: HandObject | None = optional()
@@ -66,13 +64,25 @@ def _of_photo(request: HandRequest) -> tuple[HandObject, ReadingReport]:
     seen = look(replace(request, hand=situation), rules=rules_of(situation))
     if not seen.tiles:
         raise NothingToAnswer(seen.problems[0])
-    hand = with_reading(seen.hand, situation)
-    if "win" not in situation and seen.hand.winning is not None:
+    about = {name: request.hand[name] for name in FIELDS if name in request.hand}
+    return _hand_of(seen, situation, about), reading_report(seen)
+
+
+def advise_on_reading(reading: Reading, situation: HandObject) -> AdviceReport:
+    """Advise on the hand that a reading shows, a declared win left out. Raises `PaiyanError`."""
+    about = {name: value for name, value in situation.items() if name != "win"}
+    with as_service_errors():
+        return advise_on(_hand_of(reading, about, {}), rules=DEFAULT_RULES)
+
+
+def _hand_of(reading: Reading, situation: HandObject, about: HandObject) -> HandObject:
+    """Return the hand that a reading shows, the tile that lies apart as the one drawn."""
+    hand = with_reading(reading.hand, situation)
+    if "win" not in situation and reading.hand.winning is not None:
         del hand["win"]
         if "concealed" not in situation:
-            hand["concealed"] = notation((*seen.hand.concealed, seen.hand.winning))
-    about = {name: request.hand[name] for name in FIELDS if name in request.hand}
-    return {**hand, **about, **_seen(seen, about)}, reading_report(seen)
+            hand["concealed"] = notation((*reading.hand.concealed, reading.hand.winning))
+    return {**hand, **about, **_seen(reading, about)}
 
 
 def _seen(reading: Reading, about: HandObject) -> HandObject:

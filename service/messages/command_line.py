@@ -1,4 +1,4 @@
-"""What the command line refuses before the scorer is asked: options, files, JSON."""
+"""Refusals of the command line before the scorer runs: options, files, JSON."""
 
 from collections.abc import Sequence
 
@@ -115,6 +115,16 @@ FOR_A_PHOTO = Words(
     "{option} 用于照片，而 --hand 没有照片：请去掉",
     "{option} is for a photo, and --hand names none: leave it out",
     "{option} は写真のためのもので、--hand に写真はありません：外してください",
+)
+TILES_FOR_PHOTO = Words(
+    "{text!r} 是手牌，不是照片：请写 --hand {text!r}",
+    "{text!r} is a hand, not a photo: write --hand {text!r}",
+    "{text!r} は写真ではなく手牌です：--hand {text!r} と書いてください",
+)
+TILES_TO_READ = Words(
+    "{text!r} 是手牌，而 paiyan read 读的是照片：请用 paiyan score --hand {text!r}",
+    "{text!r} is a hand, and paiyan read takes photos: write paiyan score --hand {text!r}",
+    "{text!r} は手牌で、paiyan read は写真を読みます：paiyan score --hand {text!r} と書いてください",
 )
 A_PATH = Words(
     "“photo”要写图片的路径，不能是 {value!r}",

@@ -1,4 +1,4 @@
-"""What pydantic finds wrong, as one sentence in the languages of the program."""
+"""Turn pydantic's errors into one sentence in the languages of the program."""
 
 from __future__ import annotations
 
@@ -47,8 +47,12 @@ _TEXTS = {
     ("path_not_directory",): ("没有这个文件夹", "このフォルダはありません"),
     ("json_invalid",): ("不是 JSON（{error}）", "JSON ではありません（{error}）"),
 }
-WORDS = {kind: Words(zh, "{said}", ja) for kinds, (zh, ja) in _TEXTS.items() for kind in kinds}
-"""What is said of each type of pydantic's errors; its own English stands as it is."""
+_PLAINER = {"extra_forbidden": "there is no such field: leave it out"}
+"""English where pydantic's own is hard to understand."""
+WORDS = {
+    kind: Words(zh, _PLAINER.get(kind, "{said}"), ja) for kinds, (zh, ja) in _TEXTS.items() for kind in kinds
+}
+"""A sentence for each type of pydantic's errors."""
 
 
 def sentence(errors: Any) -> Message:
@@ -62,7 +66,7 @@ def sentence(errors: Any) -> Message:
 
 
 def complaint(error: dict[str, Any], *, lower: bool) -> Message:
-    """What is wrong at a place: by the type of the complaint, or as our own check that failed says it."""
+    """Say what is wrong at a place: by the type of the error, or in the words of our check that failed."""
     about: dict[str, Any] = error.get("ctx", {})
     own = about.get("error")
     if isinstance(own, TranslatedError):

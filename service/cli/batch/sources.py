@@ -1,4 +1,4 @@
-"""What a command line asks for, request by request: photos, a hand, the lines of a file."""
+"""The requests of a command line: photos, a hand, the lines of a file."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from os.path import (
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from paiyan.service.answers.request import HandRequest
-from paiyan.service.answers.situation import HandObject, merged
+from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions
-from paiyan.service.cli.parsing import BOM, hand_text, json_object, standard_input
+from paiyan.service.cli.parsing import BOM, hand_text, is_hand, json_object, standard_input
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 
@@ -99,7 +98,7 @@ def requests_for(
     if hand:
         unused = [name for name, given in (of_photos or {}).items() if given]
         return Requests([hand], partial(_of_hand, situation=hand_options.hand(), unused=unused))
-    return Requests(photos or (), partial(_of_photo, situation=hand_options.hand()))
+    return Requests(photos or (), partial(_of_photo, situation=hand_options.hand(), command=command))
 
 
 def together(photos: Sequence[str] | None, hand_options: HandOptions, *, draw: str) -> Requests:
@@ -123,7 +122,12 @@ def _of_hand(text: str, *, situation: HandObject, unused: Sequence[str]) -> Hand
     return request
 
 
-def _of_photo(path: str, *, situation: HandObject, more: tuple[Path, ...] = ()) -> HandRequest:
+def _of_photo(
+    path: str, *, situation: HandObject, command: str = "", more: tuple[Path, ...] = ()
+) -> HandRequest:
+    if not exists(path) and is_hand(path):
+        words = refusal.TILES_TO_READ if command == "read" else refusal.TILES_FOR_PHOTO
+        raise WrongUse(words, text=path)
     return replace(_request({**situation, "photo": path}), more=more)
 
 
@@ -153,7 +157,7 @@ def _drawn(text: str, *, request: Callable[[str], HandRequest], draw: Path, take
 
 
 def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
-    """Where the drawn picture goes: the file named, or the photo's name in the folder named.
+    """Return the path of the drawn picture: the file named, or the photo's name in the folder named.
 
     Raises `WrongUse` where that is the photo itself or the place of an earlier one.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from unicodedata import category, normalize
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
@@ -83,6 +83,16 @@ class TableIn(BaseModel):
     name: Text = Field(default="", max_length=100)
 
 
+class LogIn(BaseModel):
+    """A table that a phone kept by itself, as the page saves it: how it was opened, and its events."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    paiyan_table: Literal[1] = Field(description="The form of it.")
+    table: dict[str, Any]
+    events: list[dict[str, Any]] = Field(max_length=1000)
+
+
 Place = Annotated[int, Field(ge=0, le=3, description="A place in the order of play.")]
 Person = Annotated[int, Field(ge=0, le=99)]
 
@@ -153,7 +163,8 @@ class RenameIn(_Sent):
 class TermsIn(_Sent):
     """What is played for. `start` are the points that each begins a game with 配给原点, `target` those that
     it is reckoned from 返し (0: the start); `uma` 顺位马 goes by place, first to fourth, and sums to 0.
-    `points` points are worth `money`, and money has as many digits as is said here.
+    `points` points are worth `money`, and money has as many digits as is said here. Without `advice` the
+    service advises nobody at this table what to throw.
     """
 
     start: int = Field(default=0, ge=0, le=10**7)
@@ -162,6 +173,7 @@ class TermsIn(_Sent):
     points: int = Field(default=1, ge=1, le=10**7)
     money: str = Field(default="1", pattern=r"^\d{1,7}(\.\d{1,2})?$", examples=["0.50"])
     currency: Text = Field(default="", max_length=8)
+    advice: bool = True
 
 
 class GameIn(_Sent):
