@@ -51,8 +51,11 @@ _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo bo
 
 
 class Stream(NamedTuple):
-    """How a part is drawn for ever while a training goes on: how many of its newest crops are kept, and its
-    share of the processors' time, beside those of the other streams."""
+    """Draw a part for ever while a training goes on.
+
+    `keep`: how many of its newest crops are kept; `time`: its share of the processors' time, relative to the
+    other streams.
+    """
 
     keep: int
     time: float
@@ -73,8 +76,8 @@ class CropPart:
     many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
     (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
     `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
-    nothing else of them is taken. `pictures`: so many scenes drawn for their crops alone, of a `subject` of
-    `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue, each with `beside` as above.
+    nothing else of them is taken. `pictures`: the number of scenes drawn only for their crops, of a `subject`
+    of `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue, each with `beside` as above.
 
     `rows`: so many close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
@@ -133,7 +136,7 @@ class CropPlan:
         return {name: part.stream for name, part in self.parts.items() if part.stream is not None}
 
     def shares(self, *, late: bool = False) -> Mapping[str, float]:
-        """How often each part is drawn, `late`: in the last round."""
+        """Return how often each part is drawn, `late`: in the last round."""
         return {k: p.share if p.late is None or not late else p.late for k, p in self.parts.items()}
 
 

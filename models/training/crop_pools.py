@@ -45,7 +45,7 @@ class CropPools:
 
 
 class _Pool:
-    """Crops of one part; `crops`: all of them, None: those that are added, `room` at the most."""
+    """Hold the crops of one part; `crops`: all of them, None: those added later, at most `room`."""
 
     def __init__(self, crops: Crops | None, room: int, device: str) -> None:
         self._room, self._next, self._count = room, 0, 0
