@@ -45,5 +45,5 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
             print(f"to measure: paiyan evaluate {folder} --hands {listed}", file=sys.stderr)
         photos = len(photos_of(HANDS)) + len(photos_of(MORE_HANDS))
     figures = {"folder": folder, "photos": photos, "fetched": count, "list": str(HANDS)}
-    show(figures, "figures.listed", output)
+    show(figures, "evaluation.listed", output)
     return 0

@@ -62,5 +62,5 @@ def tiles(
             CANNOT_READ, file=wrong.filename, why=(wrong.strerror or str(wrong)).lower()
         ) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
-    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "figures.listed", output)
+    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "evaluation.listed", output)
     return 0

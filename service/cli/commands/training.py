@@ -68,13 +68,13 @@ def train(
                 weights=Path(weights) if weights else WEIGHTS, pace=pace,
             )  # fmt: skip
     if isinstance(made, Path):
-        show({str(only): str(made)}, "figures.listed", output)
+        show({str(only): str(made)}, "evaluation.listed", output)
         return 0
     model = made
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
     show(
         {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256},
-        "figures.listed",
+        "evaluation.listed",
         output,
     )
     return 0
@@ -124,7 +124,7 @@ def synth(
             progress=progress,
         )
     arguments = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
-    show({**arguments, "samples": samples} if traced else arguments, "figures.listed", output)
+    show({**arguments, "samples": samples} if traced else arguments, "evaluation.listed", output)
     return 0
 
 
