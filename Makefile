@@ -196,7 +196,7 @@ hostile: $(DEV)/.ready ## ten minutes of hostile requests to the service, on SQL
 	@$(DEV)/bin/python -m tests.hostile.long_tables
 
 .PHONY: screens
-screens: $(DEV)/.ready ## take the pictures of the page for the docs (needs Chromium)
+screens: $(DEV)/.ready ## take the pictures of the page for the docs and its manifest (needs Chromium)
 	@$(DEV)/bin/python -m pytest -q tests/e2e/screens.py
 
 .PHONY: bench

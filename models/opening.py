@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -28,6 +29,7 @@ def open_reader(
     second_pass: bool = True,
     limits: Limits = LIMITS,
     budget: float = BUDGET_MS,
+    seconds: float = math.inf,
     trace: bool = False,
 ) -> Reader:
     """Open a `Reader` with the project's networks, or with a detector of one's own.
@@ -41,6 +43,7 @@ def open_reader(
         second_pass=second_pass,
         limits=limits,
         budget=budget,
+        seconds=seconds,
         trace=trace,
     )
 

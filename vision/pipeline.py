@@ -6,6 +6,7 @@ the answers of its own networks with the same code.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -49,7 +50,7 @@ from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.picture.quality import picture_problems, sharpness_of
-from paiyan.vision.pixels import Image, Tone, brightness, rotated, size_of, toned
+from paiyan.vision.pixels import Image, Tone, brightness, rotated, toned
 from paiyan.vision.reading import (
     Interpretation,
     Picture,
@@ -62,6 +63,7 @@ from paiyan.vision.reading import (
     no_hand,
 )
 from paiyan.vision.requests import Asking, run
+from paiyan.vision.sizes import size_of
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
 from paiyan.vision.structure.players import nearest, seated
@@ -174,6 +176,14 @@ class _Job:
     """The pictures show one scene, and each of them all of it."""
     spent: float = 0.0
     """Milliseconds of views beyond the first, as they are counted."""
+    seconds: float = math.inf
+    """How long it may take by the clock, beyond the first look at each picture."""
+    begun: float = field(default_factory=lambda: perf_counter())
+
+    @property
+    def in_time(self) -> bool:
+        """True if there is time for another view."""
+        return perf_counter() - self.begun < self.seconds
 
     @contextmanager
     def timed(self, stage: str) -> Generator[None]:
@@ -194,6 +204,8 @@ class Reader:
     With `second_pass` (closer looks), other views are taken where tiles are too small or too large in the
     first look, and as hypotheses about each hand that is not relied on: the most probable reading is taken.
     `budget` bounds them, in milliseconds of two idle cores; near hands cost one look. Video does without.
+    Where networks are slow, as on a phone, `seconds` bounds them by the clock too: no view is begun after
+    that, and a hand that needed one more to be relied on is not.
     With `trace` a reading tells which views were taken and which boxes were dropped, where, and why.
     """
 
@@ -205,6 +217,7 @@ class Reader:
         second_pass: bool = True,
         limits: Limits = LIMITS,
         budget: float = BUDGET_MS,
+        seconds: float = math.inf,
         trace: bool = False,
     ) -> None:
         self.detector = full_look(detector)
@@ -212,6 +225,7 @@ class Reader:
         self.second_pass = second_pass
         self.limits = limits
         self.budget = budget
+        self.seconds = seconds
         self.trace = trace
 
     def read(
@@ -318,12 +332,16 @@ class Reader:
         for seat in tuple(hands) if job.closer else ():
             taken: list[_OtherView] = []
             for view in _VIEWS:
-                if job.spent < self.budget and (not hands[seat].reliable or _wants(view, looks)):
+                wanted = not hands[seat].reliable or _wants(view, looks)
+                if wanted and job.spent < self.budget and job.in_time:
                     before = looks
                     looks, hands = yield from _try(view, looks, hands, seat, job)
                     taken += [view] if looks is not before else []
             if len(looks) == 1 and 2 * job.spent < self.budget and is_close(hands[seat]):
-                sure = yield from _read_again(looks, hands[seat], seat, taken, job)
+                if job.in_time:
+                    sure = yield from _read_again(looks, hands[seat], seat, taken, job)
+                else:
+                    sure = confirmed(hands[seat], agrees=False)
                 hands = _with(hands, seat, sure)
         return looks, hands
 
@@ -372,7 +390,8 @@ class Reader:
         return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
 
     def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> _Job:
-        return _Job(seat, game, won, closer=self.second_pass, trace=Trace() if self.trace else None)
+        trace = Trace() if self.trace else None
+        return _Job(seat, game, won, closer=self.second_pass, trace=trace, seconds=self.seconds)
 
     def _answer(self, request: Look | Lay) -> Any:
         """Answer with this reader's networks."""
@@ -572,14 +591,16 @@ def _in_photos(read: Interpretation, looks: _Looks) -> Interpretation:
 
 
 def _closer(asking: Asking[Detections], seen: _Seen, job: _Job) -> Asking[Detections]:
-    """Look closer at what is seen, and count what the views cost."""
+    """Look closer at what is seen, as long as there is time, and count what the views cost."""
     reply: Any = None
     with job.timed("closer"), _in_photo(seen.image, seen.picture):
         try:
             while True:
                 request = asking.send(reply)
-                job.spent += _VIEW_MS
-                reply = yield request
+                reply = None
+                if job.in_time:
+                    job.spent += _VIEW_MS
+                    reply = yield request
         except StopIteration as done:
             return done.value
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from paiyan.vision.sizes import Frame, size_of
 
 Image = NDArray[np.uint8]
 """Pixels (height, width, 3), blue green red, upright as the camera was held."""
@@ -38,21 +40,6 @@ _FACE_SIDE = 48  # pixels to which the shorter side of a face is brought before 
 _STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is as white as can be
-
-
-class Frame(NamedTuple):
-    """How a picture lies in the network's input: ``input = picture * scale + (left, top)``."""
-
-    scale: float
-    left: int
-    top: int
-    width: int
-    height: int
-
-
-def size_of(image: Image) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
-    return image.shape[1], image.shape[0]
 
 
 def resized(image: Image, width: int, height: int, *, averaged: bool = True) -> Image:

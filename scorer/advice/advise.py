@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
-from typing import NamedTuple
 
+from paiyan.scorer.advice.discards import (
+    RANKED,
+    Budget,
+    Discard,
+    effort_for,
+    expected,
+    weighed,
+    worth_searching,
+)
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
 from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.others import NOBODY, Others
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.reasons import Reason, reasons
 from paiyan.scorer.advice.safety import Safety, Table
-from paiyan.scorer.advice.search import Expectation, Search, difference_error
+from paiyan.scorer.advice.search import Expectation, Search
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -27,29 +35,8 @@ from paiyan.scorer.rules.sources import HOUSE
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 
 SEED = 0  # the same question gets the same answer
-_LOSERS = 3
-_CLOSE = 0.75
-"""A goal comes first only if it is won this often beside the nearest win: goals were not tried in play,
-and those that were won less often lost points in self-play."""
 _PASSED = frozenset({passed_wins.NOT_PASSED, passed_wins.NONE_PASSED})
 _MOST_TURNS = 18  # of a wall that nobody has touched, no deal lasts longer
-_EXACT = 1  # up to this distance a hand is searched exactly
-_FAR = 3  # from this distance on a hand that may win as it comes aims at nothing else
-_RANKED = 6  # goals of which the likeliest way is followed
-
-
-class _Effort(NamedTuple):
-    """The effort of a search: goals, discards on the way to each, and ways drawn for each of these."""
-
-    goals: int
-    discards: int
-    samples: int
-
-
-_EFFORT = {0: _Effort(3, 3, 8), 1: _Effort(2, 3, 8), 2: _Effort(2, 3, 8), 3: _Effort(2, 2, 6)}
-_FAR_AWAY = _Effort(1, 2, 6)
-"""By distance, so that an answer takes about a tenth of a second. Further away the error is larger, and the
-discard matters less."""
 
 
 @dataclass(frozen=True)
@@ -125,15 +112,22 @@ def advise(
     _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
     left, gone = _turns(rules, hand, lying, turns)
+    riichi = len(others.riichi - {hand.seat})
     if hand.win is None:
-        return _waiting(Position(rules, hand, unseen, left, gone), own, samples, seed)
+        return _waiting(Position(rules, hand, unseen, left, gone, riichi=riichi), own, samples, seed)
     whole = replace(hand, concealed=(*hand.concealed, hand.win.tile), win=None)
-    position = Position(rules, whole, unseen, left, gone)
+    position = Position(rules, whole, unseen, left, gone, riichi=riichi)
     before = Position(rules, replace(hand, win=None), unseen, left, gone)
-    found = _discards(position, Table(position, others), samples, seed)
+    table = Table(position, others)
+    effort = effort_for(position, samples)
+    choices = tuple(_choice_of(discard, table) for discard in weighed(position, table, effort, seed))
     wins = before.paid(before.held, hand.win.tile.kind) if hand.win.tile.kind < KINDS else None
     return Advice(
-        rules, position, found[0].distance if found else position.distance(position.held), found, wins=wins
+        rules,
+        position,
+        choices[0].distance if choices else position.distance(position.held),
+        choices,
+        wins=wins,
     )
 
 
@@ -172,109 +166,19 @@ def _turns(rules: RuleSet, hand: Hand, lying: tuple[Tile, ...], turns: int | Non
     return turns, max(0, whole - turns)
 
 
-def _effort(distance: int, samples: int | None) -> _Effort:
-    found = _EFFORT.get(max(distance, 0), _FAR_AWAY)
-    return found if samples is None else found._replace(samples=samples)
-
-
-def _discards(position: Position, table: Table, samples: int | None, seed: int) -> tuple[Choice, ...]:
-    """Return every discard, those searched first, by the points that they can expect."""
-    plain = Search(position)
-    kinds = {position.held.plus(kind, -1): kind for kind in position.held.kinds}
-    found = {
-        left: _choice(plain, left, None, discard=_thrown(position, kind)) for left, kind in kinds.items()
-    }
-    effort = _effort(plain.distance(position.held), samples)
-    nearest = plain.throws(position.held)
-    for left in nearest[: effort.discards]:
-        if left in found:
-            expects = _expected(plain, left, effort.samples, seed)
-            found[left] = _choice(plain, left, expects, discard=found[left].discard)
-    base = found[nearest[0]].expects if nearest and nearest[0] in found else None
-    for search in _worth_searching(position, plain)[: effort.goals]:
-        for left in search.throws(position.held)[: effort.discards] if search is not plain else ():
-            expects, before = _expected(search, left, effort.samples, seed), found.get(left)
-            if before is None or (base is not None and expects.win < _CLOSE * base.win):
-                continue
-            if before.expects is None or expects.points > before.expects.points:
-                aimed = _choice(search, left, expects, discard=before.discard)
-                found[left] = replace(aimed, distance=before.distance)
-    place = {left: at for at, left in enumerate(nearest)}
-    found = dict(sorted(found.items(), key=lambda item: place.get(item[0], len(place))))
-    fold = plain.nothing[1][-1]
-    safe = {left: _with_safety(table, choice, kinds[left]) for left, choice in found.items()}
-    return _ranked([*safe.values()], safe.get(nearest[0]) if nearest else None, fold)
-
-
-def _with_safety(table: Table, choice: Choice, kind: int) -> Choice:
-    """Return a discard with how safe it is, and the points that a deal-in is expected to cost."""
-    safety = tuple(table.safety(kind))
-    if not table.others.riichi:
-        return replace(choice, safety=safety)
-    # A win takes from its discarder about what it takes from all three others in the mean.
-    risk = table.dealt_in(kind) * _LOSERS * table.position.cost
-    weighed = (Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)}),) if risk else ()
-    return replace(choice, safety=safety, risk=risk, reasons=(*choice.reasons, *weighed))
-
-
-def _ranked(
-    choices: Sequence[Choice], nearest: Choice | None = None, fold: float = -inf
-) -> tuple[Choice, ...]:
-    """Return choices by the points that they can expect, as far as these are sure, less what they risk.
-
-    Sampled points are compared along the same ways with those of the discard that leaves the hand nearest,
-    with most tiles that help: only what they differ by more than two standard errors counts. `fold` is what a
-    hand is worth that gives up; a discard which is safe may come first for it, if anything is risked. Choices
-    of equal worth stay in their order, which is that of distance and helpful tiles.
-    """
-    base = None if nearest is None else nearest.expects
-
-    risked = any(choice.risk for choice in choices)
-
-    def worth(choice: Choice) -> float:
-        points = hoped(choice)
-        return max(points, fold) - choice.risk if risked else points
-
-    def hoped(choice: Choice) -> float:
-        expects = choice.expects
-        if expects is None or base is None or choice is nearest:
-            return -inf if expects is None else expects.points
-        gain, error = expects.points - base.points, 2 * difference_error(expects, base)
-        return base.points + (max(gain - error, 0.0) if gain > 0 else min(gain + error, 0.0))
-
-    return tuple(sorted(choices, key=lambda choice: (-worth(choice), choice.distance)))
+def _choice_of(discard: Discard, table: Table) -> Choice:
+    """Return a discard as a choice: its tile, why, how safe it is, and what a deal-in is expected to cost."""
+    position, kind = table.position, discard.kind
+    found = _choice(discard.search, discard.left, discard.expects, discard=_thrown(position, kind))
+    risk = discard.dealt_in * (position.follows.dealt if position.follows else 0.0)
+    weighed_too = (Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)}),) if risk else ()
+    return replace(found, safety=tuple(table.safety(kind)), risk=risk, reasons=(*found.reasons, *weighed_too))
 
 
 def _thrown(position: Position, kind: int) -> Tile:
     """Return the tile to throw of a kind: not the red five if there is another."""
     own = [t for t in position.hand.concealed if t.kind == kind]
     return min(own, key=lambda t: t.code)
-
-
-def _worth_searching(position: Position, plain: Search) -> list[Search]:
-    """Return the goals that promise most, by the likeliest way to each."""
-    here = plain.distance(position.held)
-    searches = [plain, *(Search(position, g, plain) for g in goals(position) if g is not ANY_WIN)]
-    near = sorted((s.distance(position.held), place) for place, s in enumerate(searches))
-    chosen = [searches[place] for away, place in near if away <= max(here, 0) + 2][:_RANKED]
-    if plain not in chosen:
-        chosen.append(plain)
-
-    def promised(search: Search) -> Expectation:
-        throws = search.throws(position.held) if search.distance(position.held) >= 0 else ()
-        return search.likely(throws[0]) if throws else Expectation(0.0, 0.0)
-
-    likely = {id(s): promised(s) for s in chosen}
-    if here >= _FAR and likely[id(plain)].win > 0:
-        return [plain]  # so far away the goals differ by less than the error, and none is worth a step back
-    best = sorted(chosen, key=lambda s: -likely[id(s)].points)
-    return [s for s in best if likely[id(s)].win > 0] or [plain]
-
-
-def _expected(search: Search, left: Held, samples: int, seed: int) -> Expectation:
-    if search.distance(left) <= _EXACT:
-        return search.exact(left)
-    return search.sampled(left, samples, seed)
 
 
 def _choice(
@@ -299,24 +203,25 @@ def _choice(
     return Choice(discard, position.distance(left), tuple(wanted), search.goal, expects, meld, why)
 
 
-def _waiting(position: Position, own: Hand, told: int | None, seed: int) -> Advice:
+def _waiting(position: Position, own: Hand, samples: int | None, seed: int) -> Advice:
     """Return what a hand without a tile to spare is worth as it is, and the claims that are worth more."""
     held = position.held
     plain = Search(position)
-    searches = [plain]
     here = plain.distance(held)
     others = [Search(position, g, plain) for g in goals(position) if g is not ANY_WIN]
     near = sorted((s.distance(held), place) for place, s in enumerate(others))
-    searches += [others[place] for away, place in near if away <= here + 1][: _RANKED - 1]
-    samples = _effort(here, told).samples
+    searches = [plain, *(others[place] for away, place in near if away <= here + 1)][:RANKED]
+    ways = effort_for(position, samples).samples
     best = max(searches, key=lambda s: s.likely(held).points)
-    keeps = _choice(best, held, _expected(best, held, samples, seed))
-    claims = [
-        c for meld in _claims(position) if (c := _claimed(position, own, meld, samples, seed)) is not None
-    ]
+    keeps = _choice(best, held, expected(best, held, ways, seed))
+    claims = (_claimed(position, own, meld, ways, seed) for meld in _claims(position))
     worth = keeps.expects.points if keeps.expects else -inf
-    better = [c for c in claims if c.expects is not None and c.expects.points > worth]
-    return Advice(position.rules, position, here, _ranked(better), keeps=keeps)
+    better = [c for c in claims if c is not None and c.expects is not None and c.expects.points > worth]
+    return Advice(position.rules, position, here, tuple(sorted(better, key=_by_points)), keeps=keeps)
+
+
+def _by_points(choice: Choice) -> float:
+    return -choice.expects.points if choice.expects else inf
 
 
 def _claims(position: Position) -> Iterator[Meld]:
@@ -363,9 +268,9 @@ def _claimed(position: Position, hand: Hand, meld: Meld, samples: int, seed: int
     if plain.distance(after.held) >= position.distance(position.held):
         return None
     found: list[Choice] = []
-    for search in _worth_searching(after, plain)[:2]:
+    for search in worth_searching(after, plain, Budget(after))[:2]:
         for left in search.throws(after.held)[:1]:
             kind = next(k for k in after.held.kinds if after.held.plus(k, -1) == left)
-            expects = _expected(search, left, samples, seed)
+            expects = expected(search, left, samples, seed)
             found.append(_choice(search, left, expects, discard=_thrown(after, kind), meld=meld))
-    return _ranked(found)[0] if found else None
+    return min(found, key=_by_points, default=None)

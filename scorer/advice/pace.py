@@ -1,11 +1,11 @@
-"""The pace of a rule set: the chance that others win, by turns, and its cost; measured in self-play."""
+"""The pace of a rule set: how soon others win, and what that costs; measured in self-play."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from typing import NamedTuple
 
-from paiyan.scorer.advice.paces import PACES, STEPS
+from paiyan.scorer.advice.paces import DECLARED, PACES, STEPS
 from paiyan.scorer.rules.rule_set import RuleSet
 
 _FEW = 0.2  # of deals won: below, players who claim nothing hardly win, and the measure says little
@@ -20,6 +20,24 @@ class Pace(NamedTuple):
     def end(self, gone: int) -> float:
         """Return the chance that others end the deal in a turn, by the turns before it."""
         return self.ends[bisect_right(STEPS, max(gone, 0)) - 1]
+
+
+class Declared(NamedTuple):
+    """What follows a riichi: the chance that others end the deal in a turn, and what a deal-in costs."""
+
+    ends: float
+    danger: float  # deal-ins, as a multiple of those that `safety` expects of unseen tiles
+    dealt: float  # the cost of a win on one's own discard
+    aside: float  # the cost of any other win
+
+    def ended(self, riichi: int) -> float:
+        """Return the chance that others end the deal in a turn if so many of them declared riichi."""
+        return 1.0 - (1.0 - self.ends) ** riichi
+
+
+def declared_in(rules: RuleSet) -> Declared | None:
+    """Return what follows a riichi in a rule set; None if who waits tells nobody."""
+    return Declared(*DECLARED[rules.id]) if rules.id in DECLARED else None
 
 
 def pace_of(rules: RuleSet) -> Pace:

@@ -32,7 +32,7 @@ PACES: dict[str, tuple[tuple[float, ...], float, float, int]] = {
     "nanning": ((0.0026, 0.0195, 0.0659, 0.158, 0.1834), 2.04, 0.967, 60),
     "neimenggu": ((0.0005, 0.0007, 0.0007, 0.0007, 0.0003), 0.0, 0.0, 60),
     "qingyuan": ((0.0068, 0.0196, 0.0701, 0.1048, 0.5), 3.2, 0.5, 60),
-    "riichi": ((0.0035, 0.0395, 0.0723, 0.1388, 0.2192), 962.33, 0.98, 400),
+    "riichi": ((0.0027, 0.0306, 0.099, 0.1625, 0.2284), 961.0, 0.98, 150),
     "shanghai": ((0.0005, 0.0007, 0.0007, 0.0007, 0.0003), 0.0, 0.0, 60),
     "shenzhen": ((0.0026, 0.0255, 0.065, 0.1541, 0.1642), 1.46, 0.967, 60),
     "sichuan": ((0.0114, 0.0797, 0.1816, 0.3077, 0.2477), 0.55, 0.95, 400),
@@ -45,3 +45,8 @@ PACES: dict[str, tuple[tuple[float, ...], float, float, int]] = {
     "yingkou": ((0.0016, 0.0035, 0.018, 0.0324, 0.0221), 2.36, 0.367, 60),
 }
 """Chances by turns gone, the cost of such an end, the share of deals won, deals played."""
+
+DECLARED: dict[str, tuple[float, float, float, float]] = {
+    "riichi": (0.2392, 1.81, 2388.7, 456.13),
+}
+"""Where who waits declares it to everybody, what `Declared` holds, in its order."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from paiyan.scorer.advice.held import Held
-from paiyan.scorer.advice.pace import pace_of
+from paiyan.scorer.advice.pace import Declared, declared_in, pace_of
 from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.arranging.suits import of_counts
@@ -22,6 +22,9 @@ from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.forms import Form
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS
+
+Paying = dict[tuple[Held, int, Seat | None], "int | None"]
+"""What wins pay, by the tiles held, the winning tile and its discarder; the same all deal long."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,9 +42,8 @@ class Position:
     turns: int
     gone: int = 0
     given: Hand | None = None  # the hand with the table that it was given, if `hand` has more
-    _paid: dict[tuple[Held, int, Seat | None], int | None] = field(
-        default_factory=dict[tuple[Held, int, Seat | None], int | None], repr=False
-    )
+    riichi: int = 0  # how many of the others declared riichi
+    paying: Paying = field(default_factory=dict[tuple[Held, int, Seat | None], int | None], repr=False)
 
     @cached_property
     def wild_kinds(self) -> frozenset[int]:
@@ -82,13 +84,18 @@ class Position:
     @cached_property
     def ends(self) -> tuple[float, ...]:
         """By draws left after it, the chance that others end the deal in a turn."""
-        pace = pace_of(self.rules)
-        return tuple(pace.end(self.gone + self.turns - left - 1) for left in range(self.turns))
+        pace, least = pace_of(self.rules), self.follows.ended(self.riichi) if self.follows else 0.0
+        return tuple(max(least, pace.end(self.gone + self.turns - left - 1)) for left in range(self.turns))
 
     @cached_property
     def cost(self) -> float:
         """The average cost of another player's win."""
         return pace_of(self.rules).cost
+
+    @cached_property
+    def follows(self) -> Declared | None:
+        """What follows a riichi; None if nobody declared one."""
+        return declared_in(self.rules) if self.riichi else None
 
     @cached_property
     def exact_wilds(self) -> bool:
@@ -159,9 +166,9 @@ class Position:
         """Return what the player gains by winning on a tile, drawn or from `discarder`; None if it is no win
         that may be declared."""
         key = (held, kind, discarder)
-        if key not in self._paid:
-            self._paid[key] = self._pay(held, kind, discarder)
-        return self._paid[key]
+        if key not in self.paying:
+            self.paying[key] = self._pay(held, kind, discarder)
+        return self.paying[key]
 
     def _pay(self, held: Held, kind: int, discarder: Seat | None) -> int | None:
         by = By.SELF_DRAW if discarder is None else By.DISCARD

@@ -104,10 +104,10 @@ class Table:
 
     def dealt_in(self, kind: int) -> float:
         """Return the chance that a seat which declared riichi wins on a kind."""
-        missed = 1.0
-        for safety in self.safety(kind):
+        missed, follows = 1.0, self.position.follows
+        for safety in self.safety(kind) if follows else ():
             if safety.seat in self.others.riichi:
-                missed *= 1.0 - safety.chance
+                missed *= 1.0 - min(follows.danger * safety.chance, 1.0) if follows else 1.0
         return 1.0 - missed
 
     def unseen(self, kind: int) -> int:

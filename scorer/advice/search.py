@@ -63,6 +63,7 @@ class Search:
         self._helpful: dict[Held, tuple[tuple[int, float], ...]] = {}
         self._throws: dict[Held, tuple[Held, ...]] = {}
         self._values: dict[Held, Curve] = {}
+        self._likeliest: dict[Held, Curve] = {}
         self._chances = dict(position.drawn)
 
     def distance(self, held: Held) -> int:
@@ -256,8 +257,31 @@ class Search:
 
     def likely(self, held: Held) -> Expectation:
         """Return the expectation if always the likeliest helpful tile comes: a first guess, for ranking."""
-        wins, points = self._along(held, lambda some: max(some, key=lambda one: one[1])[0])
+        wins, points = self.likeliest(held)
         return Expectation(wins[-1], points[-1])
+
+    def likeliest(self, held: Held) -> Curve:
+        """Return the worth of a hand if always the likeliest helpful tile comes."""
+        found = self._likeliest.get(held)
+        if found is None:
+            found = self._along(held, lambda some: max(some, key=lambda one: one[1])[0])
+            self._likeliest[held] = found
+        return found
+
+    def chance(self, held: Held) -> float:
+        """Return the chance that a draw helps."""
+        return sum([p for _, p in self.helpful(held)])
+
+    def after(self, held: Held, curve: Curve) -> float:
+        """Return the points of a hand that any helpful tile turns into one of the worth `curve`."""
+        return self._after([(self.chance(held), curve)])[1][-1]
+
+    def folded(self, aside: float) -> float:
+        """Return the points of a hand that gives up: each win of others costs it only `aside`."""
+        points = 0.0
+        for end in self.position.ends:
+            points = (1.0 - end) * points - end * aside
+        return points
 
 
 class _Spread:

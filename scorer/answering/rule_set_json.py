@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from inspect import getdoc
 from typing import Any
 
+from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.win import By, Flag
@@ -71,6 +73,7 @@ def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
 def described(rules: RuleSet) -> Json:
     """Describe a rule set, in no language yet: tiles, forms, fans with prices and sources, options and table
     as JSON Schema."""
+    used = flags_used(rules)
     return {
         "id": rules.id,
         "name": rules.words,
@@ -90,6 +93,7 @@ def described(rules: RuleSet) -> Json:
                 if by is not By.ROBBED_FLOWER or rules.won_by.robs_flowers or rules.won_by.robs_laid
             ],
             "flags": [flag.value for flag in Flag],
+            "flags_used": [flag.value for flag in Flag if flag in used],
         },
         "hand_size": rules.played_with.hand_size,
         "forms": [f.value for f in rules.won_by.forms],
@@ -133,6 +137,21 @@ def described(rules: RuleSet) -> Json:
         "notes": [{"rule": n.words, "source": n.source} for n in rules.notes],
         "seats": [seat.name for seat in Seat][: rules.played_with.seats],
     }
+
+
+def flags_used(rules: RuleSet) -> frozenset[Flag]:
+    """Return the flags of a win that change what some hand pays under these rules, whatever options a table
+    has chosen."""
+    options = [{}, *({o.id: value} for o in rules.agreed_on.options for value in _values(o))]
+    used = set(rules.won_by.flags)
+    for chosen in options:
+        with suppress(HandError):  # a choice that another one must go with
+            used.update(flag for p in rules.with_options(chosen).counted_by.every for flag in p.fan.flags)
+    return frozenset(used)
+
+
+def _values(option: Setting) -> tuple[str | bool, ...]:
+    return (False, True) if isinstance(option.default, bool) else option.choices
 
 
 def docstrings_of(*functions: Any) -> Iterator[str]:

@@ -20,6 +20,7 @@ from paiyan.scorer.arranging.sees import Sees
 from paiyan.scorer.caching import Record
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.sights import of_facts
+from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 
 Find = Callable[[Arranged], Iterable[int]]
@@ -73,8 +74,8 @@ def observes_like(other: Find, find: Find) -> Find:
 class Fan(Record):
     """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
 
-    `needs` are the `facts` without which it cannot be there. `text` says what it is, in a few words of our
-    own; fans that several regions share have theirs in the catalogue.
+    `needs` are the `facts` without which it cannot be there, `flags` those of a win that it asks for. `text`
+    says what it is, in a few words of our own; fans that several regions share have theirs in the catalogue.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Fan(Record):
     ja: str = ""
     needs: int = 0
     text: Words | None = None
+    flags: frozenset[Flag] = frozenset()
 
     def at(
         self,

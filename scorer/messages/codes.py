@@ -53,7 +53,7 @@ _NAMES = _Names()
 
 def code_of(text: object, lang: str = "en") -> Code:
     """Return the code of a sentence, an error or a problem; values in words are given in the language."""
-    while not isinstance(inner := getattr(text, "said", None), (str, type(None))):
+    while not isinstance(inner := getattr(text, "message", None), (str, type(None))):
         text = inner
     if isinstance(text, Words):
         return Code(_NAMES.of(text), {})

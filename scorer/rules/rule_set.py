@@ -26,6 +26,7 @@ from paiyan.scorer.hand.deal import Deal
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.between_deals import Keeping
@@ -100,6 +101,7 @@ class WonBy(Record):
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
+    flags: frozenset[Flag] = frozenset()  # of a win, that conditions or payments ask for besides the fans
     declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
     furiten: bool = False  # who waits on a tile of its own discards wins on no discard 振听
     robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一

@@ -20,7 +20,7 @@ import than to score a hand, and ten times as long for a file; a test reads all 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -28,6 +28,7 @@ from typing import Any
 
 from paiyan.scorer.fans.fan import FactPattern, Fan, Find
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.divergence import Divergence, Kind
@@ -75,11 +76,12 @@ class Texts:
         zh, en = (self._get(f"{key}.{lang}") for lang in ("zh", "en"))
         return Words(zh, en, self._strings.get(f"{key}.ja", ""))
 
-    def fan(self, id_: str, find: Find, *, needs: int = 0) -> Fan:
-        """Return a pattern with its names and what it is."""
+    def fan(self, id_: str, find: Find, *, needs: int = 0, flags: Iterable[Flag] = ()) -> Fan:
+        """Return a pattern with its names and what it is; `flags` are those of a win that it asks for."""
         key = f"fans.{id_}"
         name = self.words(key)
-        return Fan(id_, name.zh, name.en, find, ja=name.ja, needs=needs, text=self._optional(f"{key}.text"))
+        text = self._optional(f"{key}.text")
+        return Fan(id_, name.zh, name.en, find, ja=name.ja, needs=needs, text=text, flags=frozenset(flags))
 
     def fact_pattern(self, id_: str, facts: int, *, whole: bool = True) -> Fan:
         """Return a pattern that these facts tell, with its names and what it is."""
@@ -87,7 +89,7 @@ class Texts:
 
     def named(self, pattern: Fan) -> Fan:
         """Return the pattern under the names that it has here; its text stays if there is none here."""
-        renamed = self.fan(pattern.id, pattern.find, needs=pattern.needs)
+        renamed = self.fan(pattern.id, pattern.find, needs=pattern.needs, flags=pattern.flags)
         return replace(renamed, text=renamed.text or pattern.text)
 
     def condition(self, id_: str, holds: Callable[..., bool]) -> Condition:

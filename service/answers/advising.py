@@ -66,13 +66,25 @@ def _of_photo(request: HandRequest) -> tuple[HandObject, ReadingReport]:
     seen = look(replace(request, hand=situation), rules=rules_of(situation))
     if not seen.tiles:
         raise NothingToAnswer(seen.problems[0])
-    hand = with_reading(seen.hand, situation)
-    if "win" not in situation and seen.hand.winning is not None:
+    about = {name: request.hand[name] for name in FIELDS if name in request.hand}
+    return _hand_of(seen, situation, about), reading_report(seen)
+
+
+def advise_on_reading(reading: Reading, situation: HandObject) -> AdviceReport:
+    """Advise on the hand that a reading shows, whatever is said of a win. Raises `PaiyanError`."""
+    about = {name: value for name, value in situation.items() if name != "win"}
+    with as_service_errors():
+        return advise_on(_hand_of(reading, about, {}), rules=DEFAULT_RULES)
+
+
+def _hand_of(reading: Reading, situation: HandObject, about: HandObject) -> HandObject:
+    """Return the hand that a reading shows, the tile that lies apart as the one drawn."""
+    hand = with_reading(reading.hand, situation)
+    if "win" not in situation and reading.hand.winning is not None:
         del hand["win"]
         if "concealed" not in situation:
-            hand["concealed"] = notation((*seen.hand.concealed, seen.hand.winning))
-    about = {name: request.hand[name] for name in FIELDS if name in request.hand}
-    return {**hand, **about, **_seen(seen, about)}, reading_report(seen)
+            hand["concealed"] = notation((*reading.hand.concealed, reading.hand.winning))
+    return {**hand, **about, **_seen(reading, about)}
 
 
 def _seen(reading: Reading, about: HandObject) -> HandObject:

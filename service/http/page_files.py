@@ -8,6 +8,7 @@ from pathlib import Path
 
 from anyio import to_thread
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
@@ -32,9 +33,8 @@ class PageFiles(StaticFiles):
             return response
         response.headers["vary"] = "accept-encoding"
         received = Headers(scope=scope)
-        taken = [part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")]
         status = file.stat()
-        if "gzip" not in taken or status.st_size < _LEAST:
+        if not _takes_gzip(received) or status.st_size < _LEAST:
             return response
         packed = await to_thread.run_sync(partial(_compressed, str(file), status.st_mtime_ns))
         headers = dict(response.headers)
@@ -43,6 +43,23 @@ class PageFiles(StaticFiles):
         made = Response(packed, headers={**headers, "content-encoding": "gzip"})
         tags = [tag.strip().removeprefix("W/") for tag in received.get("if-none-match", "").split(",")]
         return NotModifiedResponse(made.headers) if headers["etag"].removeprefix("W/") in tags else made
+
+
+def packed(request: Request, response: Response) -> Response:
+    """Return an answer compressed, if the client takes that. Only for answers that hold no secret: how long a
+    compressed one is says something of what stands in it."""
+    response.headers["vary"] = "accept-encoding"
+    if _takes_gzip(request.headers) and len(response.body) >= _LEAST:
+        response.body = gzip.compress(response.body, compresslevel=6, mtime=0)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+def _takes_gzip(received: Headers) -> bool:
+    return "gzip" in [
+        part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
+    ]
 
 
 @lru_cache(maxsize=128)

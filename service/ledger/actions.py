@@ -29,6 +29,7 @@ from paiyan.service.ledger.forgetting import forget_name
 from paiyan.service.ledger.snapshots import Snapshots
 from paiyan.service.ledger.watchers import TableWatchers
 from paiyan.service.messages.tables import (
+    NO_ADVICE,
     NO_SUCH_DEAL,
     ONLY_READING,
     OTHER_UNDER_KEY,
@@ -72,6 +73,14 @@ class Ledger:
         there = self._at_hand.of(table)
         with there.lock:
             return there.to_json(table, credentials.table, since)
+
+    def check_advice(self, credentials: Credentials) -> None:
+        """Raises `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
+        table = self.store.table(credentials)
+        there = self._at_hand.of(table)
+        with there.lock:
+            if not there.evening.terms.advice:
+                raise Forbidden(NO_ADVICE)
 
     def secrets(self, credentials: Credentials) -> Json:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a

@@ -29,6 +29,7 @@ DEAL_WAITS = Words(
     "a deal waits for nothing: give one hand",
     "局に待ちはありません：手牌を一つ渡してください",
 )
+THROW = Words("打", "throw", "打")
 DEAL_ADVICE = Words(
     "打牌建议针对一手牌，不针对整盘：请给一手牌",
     "advice is for one hand, not for a deal: give one hand",

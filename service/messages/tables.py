@@ -18,6 +18,11 @@ NO_TABLE = Words(
     " its link",
     "この卓はありません。または秘密（X-Table-Secret）が違います：卓を開くか、仲間にリンクを聞いてください",
 )
+NO_ADVICE = Words(
+    "这张牌桌约定不用打牌建议：要用，请牌桌改「输赢多少」里的约定",
+    "this table agreed to play without advice: to have it, change what the table agreed on (its terms)",
+    "この卓は助言なしの取り決めです：使うには卓の取り決め（レート）を変えてください",
+)
 ONLY_READING = Words(
     "这个链接只能看，不能记：要记账，请向牌友要可以记账的链接",
     "this link is for viewing only: ask a player for the one that can record",

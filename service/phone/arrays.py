@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import operator
 from itertools import product as _product
+from itertools import repeat as _repeat
 from math import prod as _prod
 from typing import Any
 
@@ -173,6 +174,8 @@ class ndarray(metaclass=_Kind):
             return ndarray(self.data[at : at + step], self.shape[1:])
         if isinstance(key, int):
             return self.data[key]
+        if (found := _picked(self, key)) is not None:
+            return found
         shape, places = _places(self.shape, key)
         data = self.data
         if not shape and len(places) == 1:
@@ -265,6 +268,63 @@ def _steps(shape):
         steps.append(step)
         step *= n
     return steps[::-1]
+
+
+def _picked(array, key) -> Any:
+    """What the commonest indices pick, whole rows at a time; None for others, which `_places` finds."""
+    if isinstance(key, (ndarray, list)):
+        return _rows_picked(array, asarray(key))
+    if not isinstance(key, tuple):
+        return None
+    shape = array.shape
+    if key[0] is Ellipsis:
+        key = (_ALL,) * (len(shape) - len(key) + 1) + key[1:]
+    axes = [k for k in key if k is not None]
+    last = axes.pop() if len(axes) == len(shape) else _ALL
+    if not all_of(isinstance(k, slice) and k == _ALL for k in axes):
+        return None
+    found = _last_axis_picked(array, last)
+    if found is None or None not in key:
+        return found
+    lengths = iter(found.shape)
+    parts = [1 if k is None else next(lengths) for k in key if k is None or isinstance(k, slice)]
+    return ndarray(found.data, (*parts, *lengths))
+
+
+_ALL = slice(None)
+
+
+def _rows_picked(array, rows) -> Any:
+    """Rows by a mask of them, or by indices from the front."""
+    data, shape = array.data, array.shape
+    if len(rows.shape) != 1 or not rows.data:
+        return None
+    if isinstance(rows.data[0], bool):
+        if len(rows.data) != shape[0]:
+            return None
+        at = [n for n, wanted in enumerate(rows.data) if wanted]
+    elif min(rows.data) < 0 or max(rows.data) >= shape[0]:
+        return None
+    else:
+        at = rows.data
+    step = _prod(shape[1:])
+    some = [data[n] for n in at] if step == 1 else [x for n in at for x in data[n * step : (n + 1) * step]]
+    return ndarray(some, (len(at), *shape[1:]))
+
+
+def _last_axis_picked(array, key) -> Any:
+    """All of an array but of its last axis: one index, or those of a slice."""
+    data, shape = array.data, array.shape
+    wide = shape[-1]
+    if isinstance(key, int) and -wide <= key < wide and len(shape) > 1:
+        return ndarray(data[key % wide :: wide], shape[:-1])
+    if not isinstance(key, slice) or key.step is not None:
+        return None
+    low, high, _ = key.indices(wide)
+    if high - low == wide:
+        return ndarray(list(data), shape)
+    some = [x for at in range(0, len(data), wide or 1) for x in data[at + low : at + high]]
+    return ndarray(some, (*shape[:-1], max(high - low, 0)))
 
 
 def _places(shape, key):
@@ -395,9 +455,9 @@ def _paired(function):
         if not isinstance(other, ndarray):
             if not isinstance(one, ndarray):
                 return function(one, other)
-            return ndarray([function(x, other) for x in one.data], one.shape)
+            return ndarray(list(map(function, one.data, _repeat(other))), one.shape)
         if not isinstance(one, ndarray):
-            return ndarray([function(one, x) for x in other.data], other.shape)
+            return ndarray(list(map(function, _repeat(one), other.data)), other.shape)
         if one.shape == other.shape:
             return ndarray(list(map(function, one.data, other.data)), one.shape)
         shape = _common(one.shape, other.shape)
@@ -407,9 +467,10 @@ def _paired(function):
 
 
 def _divided(one, other):
-    if other:
+    try:
         return one / other
-    return nan if not one or one != one else math.copysign(inf, one)
+    except ZeroDivisionError:
+        return nan if not one or one != one else math.copysign(inf, one)
 
 
 def _power(one, other):

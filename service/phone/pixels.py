@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import paiyan_pixels as js  # pyright: ignore[reportMissingImports]
@@ -25,21 +25,6 @@ class Image:
     def __init__(self, held: Any) -> None:
         self.held = held
         self.shape = (held.h, held.w, 3)
-
-
-class Frame(NamedTuple):
-    """How a picture lies in the network's input: ``input = picture * scale + (left, top)``."""
-
-    scale: float
-    left: int
-    top: int
-    width: int
-    height: int
-
-
-def size_of(image: Image) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
-    return image.shape[1], image.shape[0]
 
 
 def resized(image: Image, width: int, height: int, *, averaged: bool = True) -> Image:

@@ -58,9 +58,12 @@ class _Picture(Photo):
 
 
 class Phone:
-    """A reader whose networks JavaScript runs: `find`, `name` and `lay_out` of `networks` give promises."""
+    """A reader whose networks JavaScript runs: `find`, `name` and `lay_out` of `networks` give promises.
 
-    def __init__(self, networks: Any) -> None:
+    A reading takes about so many `seconds` at most, as `Reader` says.
+    """
+
+    def __init__(self, networks: Any, seconds: float) -> None:
         constants = json.loads(WEIGHTS.read_text(encoding="utf-8"))
         self._networks = networks
         self._named = NamedDetector(
@@ -71,7 +74,7 @@ class Phone:
             blank_model=constants["blanks"],
             context=Context(**constants["context"]),
         )
-        self._reader = Reader(self._named, None)  # pyright: ignore[reportArgumentType]
+        self._reader = Reader(self._named, None, seconds=seconds)  # pyright: ignore[reportArgumentType]
 
     async def read(self, picture: Any, lang: str, photo: str = "") -> str:
         """Return the JSON of what a picture shows, or of the sentence why it cannot be read."""

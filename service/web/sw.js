@@ -1,12 +1,12 @@
 // The page without a network: its own files and the rule sets are kept, pictures and answers never are.
-const KEPT = "paiyan-7";
+const KEPT = "paiyan-8";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
-const FILES = ["./", "app.css", "tiles.svg", "icon.svg", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png",
-  ...["app", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/patience", "io/phone", "io/photo", "io/saved", "io/waiting",
+const FILES = ["./", "app.css", "tiles.svg?v=cac2c5f23814", "icon.svg", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png",
+  ...["app", "first", "effects", "engine.worker", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/patience", "io/phone", "io/photo", "io/saved", "io/waiting",
     "phone/networks.worker", "phone/pixels", "phone/reading", "phone/seeing", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/suggest", "state/tiles",
     "views/answer", "views/ask", "views/bidi", "views/compare", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard", "views/memory",
-    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_asking", "views/words_evening"].map((n) => `js/${n}.js`)];
+    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_evening"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -33,8 +33,8 @@ async function newest(request) {
 }
 
 // What its address names for good: once fetched, it is not asked for again.
-async function once(request) {
-  const cache = await caches.open(ENGINE);
+async function once(request, name) {
+  const cache = await caches.open(name);
   const kept = await cache.match(request);
   if (kept) return kept;
   const response = await fetch(request);
@@ -57,5 +57,6 @@ self.addEventListener("fetch", (event) => {
   }
   const own = url.origin === location.origin && event.request.method === "GET";
   if (!own || (url.pathname.includes("/v1/") && !url.pathname.includes("/v1/rules"))) return;
-  event.respondWith(url.pathname.includes("/engine/") && url.searchParams.has("v") ? once(event.request) : newest(event.request));
+  const named = url.searchParams.has("v");
+  event.respondWith(named ? once(event.request, url.pathname.includes("/engine/") ? ENGINE : KEPT) : newest(event.request));
 });

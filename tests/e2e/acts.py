@@ -45,9 +45,16 @@ def box_of(locator: Any) -> dict[str, float]:
     raise AssertionError(f"{locator} lies nowhere")
 
 
+def settled(page: Any) -> None:
+    """Wait until the answer is one to the hand as it lies: until then an older one is shown, dimmed, and
+    what is done to its elements is lost with them."""
+    page.wait_for_selector("#answer:not(.stale)", state="attached")
+
+
 def read_sample(page: Any) -> None:
     page.set_input_files("#file", str(SAMPLE))
     page.wait_for_selector("#answer .total")
+    settled(page)
 
 
 def total(page: Any) -> str:
@@ -106,6 +113,7 @@ def type_hand(page: Any, tiles: list[str], winning: str) -> None:
         press(page, tile)
     page.click("#keyboard .chip >> nth=1")
     press(page, winning)
+    settled(page)
 
 
 def won(page: Any, seat: str, source: str) -> None:

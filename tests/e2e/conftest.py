@@ -7,7 +7,9 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
@@ -27,13 +29,13 @@ IN_THE_NETWORK = "machine.test"
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the running service."""
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a service that keeps its tables in a folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    database = f"sqlite:///{tmp_path_factory.mktemp('ledger') / 'ledger.db'}"
+    database = f"sqlite:///{folder / 'ledger.db'}"
     app = create_app(Settings(database=database, deadline=60, hosts=(IN_THE_NETWORK,)))
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, daemon=True)
@@ -59,20 +61,64 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")  # Playwright's loop runs in this thread: it ends before other tests want one
-def browser(film: Path) -> Iterator[Any]:
+class Shared:
+    """The service and the browser of all tests of this folder: to start them costs more than most of them."""
+
+    def __init__(self) -> None:
+        self._started = ExitStack()
+        self._site: str | None = None
+        self._browser: Any = None
+
+    def site(self) -> str:
+        """The address of the running service."""
+        if self._site is None:
+            folder = self._started.enter_context(TemporaryDirectory())
+            self._site = self._started.enter_context(serving(Path(folder)))
+        return self._site
+
+    def browser(self, film: Path) -> Any:
+        """Chromium, whose camera shows the film."""
+        if self._browser is None:
+            camera = (
+                "--use-fake-ui-for-media-stream",
+                "--use-fake-device-for-media-stream",
+                f"--use-file-for-fake-video-capture={film}",
+            )
+            # As a phone in the network reaches this machine:
+            network = f"--host-resolver-rules=MAP {IN_THE_NETWORK} 127.0.0.1"
+            started = self._started.enter_context(playwright.sync_playwright())
+            arguments = ["--no-sandbox", *camera, network]
+            self._browser = started.chromium.launch(executable_path=CHROMIUM, args=arguments)
+            self._started.callback(self._browser.close)
+        return self._browser
+
+    def end(self) -> None:
+        """End what was started; it starts again if it is wanted again."""
+        self._started.close()
+        self.__init__()
+
+
+SHARED = Shared()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """End both before a test of another folder: Playwright runs a loop in this thread, as others do."""
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        SHARED.end()
+
+
+@pytest.fixture
+def site() -> str:
+    """The address of the running service."""
+    return SHARED.site()
+
+
+@pytest.fixture
+def browser(film: Path) -> Any:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine: install it to test the page")
-    camera = (
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={film}",
-    )
-    network = f"--host-resolver-rules=MAP {IN_THE_NETWORK} 127.0.0.1"  # as a phone reaches this machine
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *camera, network])
-        yield chromium
-        chromium.close()
+    return SHARED.browser(film)
 
 
 Opened = Callable[..., Any]
@@ -80,13 +126,18 @@ Opened = Callable[..., Any]
 
 @pytest.fixture
 def opened(browser: Any, site: str) -> Iterator[Opened]:
-    """Opens the page, of a phone in English unless said otherwise; a mistake in a script fails the test."""
+    """Opens the page, of a phone in English unless said otherwise; a mistake in a script fails the test.
+
+    Without a service worker, which fetches all files for the next visit and costs more than most tests: those
+    of a next visit, or of a page that was installed, ask for it.
+    """
     contexts: list[Any] = []
     mistakes: list[str] = []
 
     def open_page(
         *, width: int = 390, height: int = 844, locale: str = "en-US", path: str = "", **about: Any
     ) -> Any:
+        about.setdefault("service_workers", "block")
         context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, **about)
         context.set_default_timeout(60_000)
         contexts.append(context)

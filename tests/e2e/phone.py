@@ -40,9 +40,9 @@ LISTS = {
     "wild2": (Path("wild2") / "hands.jsonl", "wild2"),
 }
 _READ = """async ([data, type]) => {
-  const { readPhoto } = await import(new URL("js/io/phone.js", document.baseURI));
+  const { readHere } = await import(new URL("js/io/phone.js", document.baseURI));
   const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-  try { return await readPhoto(new Blob([bytes], { type }), async () => null, new AbortController().signal); }
+  try { return await readHere(new Blob([bytes], { type }), new AbortController().signal, 3600); }
   catch (error) { return { error: error.message }; }
 }"""
 

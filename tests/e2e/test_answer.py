@@ -36,8 +36,9 @@ def tap(page: Any, selector: str) -> None:
     page.mouse.click(*at)
 
 
-def test_three_taps_record_the_deal_of_the_right_winner(opened: Opened) -> None:
-    page = opened()
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640)])
+def test_three_taps_record_the_deal_of_the_right_winner(opened: Opened, width: int, height: int) -> None:
+    page = opened(width=width, height=height)
     open_table(page)
     page.click("#nav-hand")
     read_sample(page)
@@ -77,17 +78,25 @@ def test_riichi_ippatsu_and_a_dora_are_three_taps(opened: Opened) -> None:
     expect(page.locator('#more-draw [name="table:ready_E"]')).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
-def test_total_and_payments_stay_in_sight(opened: Opened, width: int, height: int) -> None:
-    page = opened(width=width, height=height)
+def test_total_and_payments_stay_in_sight(opened: Opened) -> None:
+    page = opened()
     choose_rules(page, "riichi")
     type_hand(page, RIICHI, "8s")
+    page.keyboard.press("Escape")
     page.wait_for_selector("#answer .square")
+    for part in ("win", "table", "options"):
+        unfold(page, part)
+    for width, height in ((390, 844), (320, 640), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        _expect_in_sight(page)
+
+
+def _expect_in_sight(page: Any) -> None:
+    """Wherever the page is scrolled to, and while a tile is changed."""
     inside = """() => [".total", ".square"].every((part) => {
         const { top, bottom } = document.querySelector(`#answer ${part}`).getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight; })"""
     for part in ("win", "table", "options"):
-        unfold(page, part)
         page.locator(f"#more{'' if part == 'win' else f'-{part}'}").evaluate(
             "part => part.querySelector('input, select').scrollIntoView({ block: 'center' })"
         )
@@ -96,6 +105,7 @@ def test_total_and_payments_stay_in_sight(opened: Opened, width: int, height: in
     until(page, inside)
     press(page, "2m")
     until(page, inside)
+    page.keyboard.press("Escape")
 
 
 def test_a_first_visitor_sees_what_comes_out(opened: Opened) -> None:
@@ -174,11 +184,12 @@ QUESTIONS = [
 
 
 def test_a_question_shows_its_tiles_and_one_without_effect_is_not_asked(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
 
     def asking(route: Any) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "questions": QUESTIONS})
+        nothing = {**QUESTIONS[1], "tiles": [3]}  # more than are looked at in one go
+        route.fulfill(response=answer, json={**answer.json(), "questions": [*[nothing] * 7, *QUESTIONS]})
 
     page.route("**/v1/read?*", asking)
     read_sample(page)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from paiyan.scorer.rulesets import rule_sets
 from paiyan.service.browser_engine import OUT, build
 from tests.e2e.acts import (
     choose_rules,
@@ -38,7 +39,7 @@ def engine() -> Iterator[None]:
 
 
 def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -> None:
-    page = opened()
+    page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     read_sample(page)
     page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
@@ -51,13 +52,17 @@ def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -
     page.click("#undo-tile")
     expect_total(page, "19 fan")
     assert page.inner_text("#answer") + page.inner_text("#details") == said
+    page.click("#compare")  # in all rule sets, by the scorer on the phone
+    expect(page.locator("#compared .compared button").first).to_have_text("Hong Kong (hall rules)")
+    expect(page.locator("#compared li")).to_have_count(len(rule_sets()))
+    page.keyboard.press("Escape")
     choose_rules(page, "guobiao")
     expect_total(page, "19 fan")
 
 
 def test_after_the_first_visit_every_rule_set_is_there_without_a_network(opened: Opened) -> None:
     """One visit, then no network: the list, rules that were never opened, and a score under them."""
-    page = opened()
+    page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
     listed = page.evaluate("fetch('v1/rules?lang=en').then((r) => r.json()).then((all) => all.length)")
@@ -74,10 +79,10 @@ def test_after_the_first_visit_every_rule_set_is_there_without_a_network(opened:
 
 
 def test_without_a_network_the_table_goes_on_and_is_the_same_when_it_is_back(opened: Opened) -> None:
-    page = opened()
+    page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     open_table(page)
-    other = opened(path="#table=" + page.url.partition("#table=")[2], service_workers="block")
+    other = opened(path="#table=" + page.url.partition("#table=")[2])
     page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
     page.context.set_offline(True)
     dealers = ["Bo", "Cai", "Dee", "Ann", "Bo", "Cai", "Dee", "Ann", "Bo", "Cai"]

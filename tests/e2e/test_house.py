@@ -82,7 +82,7 @@ def test_rules_made_on_the_phone_are_played_and_shared(opened: Opened) -> None:
 
 
 def test_the_rules_that_were_chosen_stand_against_a_late_answer_and_a_link(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     page.click("#rules")
     page.click("#house-open")
     held: list[Any] = []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
 
 from tests.e2e.acts import (
     choose_language,
+    expect_total,
     open_table,
     read_sample,
     type_hand,
@@ -52,7 +54,7 @@ def test_back_goes_one_step_at_a_time_and_never_out_of_the_evening(opened: Opene
 
 
 def test_a_lost_connection_is_not_called_offline(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     page.route("**/v1/score?*", lambda route: route.abort("connectionreset"))
     type_hand(page, TILES, "2z")
     expect(page.locator("#answer .doubt")).to_contain_text("did not answer")
@@ -65,6 +67,20 @@ def test_a_photo_that_cannot_be_opened_says_what_to_set_and_does_not_come_back(o
     heic = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(400)
     page.set_input_files("#file", {"name": "IMG_1.HEIC", "mimeType": "image/heic", "buffer": heic})
     expect(page.locator("#why-failed")).to_contain_text("Most Compatible")
+    # As a phone does that opens the pictures of its own camera: what is sent is a JPEG.
+    page.evaluate(
+        """sample => {
+            const open = createImageBitmap;
+            const bytes = Uint8Array.from(atob(sample), (c) => c.charCodeAt(0));
+            const jpeg = new Blob([bytes], { type: "image/jpeg" });
+            window.createImageBitmap = (_, how) => open(jpeg, how);
+        }""",
+        base64.b64encode(SAMPLE.read_bytes()).decode(),
+    )
+    with page.expect_request("**/v1/read?*") as sent:
+        page.set_input_files("#file", {"name": "IMG_2.HEIC", "mimeType": "image/heic", "buffer": heic})
+    assert sent.value.headers["content-type"] == "image/jpeg"
+    expect_total(page, "19 fan")
     page.route("**/v1/read?*", lambda route: None)  # a photo that is not read before it is cancelled
     page.set_input_files("#file", str(SAMPLE))
     expect(page.locator("#progress")).to_be_visible()

@@ -17,6 +17,7 @@ from tests.e2e.acts import (
     expect_total,
     press,
     read_sample,
+    settled,
     total,
     type_hand,
     unfold,
@@ -47,22 +48,24 @@ def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
     expect(page.locator("#answer .square .N strong")).to_have_text("\u221227")
 
 
-@pytest.mark.parametrize("way", ["drop", "paste"])
-def test_a_photo_is_dropped_or_pasted(opened: Opened, way: str) -> None:
+def test_a_photo_is_dropped_or_pasted(opened: Opened) -> None:
     page = opened()
-    page.evaluate(
-        """([way, data]) => {
-            const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-            const held = new DataTransfer();
-            held.items.add(new File([bytes], "hand.jpg", { type: "image/jpeg" }));
-            const about = { bubbles: true, cancelable: true };
-            document.getElementById("stage").dispatchEvent(way === "drop"
-                ? new DragEvent("drop", { ...about, dataTransfer: held })
-                : new ClipboardEvent("paste", { ...about, clipboardData: held }));
-        }""",
-        [way, base64.b64encode(SAMPLE.read_bytes()).decode()],
-    )
-    expect_total(page, "19 fan")
+    for way in ("drop", "paste"):
+        page.evaluate(
+            """([way, data]) => {
+                const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+                const held = new DataTransfer();
+                held.items.add(new File([bytes], "hand.jpg", { type: "image/jpeg" }));
+                const about = { bubbles: true, cancelable: true };
+                document.getElementById("stage").dispatchEvent(way === "drop"
+                    ? new DragEvent("drop", { ...about, dataTransfer: held })
+                    : new ClipboardEvent("paste", { ...about, clipboardData: held }));
+            }""",
+            [way, base64.b64encode(SAMPLE.read_bytes()).decode()],
+        )
+        expect_total(page, "19 fan")
+        page.click("#clear")
+        expect(page.locator("#answer .total")).to_have_count(0)
 
 
 def test_a_file_that_is_no_picture_is_told_and_the_hand_stays(opened: Opened) -> None:
@@ -212,7 +215,7 @@ def test_a_finger_that_rests_drags_a_tile_and_one_that_does_not_scrolls(opened: 
 
 
 def test_the_page_can_be_installed(opened: Opened) -> None:
-    page = opened()
+    page = opened(service_workers="allow")
     browser = page.context.new_cdp_session(page)
     errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as the contexts of tests are
@@ -281,7 +284,7 @@ def test_what_a_rule_set_asks_is_asked_and_nothing_else(opened: Opened) -> None:
 
 
 def test_a_key_is_asked_for_once_and_kept(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     asked: list[str] = []
     page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept("a key")))
 
@@ -311,7 +314,7 @@ def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:
 
 
 def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) -> None:
-    page = opened()
+    page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()
     page.wait_for_selector("html[data-ready]")
@@ -335,7 +338,7 @@ def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) ->
 
 def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened) -> None:
     """A browser tells that it is online while a request still fails, but not that a service restarted."""
-    page = opened(service_workers="block")
+    page = opened()
     away = ["**/v1/score?*", "**/v1/rules/riichi?*"]
     lost: list[str] = []
 
@@ -357,7 +360,7 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
     choose_rules(page, "riichi")
     expect(page.locator("#answer .doubt")).to_contain_text("are not on this phone yet")
     page.unroute(away[1])
-    expect(page.locator("#answer")).not_to_contain_text("are not on this phone yet", timeout=20_000)
+    expect(page.locator("#answer")).not_to_contain_text("are not on this phone yet")
 
 
 @pytest.mark.parametrize(
@@ -372,8 +375,8 @@ def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened)
 def test_four_languages(opened: Opened, locale: str, rules: str, unit: str) -> None:
     page = opened(locale=locale)
     expect(page.locator("#rules")).to_contain_text(rules)
-    read_sample(page)
-    expect_total(page, f"19 {unit}")
+    page.click("#try")
+    expect_total(page, f"17 {unit}")
     choose_language(page, "zh-Hant")
     expect(page.locator(".fans button").first).to_contain_text("花龍")
     choose_language(page, "zh")
@@ -381,18 +384,26 @@ def test_four_languages(opened: Opened, locale: str, rules: str, unit: str) -> N
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
-@pytest.mark.parametrize("width", [360, 390, 768, 1024, 1920])
-def test_nothing_is_wider_than_the_screen(opened: Opened, width: int) -> None:
-    page = opened(width=width, height=800)
+def test_nothing_is_wider_than_the_screen(opened: Opened) -> None:
+    page = opened()
     read_sample(page)
     for part in ("win", "table", "options"):
         unfold(page, part)
+
+    def expect_inside(width: int) -> None:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("[innerWidth, document.documentElement.scrollWidth]") == [width, width]
+
+    widths = (320, 360, 390, 768, 1024, 1920)
     for rules in ("taiwan", "riichi", "guobiao"):
         choose_rules(page, rules)
-        page.wait_for_timeout(200)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        settled(page)
+        for width in widths:
+            expect_inside(width)
     page.click("#nav-table")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.wait_for_selector("#new-table")
+    for width in widths:
+        expect_inside(width)
 
 
 def test_everything_can_be_reached_and_has_a_name(opened: Opened) -> None:
@@ -421,6 +432,23 @@ def test_everything_can_be_reached_and_has_a_name(opened: Opened) -> None:
         "LABEL",
         "SUMMARY",
     )
+
+
+def test_a_first_visit_weighs_little(browser: Any, site: str) -> None:
+    """All that comes over the line until the page can be used and no more is asked for: at most 150 kB."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    sizes: list[float] = []
+    network.on("Network.loadingFinished", lambda one: sizes.append(one["encodedDataLength"]))
+    network.send("Network.enable")
+    page.goto(site)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_load_state("networkidle")
+    assert page.locator("#try .tile").count() == 9
+    context.close()
+    assert len(sizes) > 20
+    assert sum(sizes) <= 150_000
 
 
 def test_nothing_is_asked_of_anybody_else(opened: Opened, site: str) -> None:

@@ -17,7 +17,7 @@ AWAY = {"type": "urn:paiyan:problem:no-database", "detail": "the database does n
 
 
 def test_what_a_busy_service_refuses_is_done_once_it_is_not(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     asked = Counter[str]()
 
     def first_refused(route: Any) -> None:
@@ -41,7 +41,7 @@ def test_what_a_busy_service_refuses_is_done_once_it_is_not(opened: Opened) -> N
 
 
 def test_a_deal_is_sent_again_by_its_key_and_the_player_is_told_meanwhile(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     keys: list[str] = []
 
@@ -66,7 +66,7 @@ def test_a_deal_is_sent_again_by_its_key_and_the_player_is_told_meanwhile(opened
 
 
 def test_a_service_that_stays_busy_is_not_asked_for_ever(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     page.clock.install()
     asked: list[Any] = []
 

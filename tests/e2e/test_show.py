@@ -140,7 +140,7 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
 
 
 def test_a_photo_shared_from_the_gallery_is_read(opened: Opened) -> None:
-    page = opened()
+    page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")
     until(page, "navigator.serviceWorker.controller !== null")
     page.evaluate(

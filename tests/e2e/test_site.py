@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from paiyan.service import site as static
 from paiyan.vision.picture.image import load, save
 from paiyan.vision.pixels import resized, rotated
 from tests.beside import PHOTOS
-from tests.e2e.acts import choose_rules, expect_total, read_sample, type_hand
+from tests.e2e.acts import choose_rules, expect, expect_total, read_sample, type_hand
 from tests.e2e.conftest import SAMPLE, Opened
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
@@ -36,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_a_photo_becomes_payments_without_a_server_and_then_without_a_network(opened: Opened) -> None:
     """One visit and no other machine is asked for anything; the second has no network at all."""
     asked: set[str] = set()
-    page = opened()
+    page = opened(service_workers="allow")
     page.context.on("request", lambda request: asked.add(request.url))
     read_sample(page)
     expect_total(page, "19 fan")
@@ -55,10 +56,24 @@ def test_a_photo_becomes_payments_without_a_server_and_then_without_a_network(op
     page.wait_for_selector("#answer .total")
 
 
+def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened, tmp_path: Path) -> None:
+    """What is cancelled is given up for good: the next photo is read at once, and shown alone."""
+    rng = np.random.default_rng(4)
+    scene = sample_scene(rng, size=(3000, 2250), kind="table")
+    save(render(scene, rng)[0], tmp_path / "table.jpg")
+    page = opened()
+    page.set_input_files("#file", str(tmp_path / "table.jpg"))
+    expect(page.locator("#progress progress")).to_have_attribute("value", re.compile(r"^0?\.\d+|^1$"))
+    page.click("#cancel")
+    expect(page.locator("#progress")).to_be_hidden()
+    read_sample(page)
+    expect_total(page, "19 fan")
+
+
 def test_what_is_no_picture_is_said_in_a_sentence(opened: Opened, tmp_path: Path) -> None:
     torn = tmp_path / "torn.jpg"
     torn.write_bytes(SAMPLE.read_bytes()[:300])
-    page = opened()
+    page = opened(service_workers="allow")
     page.set_input_files("#file", str(torn))
     page.wait_for_selector("#failed:not([hidden])")
     assert "Error" not in page.inner_text("#failed")
@@ -91,7 +106,7 @@ def pictures(folder: Path) -> list[Path]:
 @pytest.mark.slow
 def test_the_phone_reads_what_the_command_line_reads(opened: Opened, tmp_path: Path) -> None:
     reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
-    page: Any = opened()
+    page: Any = opened(service_workers="allow")
     found = {
         photo.name: differences(read_here(reader, photo), read_on_phone(page, photo))
         for photo in pictures(tmp_path)

@@ -56,7 +56,7 @@ def test_an_evening_on_two_phones(opened: Opened) -> None:
 
 
 def test_an_answer_that_was_overtaken_by_another_phones_deal_takes_nothing_back(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
     late: list[Any] = []
@@ -227,7 +227,7 @@ def test_who_has_the_link_for_looking_on_sees_the_evening_and_writes_nothing(ope
 
 
 def test_what_is_half_typed_stays_when_another_phone_writes(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
 
@@ -261,7 +261,7 @@ def test_what_is_half_typed_stays_when_another_phone_writes(opened: Opened) -> N
 
 
 def test_what_is_half_typed_about_a_hand_stays_when_another_phone_writes(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     choose_rules(page, "riichi")
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
@@ -283,7 +283,7 @@ def test_what_is_half_typed_about_a_hand_stays_when_another_phone_writes(opened:
 
 
 def test_what_is_said_of_a_hand_stays_until_its_deal_is_done(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     choose_rules(page, "riichi")
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
@@ -331,7 +331,7 @@ def test_names_that_were_typed_stay_when_other_rules_are_chosen(opened: Opened) 
 
 
 def test_what_waits_is_tried_again_by_one_clock(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     page.clock.install()
     tried: list[Any] = []
@@ -364,7 +364,7 @@ def write_points(page: Any, gain: int) -> None:
 
 
 def test_a_proxys_error_is_no_refusal_and_what_is_refused_can_be_sent_again(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     statuses = [502, 422]
     page.route(

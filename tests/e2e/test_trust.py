@@ -53,7 +53,7 @@ def photo(name: str) -> dict[str, Any]:
 
 
 def test_without_a_network_other_rules_never_score_the_hand(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     type_hand(page, WON, "2z")
     page.wait_for_selector("#answer .total")
     before = total(page)
@@ -70,7 +70,7 @@ def test_without_a_network_other_rules_never_score_the_hand(opened: Opened) -> N
 
 
 def test_an_old_amount_is_shown_as_old_and_never_recorded(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     page.click("#nav-hand")
     type_hand(page, WON, "2z")
@@ -97,7 +97,7 @@ def test_an_old_amount_is_shown_as_old_and_never_recorded(opened: Opened) -> Non
 
 
 def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     held: list[Any] = []
     asked: list[Any] = []
 
@@ -121,7 +121,7 @@ def test_a_late_reading_of_another_photo_is_dropped(opened: Opened) -> None:
 
 
 def test_what_is_typed_while_a_photo_is_read_stays(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     held: list[Any] = []
     page.route("**/v1/read*", lambda route: held.append(route))
     page.set_input_files("#file", photo("a.jpg"))
@@ -135,7 +135,7 @@ def test_what_is_typed_while_a_photo_is_read_stays(opened: Opened) -> None:
 
 
 def test_a_reading_can_be_broken_off_and_taken_up_again(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     page.route("**/v1/read*", lambda route: None)
     page.set_input_files("#file", photo("a.jpg"))
     page.click("#cancel")
@@ -151,7 +151,7 @@ def test_a_reading_can_be_broken_off_and_taken_up_again(opened: Opened) -> None:
 
 
 def test_a_hand_that_was_recorded_does_not_come_back_by_itself(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     page.click("#nav-hand")
     type_hand(page, WON, "2z")
@@ -263,7 +263,7 @@ def test_in_landscape_hand_and_answer_are_both_on_the_screen(opened: Opened) -> 
 def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(
     opened: Opened, width: int, height: int
 ) -> None:
-    page = opened(width=width, height=height, service_workers="block")
+    page = opened(width=width, height=height)
     page.route("**/v1/read*", lambda route: route.fulfill(json=read_as("123055m 456p 77z 78s", "9s")))
     page.set_input_files("#file", photo("a.jpg"))
     question = page.locator('[data-about="rules"]')
@@ -275,7 +275,7 @@ def test_red_fives_suggest_the_rules_that_have_them_in_one_tap(
 
 
 def test_a_reading_that_is_not_relied_on_says_so_and_why(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     unsure = {**read_as("123456789p 1122z", "2z"), "reliable": False, "problems": ["It is dim."]}
     page.route("**/v1/read*", lambda route: route.fulfill(json=unsure))
     page.set_input_files("#file", photo("a.jpg"))
@@ -355,7 +355,7 @@ def test_how_many_taps_things_take(opened: Opened) -> None:
 
 
 def test_deals_written_without_a_network_are_sent_once_and_in_order(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     open_table(page)
     other = opened(path="#table=" + page.url.partition("#table=")[2])
     page.context.set_offline(True)
@@ -394,7 +394,7 @@ def test_the_rules_are_found_by_any_of_their_names(opened: Opened) -> None:
 
 
 def test_large_photos_are_shrunk_before_they_are_sent(opened: Opened) -> None:
-    page = opened(service_workers="block")
+    page = opened()
     sizes = page.evaluate(
         """async () => {
             const { shrunk } = await import("./js/io/photo.js");

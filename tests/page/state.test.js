@@ -1,5 +1,6 @@
 // The page's state: what is shown belongs together, whatever order things arrive in.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
@@ -310,9 +311,15 @@ test("a store tells its views once for each change, and not where nothing change
 
 test("the service worker keeps every script of the page", () => {
   const web = new URL("../../service/web/", import.meta.url);
-  const listed = new Set([...readFileSync(new URL("sw.js", web), "utf8").matchAll(/"((?:io|phone|state|views)\/[\w.]+|app|effects|engine\.worker)"/g)].map(([, name]) => name));
+  const listed = new Set([...readFileSync(new URL("sw.js", web), "utf8").matchAll(/"((?:io|phone|state|views)\/[\w.]+|app|first|effects|engine\.worker)"/g)].map(([, name]) => name));
   const there = readdirSync(new URL("js/", web), { recursive: true }).map((f) => String(f).replaceAll("\\", "/")).filter((f) => f.endsWith(".js")).map((f) => f.slice(0, -3));
   assert.deepEqual([...listed].sort(), there.sort());
+});
+
+test("the drawings of the tiles are named by their content", () => {
+  const web = new URL("../../service/web/", import.meta.url);
+  const name = `tiles.svg?v=${createHash("sha256").update(readFileSync(new URL("tiles.svg", web))).digest("hex").slice(0, 12)}`;
+  for (const file of ["js/views/tiles.js", "sw.js"]) assert.ok(readFileSync(new URL(file, web), "utf8").includes(`"${name}"`), `${file}: ${name}`);
 });
 
 test("the page asks at once for every script that it needs to start", () => {
@@ -328,7 +335,22 @@ test("the page asks at once for every script that it needs to start", () => {
     }
   };
   follow("app");
+  follow("first");
   assert.deepEqual(asked.sort(), [...needed].sort());
+});
+
+test("each part of the page brings the words that it says", () => {
+  const web = new URL("../../service/web/", import.meta.url);
+  const read = (/** @type {string} */ file) => readFileSync(new URL(file, web), "utf8");
+  const listed = (/** @type {string} */ file) => new Set([...read(`js/${file}.js`).matchAll(/^ {2}(\w+): \[/gm)].map(([, key]) => key));
+  const [first, later] = [listed("views/words"), listed("views/words_evening")];
+  assert.deepEqual([...first].filter((key) => later.has(key)), []);
+  for (const [, key] of read("index.html").matchAll(/data-say="(\w+)"/g)) assert.ok(first.has(key), `index.html says ${key}`);
+  for (const file of readdirSync(new URL("js/", web), { recursive: true }).map(String).filter((f) => f.endsWith(".js"))) {
+    const text = read(`js/${file}`);
+    const brings = text.includes("words_evening.js") || /views.(deals|evening|history|money|people|told|sharing|forms).js/.test(file); // parts of the table and of the house
+    for (const [, key] of text.matchAll(/\bsay\("(\w+)"/g)) assert.ok(first.has(key) || (brings && later.has(key)), `${file} says ${key}`);
+  }
 });
 
 test("the words of rules have their Traditional form", () => {

@@ -18,7 +18,8 @@ from paiyan.vision import pixels
 from paiyan.vision.detection.runtimes.network_io import decode, input_shape, to_planes
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 from paiyan.vision.picture.image import load
-from paiyan.vision.pixels import Frame, Image
+from paiyan.vision.pixels import Image
+from paiyan.vision.sizes import Frame
 from tests.node import find_node
 
 HERE = Path(__file__).parent

@@ -46,6 +46,12 @@ CASES: dict[str, Made] = {
     "fancy": lambda np, a, b: a[[2, 0, 1]] + a[np.array([0, 1, 2]), np.array([1, 2, 0])][:, None],
     "spread indices": lambda np, a, b: a[np.arange(3)[:, None], np.argsort(a, axis=1, kind="stable")[:3, :2]],
     "columns": lambda np, a, b: a[:, [1, 2]] * a[..., ::-1][:, :2],
+    "rows and columns": lambda np, a, b: np.concatenate([
+        a[np.arange(5) % 2 == 0], a[[3, 1, 1]], a[-2:], a[np.array([-1, 0])], a[[]], a[np.zeros(5, bool)]
+    ]),
+    "last axis": lambda np, a, b: a[..., 1] + a[:, -2] + a[:, 2:].sum(axis=1) + a[..., :0].sum(axis=1),
+    "new axes": lambda np, a, b: a[:, None, 1] + a[None, :, :2].sum(axis=(0, 2)) + a[:, 0, None],
+    "of one row": lambda np, a, b: a[0][1:] + a[0][None, 1:] + a[0][[2, 0]],
     "negative": lambda np, a, b: a[-1] + a[1:-1, -1],
     "none": lambda np, a, b: a[:, None, 1:] * b[None, :, :2],
     "transposed": lambda np, a, b: a.T @ a + np.eye(a.shape[1]),

@@ -101,6 +101,38 @@ def test_hands_that_are_relied_on_cost_no_look(monkeypatch: pytest.MonkeyPatch) 
     assert looks.rows == []
 
 
+class Slow:
+    """A detector that sees a table, in each look a second of the clock that it sets forward."""
+
+    name, sha256 = "slow", ""
+
+    def __init__(self, found: Detections) -> None:
+        self.found, self.clock = found, 0.0
+
+    def detect(self, image: Image) -> Detections:
+        self.clock += 1.0
+        return self.found.moved((SIZE, SIZE), (image.shape[1], image.shape[0]))
+
+    def detect_many(self, images: Sequence[Image]) -> list[Detections]:
+        return [self.detect(image) for image in images]
+
+
+@pytest.mark.parametrize("seconds", [0.5, 1.5, 3.5])
+@pytest.mark.parametrize("sure", [0.99, 0.4])
+def test_no_look_is_begun_when_the_time_is_over(
+    seconds: float, sure: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles so small that a search through the whole picture would look at it many times."""
+    places = [p._replace(sure=sure) for seat in SEATS for p in at(seat, HANDS[seat], away=10)]
+    slow = Slow(seen(places, scale=6))
+    monkeypatch.setattr(pipeline, "perf_counter", lambda: slow.clock)
+    picture = np.full((3000, 3000, 3), 90, np.uint8)
+    in_full = Slow(slow.found)
+    open_reader(in_full).read(picture)
+    open_reader(slow, seconds=seconds).read(picture)
+    assert slow.clock <= seconds + 1 < in_full.clock
+
+
 def test_of_all_hands_those_that_are_not_relied_on_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch, TABLE)
     reading = open_reader(Finds(unsure(TABLE, [own("S")[1], own("N")[4]]))).read(PICTURE, seat="all")

@@ -65,6 +65,17 @@ def read(*found: Detections, picture: Image = PICTURE) -> Reading:
 
 
 @pytest.mark.usefixtures("asked")
+def test_without_time_nothing_is_looked_at_again_and_a_close_hand_is_not_relied_on() -> None:
+    finds = Finds(seen(row(HAND)))
+    patient, hurried = (open_reader(finds, seconds=seconds).read(PICTURE) for seconds in (float("inf"), 0.0))
+    assert (patient.hand, patient.reliable) == (hurried.hand, True)
+    assert not hurried.reliable
+    looks = finds.looks
+    open_reader(finds, seconds=0.0).read(PICTURE)
+    assert finds.looks == looks + 1
+
+
+@pytest.mark.usefixtures("asked")
 def test_agreement_makes_a_hand_surer_and_another_hand_less_sure() -> None:
     found = seen(row(HAND))
     plain = open_reader(Finds(found), second_pass=False).read(PICTURE)

@@ -31,7 +31,7 @@ from paiyan.vision.errors import (
 )
 from paiyan.vision.picture.image_bombs import count_scans, takes_too_long
 from paiyan.vision.pixels import Image as Image
-from paiyan.vision.pixels import size_of as size_of
+from paiyan.vision.sizes import size_of as size_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage

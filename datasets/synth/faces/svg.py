@@ -24,6 +24,9 @@ FACE = "#fbfaf4"
 BODY = "#c8b994"
 """The colour of the body below the face."""
 
+SEEN = 0.1
+"""How far a point may lie from its line before the line goes through it: a tenth of a pixel on a phone."""
+
 WHITE = 31
 CENTRED = "translate(6 7) scale(.88)"
 ASIDE = "translate(14 20) scale(.83)"
@@ -134,11 +137,34 @@ def _face(style: FaceStyle, code: int) -> str:
 
 
 def _path(points: Floats) -> str:
-    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points.tolist())
+    """Return the path through some points, each relative to the one before: this compresses best."""
+    at = np.round(_without_straight(points), 1)
+    steps = " ".join(f"{_number(x)} {_number(y)}" for x, y in np.diff(at, axis=0).tolist())
+    return f"M{_number(at[0, 0])} {_number(at[0, 1])}l{steps}"
+
+
+def _without_straight(points: Floats) -> Floats:
+    """Return the points without those within `SEEN` of the line between others (Douglas-Peucker)."""
+    kept = np.zeros(len(points), bool)
+    kept[[0, -1]] = True
+    parts = [(0, len(points) - 1)]
+    while parts:
+        first, last = parts.pop()
+        if last - first < 2:
+            continue
+        along, away = points[last] - points[first], points[first + 1 : last] - points[first]
+        length = float(np.hypot(*along))
+        far = np.abs(away @ (along[1], -along[0])) / length if length else np.hypot(away[:, 0], away[:, 1])
+        if far.max() > SEEN:
+            middle = first + 1 + int(far.argmax())
+            kept[middle] = True
+            parts += [(first, middle), (middle, last)]
+    return points[kept]
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".rstrip("0").rstrip(".")
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
 
 
 def _paint(colour: Colour | None) -> str:

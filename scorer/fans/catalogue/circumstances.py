@@ -56,6 +56,7 @@ LAST_TILE_DRAW = Fan(
     came(by=(By.SELF_DRAW,), flag=Flag.LAST_TILE),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="妙手回春",
+    flags=frozenset((Flag.LAST_TILE,)),
 )
 LAST_TILE_CLAIM = Fan(
     "last_tile_claim",
@@ -64,6 +65,7 @@ LAST_TILE_CLAIM = Fan(
     came(by=(By.DISCARD,), flag=Flag.LAST_TILE),
     needs=facts.FLAGGED | facts.NOT_DRAWN,
     ja="海底撈月",
+    flags=frozenset((Flag.LAST_TILE,)),
 )
 AFTER_KONG = Fan(
     "out_with_replacement_tile",
@@ -72,6 +74,7 @@ AFTER_KONG = Fan(
     came(by=(By.SELF_DRAW,), flag=Flag.KONG_REPLACEMENT),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="嶺上開花",
+    flags=frozenset((Flag.KONG_REPLACEMENT,)),
 )
 AFTER_KONG_OR_FLOWER = Fan(
     "out_with_replacement_tile",
@@ -80,6 +83,7 @@ AFTER_KONG_OR_FLOWER = Fan(
     Observes(sights.NOTHING, _replacement),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="嶺上開花",
+    flags=frozenset((Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT)),
 )
 SHOT_AFTER_KONG = Fan(
     "shot_after_kong",
@@ -88,6 +92,7 @@ SHOT_AFTER_KONG = Fan(
     came(by=(By.DISCARD,), flag=Flag.KONG_REPLACEMENT),
     needs=facts.FLAGGED | facts.NOT_DRAWN,
     ja="槓上砲",
+    flags=frozenset((Flag.KONG_REPLACEMENT,)),
 )
 ROBBED_KONG = Fan(
     "robbing_the_kong",
@@ -98,10 +103,22 @@ ROBBED_KONG = Fan(
     ja="搶槓",
 )
 HEAVENLY_HAND = Fan(
-    "heavenly_hand", "天胡", "Heavenly Hand", first_turn(dealer=True), needs=facts.FLAGGED, ja="天和"
+    "heavenly_hand",
+    "天胡",
+    "Heavenly Hand",
+    first_turn(dealer=True),
+    needs=facts.FLAGGED,
+    ja="天和",
+    flags=frozenset((Flag.FIRST_TURN,)),
 )
 EARTHLY_HAND = Fan(
-    "earthly_hand", "地胡", "Earthly Hand", first_turn(dealer=False), needs=facts.FLAGGED, ja="地和"
+    "earthly_hand",
+    "地胡",
+    "Earthly Hand",
+    first_turn(dealer=False),
+    needs=facts.FLAGGED,
+    ja="地和",
+    flags=frozenset((Flag.FIRST_TURN,)),
 )
 OF_FIRST_TURN = frozenset(
     (
@@ -117,6 +134,7 @@ LAST_OF_KIND = Fan(
     Observes(sights.NOTHING, _last_of_kind),
     needs=facts.MAYBE_LAST,
     ja="和絶張",
+    flags=frozenset((Flag.LAST_OF_KIND,)),
 )
 FLOWER = Fan(
     "flower_tile",

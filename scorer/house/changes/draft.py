@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from paiyan.scorer.errors import TranslatedError
-from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
 from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.format.value_types import Wrong, names
@@ -75,5 +75,5 @@ def renamed(p: Priced, name: str | dict[str, str] | None) -> Priced:
     if not name:
         return p
     words = names(name)
-    fan = Fan(p.fan.id, words.zh, words.en, p.fan.find, ja=words.ja, needs=p.fan.needs, text=p.fan.text)
+    fan = replace(p.fan, zh=words.zh, en=words.en, ja=words.ja)
     return p.but(fan=fan, zh=words.zh)

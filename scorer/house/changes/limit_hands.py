@@ -80,7 +80,17 @@ def changes(draft: Draft, book: Book) -> Change:
             draft.add_error(("hand", i, "id"), refusal.SAME_FAN, name=id_)
         elif looks := _looks(draft, i, entry):
             book.add(id_, *words)
-            fan = Fan(id_, words.zh, words.en, _find(looks), ja=words.ja, text=words, needs=_needs(entry))
+            flags = frozenset(Flag(f) for f in entry.get("flags", ()))
+            fan = Fan(
+                id_,
+                words.zh,
+                words.en,
+                _find(looks),
+                ja=words.ja,
+                text=words,
+                needs=_needs(entry),
+                flags=flags,
+            )
             made.append((fan, entry))
     relations = [
         {

@@ -56,7 +56,7 @@ def _three_winners(a: Arranged) -> tuple[int, ...]:
     return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
 
 
-FIRST_TURN = TEXT.fan("first_turn_win", _first_turn)
+FIRST_TURN = TEXT.fan("first_turn_win", _first_turn, flags=(Flag.FIRST_TURN,))
 THREE_WINNERS = TEXT.fan("three_winners", _three_winners)
 
 

@@ -143,7 +143,12 @@ GUANGDONG_TUIDAOHU = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
-    won_by=WonBy(must=(passed_wins.NONE_PASSED,), possible=_POSSIBLE, most_winners=3),
+    won_by=WonBy(
+        must=(passed_wins.NONE_PASSED,),
+        possible=_POSSIBLE,
+        most_winners=3,
+        flags=frozenset((Flag.KONG_REPLACEMENT,)),
+    ),
     counted_by=CountedBy(fans=_fans(), fallback=_at(whole_hand.CHICKEN, 1).but(zh="鸡胡"), unit="points"),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),

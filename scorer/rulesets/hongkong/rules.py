@@ -71,9 +71,11 @@ def _second_kong(a: Arranged) -> tuple[int, ...]:
 
 SELF_CONCEALED_PUNGS = TEXT.fan("self_drawn_concealed_pungs", _all_concealed_self_drawn)
 NOTHING_LAID = TEXT.fan("no_claims", _nothing_laid)
-EARTHLY_HAND = TEXT.fan("earthly_hand", _first_round, needs=circumstances.EARTHLY_HAND.needs)
+EARTHLY_HAND = TEXT.fan(
+    "earthly_hand", _first_round, needs=circumstances.EARTHLY_HAND.needs, flags=(Flag.FIRST_TURN,)
+)
 SEVEN_FLOWERS = TEXT.fan("seven_flowers", _seven)
-KONG_ON_KONG = TEXT.fan("kong_on_kong", _second_kong)
+KONG_ON_KONG = TEXT.fan("kong_on_kong", _second_kong, flags=(Flag.KONG_REPLACEMENT,))
 
 
 _at = PriceList(SEED)

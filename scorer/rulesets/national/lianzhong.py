@@ -101,9 +101,9 @@ def _pair_of(kinds: int) -> Callable[[Arranged], tuple[int, ...]]:
 
 
 FOUR_WINDS_AND_GREEN = TEXT.fan("four_winds_and_green", _four_winds_and_green)
-HEAVENLY = TEXT.fan("heavenly_hand", _heavenly)
-EARTHLY = TEXT.fan("earthly_hand_of_the_next", _earthly)
-HUMAN = TEXT.fan("human_hand_of_the_first_turn", _human)
+HEAVENLY = TEXT.fan("heavenly_hand", _heavenly, flags=(Flag.FIRST_TURN,))
+EARTHLY = TEXT.fan("earthly_hand_of_the_next", _earthly, flags=(Flag.FIRST_TURN,))
+HUMAN = TEXT.fan("human_hand_of_the_first_turn", _human, flags=(Flag.FIRST_TURN,))
 WILD_KONG = TEXT.fan("wild_kong", _wild_kong)
 KNITTED_WITH_HONOURS = TEXT.fan("knitted_straight_with_honours", whole_hand.knitted_straight_in_singles)
 TWO_SUIT_FOUR_PUNGS = TEXT.fan("four_mixed_shifted_pungs", of_triplets(4, _mixed((2, 3))))

@@ -46,8 +46,8 @@ def _declared(*, played: bool) -> Find:
     return find
 
 
-DRAWN_OPEN = TEXT.fan("drawn_open", _declared(played=False))
-PLAYED_OPEN = TEXT.fan("played_open", _declared(played=True))
+DRAWN_OPEN = TEXT.fan("drawn_open", _declared(played=False), flags=(Flag.DECLARED_READY,))
+PLAYED_OPEN = TEXT.fan("played_open", _declared(played=True), flags=(Flag.DECLARED_READY,))
 ALL_258 = TEXT.fan("all_eyes_jinan", suits.only(EYES))
 SINGLE = TEXT.fan("single_on_four_melds", on_great_single)
 

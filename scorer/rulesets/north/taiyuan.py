@@ -193,7 +193,11 @@ TAIYUAN = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
-    won_by=WonBy(must=MUST, possible=(*POSSIBLE, wall_end.GOES_ON)),
+    won_by=WonBy(
+        must=MUST,
+        possible=(*POSSIBLE, wall_end.GOES_ON),
+        flags=frozenset((Flag.FIRST_TURN, Flag.KONG_REPLACEMENT)),
+    ),
     counted_by=CountedBy(fans=FANS, unit="points", value=_value),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=_next_dealer),

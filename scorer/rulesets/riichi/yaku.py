@@ -182,7 +182,7 @@ def _red_fives(a: Arranged) -> list[int]:
     return [0] * len(a.hand.reds)
 
 
-RIICHI = TEXT.fan("riichi", _declared("riichi"))
+RIICHI = TEXT.fan("riichi", _declared("riichi"), flags=(Flag.DECLARED_READY,))
 DOUBLE_RIICHI = TEXT.fan("double_riichi", _declared("double"))
 IPPATSU = TEXT.fan("ippatsu", _ippatsu)
 TSUMO = TEXT.fan("menzen_tsumo", circumstances.SELF_DRAWN.find, needs=facts.SELF_DRAWN)
@@ -219,9 +219,15 @@ DRAGON_PUNGS = (
     TEXT.fan("red_dragon", _dragon(33), needs=facts.TRIPLET_OF[33]),
 )
 
-TENHOU = TEXT.fan("tenhou", _blessed(dealer=True, by=By.SELF_DRAW), needs=facts.FLAGGED)
-CHIIHOU = TEXT.fan("chiihou", _blessed(dealer=False, by=By.SELF_DRAW), needs=facts.FLAGGED)
-RENHOU = TEXT.fan("renhou", _blessed(dealer=False, by=By.DISCARD), needs=facts.FLAGGED)
+TENHOU = TEXT.fan(
+    "tenhou", _blessed(dealer=True, by=By.SELF_DRAW), needs=facts.FLAGGED, flags=(Flag.FIRST_TURN,)
+)
+CHIIHOU = TEXT.fan(
+    "chiihou", _blessed(dealer=False, by=By.SELF_DRAW), needs=facts.FLAGGED, flags=(Flag.FIRST_TURN,)
+)
+RENHOU = TEXT.fan(
+    "renhou", _blessed(dealer=False, by=By.DISCARD), needs=facts.FLAGGED, flags=(Flag.FIRST_TURN,)
+)
 DAISANGEN = TEXT.named(triplets.BIG_THREE_DRAGONS)
 SUU_ANKOU = TEXT.named(triplets.FOUR_CONCEALED_PUNGS)
 SUU_ANKOU_TANKI = TEXT.fan(

@@ -32,7 +32,7 @@ OTHER = LIANZHONG_GUIDE.section("贵港麻将 其他规则")
 PARENT = jipinghu.SEED
 CAP = 5  # 爆胡
 
-READY = TEXT.fan("ready_fan", circumstances.came(flag=Flag.DECLARED_READY))
+READY = TEXT.fan("ready_fan", circumstances.came(flag=Flag.DECLARED_READY), flags=(Flag.DECLARED_READY,))
 
 
 _SOURCES = {

@@ -248,7 +248,11 @@ HAINAN = RuleSet(
     words=TEXT.name,
     sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
-    won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED), minimum=1),
+    won_by=WonBy(
+        forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.SCATTERED),
+        minimum=1,
+        flags=frozenset((Flag.KONG_REPLACEMENT,)),
+    ),
     counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),

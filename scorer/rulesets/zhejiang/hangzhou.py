@@ -122,7 +122,7 @@ HEAD = TEXT.fan("any_tile_wait", Observes(NOTHING, _head))
 HEAD_MIL = replace(HEAD, find=Observes(NOTHING, _head_mil))
 PIAO = TEXT.fan("floating_god", Observes(NOTHING, _each_piao))
 PIAO_MIL = replace(PIAO, find=Observes(NOTHING, _each_piao_mil))
-KONGS = TEXT.fan("kongs_before", Observes(NOTHING, _each_kong))
+KONGS = TEXT.fan("kongs_before", Observes(NOTHING, _each_kong), flags=(Flag.KONG_REPLACEMENT,))
 KONG_MIL = replace(
     KONGS,
     find=Observes(NOTHING, _any_kong),

@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paiyan.scorer.answering.advising import AdviceReport
 from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rulesets import IDS
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
-from paiyan.service.answers import correcting, rule_catalogue
+from paiyan.service.answers import advising, correcting, rule_catalogue
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer, ReadHand
 from paiyan.service.answers.request import DEFAULT_RULES
@@ -31,6 +32,7 @@ from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, option
 from paiyan.service.cli.printing import complain
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
+from paiyan.service.messages.hands import THROW
 from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from paiyan.vision.video import Moment
 
 _SEATS = "ESWN"
+_ADVISED = 3  # discards that are shown
 _OWN = ("hand", "winning", "meld", "flower")
 
 
@@ -56,6 +59,7 @@ _OWN = ("hand", "winning", "meld", "flower")
     show_default="never",
     help="Stop after so many frames.",
 )
+@click.option("--advise", is_flag=True, help="Tell what to throw, too.")
 @options("hand_options", HandOptions)
 @options("photo_options", PhotoOptions)
 @options("output", Output)
@@ -65,6 +69,7 @@ def watch(
     save: str,
     window: bool,
     limit: int,
+    advise: bool,
     hand_options: HandOptions,
     photo_options: PhotoOptions,
     output: Output,
@@ -82,7 +87,10 @@ def watch(
     windowed = window and not output.json and _screen()
     lang = drawn_language(output.language) if windowed else output.language
     watching = Watching(
-        photos.video_reader(photo_options.reading_settings()), replace(hand_options, rules=rules), lang=lang
+        photos.video_reader(photo_options.reading_settings()),
+        replace(hand_options, rules=rules),
+        lang=lang,
+        advises=advise,
     )
     show = _in_window(Path(save)) if windowed else _in_lines(output)
     readings = 0
@@ -97,15 +105,19 @@ def watch(
 class Watching:
     """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
 
-    def __init__(self, reader: Reader, hand_options: HandOptions, *, lang: str) -> None:
+    def __init__(
+        self, reader: Reader, hand_options: HandOptions, *, lang: str, advises: bool = False
+    ) -> None:
         from paiyan.vision.video import Steady
 
         self.hand_options = hand_options
         self.lang = lang
+        self.advises = advises
         self.frozen = False
         self.fresh = False
         self.moment: Moment | None = None
         self.answer: CorrectAnswer | None = None
+        self.advice: AdviceReport | None = None
         self._steady = Steady(reader, closer=True)
 
     def see(self, frame: Frame) -> bool:
@@ -149,9 +161,13 @@ class Watching:
 
     def _ask(self) -> None:
         """Ask for the answer to the newest reading; a hand that cannot be scored has a sentence why."""
+        self.advice = None
         if self.moment is None or self.moment.reading is None or not self.moment.reading.tiles:
             self.answer = None
             return
+        if self.advises:
+            with suppress(PaiyanError):  # the answer says why
+                self.advice = advising.advise_on_reading(self.moment.reading, self.hand_options.hand())
         try:
             self.answer = correcting.correct(self.moment.reading, (), self.hand_options.hand())
         except PaiyanError as wrong:
@@ -214,6 +230,12 @@ def outcome(answer: CorrectAnswer, say: Voice) -> str:
             return say(answer.error or "")
 
 
+def in_short(advice: AdviceReport, say: Voice) -> str:
+    """Return the best discards in one line, each with its distance and how many tiles help."""
+    best = (advice.discards or ())[:_ADVISED]
+    return "; ".join(f"{say(THROW)} {one.discard} {one.distance}/{one.left}" for one in best)
+
+
 # Takes what is seen and its frame; false to stop.
 Shown = Callable[[Watching, "Frame"], bool]
 
@@ -222,13 +244,18 @@ def _in_lines(output: Output) -> Shown:
     """Prints a line at each new reading."""
 
     def show(watching: Watching, frame: Frame) -> bool:
-        if watching.fresh and watching.answer is not None:
-            at = round(frame.at, 2)
-            if output.json:
-                line_json = {"at": at, **to_json(watching.answer, watching.lang)}
-                print(json.dumps(line_json, ensure_ascii=True), flush=True)
-            else:
-                print(f"{at:8.2f}s  {line(watching.answer, Voice(watching.lang))}", flush=True)
+        answer, advice = watching.answer, watching.advice
+        if not watching.fresh or answer is None:
+            return True
+        at = round(frame.at, 2)
+        if output.json:
+            advised = {} if advice is None else {"advice": to_json(advice, watching.lang)}
+            found = {"at": at, **to_json(answer, watching.lang), **advised}
+            print(json.dumps(found, ensure_ascii=True), flush=True)
+        else:
+            say = Voice(watching.lang)
+            advised = "" if advice is None else f"  {in_short(advice, say)}"
+            print(f"{at:8.2f}s  {line(answer, say)}{advised}", flush=True)
         return True
 
     return show
@@ -259,6 +286,8 @@ def _in_window(folder: Path) -> Shown:
             if watching.answer is not None and watching.state != "moving"
             else []
         )
+        if says and watching.advice is not None:
+            says.append(in_short(watching.advice, Voice(watching.lang)))
         canvas = overlay(frame.picture, watching.reading, [state, *says])
         cv2.imshow("Paiyan", canvas)
         code = cv2.waitKey(1)

@@ -309,6 +309,11 @@ async def _in_turn(request: Request, credentials: Credentials, call: Callable[[]
     return await service.tables.run(call, client=service.guard.client(request), part=credentials.table)
 
 
+async def check_advice(request: Request, credentials: Credentials) -> None:
+    """Raise `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
+    await _in_turn(request, credentials, partial(_ledger(service_of(request)).check_advice, credentials))
+
+
 async def _looked(request: Request, credentials: Credentials, call: Callable[[], Json | bytes]) -> Response:
     done = await _in_turn(request, credentials, call)
     return json_response(request, done.result, {"wait": done.waited, "work": done.took})

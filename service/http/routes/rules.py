@@ -13,6 +13,7 @@ from paiyan.scorer.answering.rule_set_json import RuleSetListed
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.language import request_language
+from paiyan.service.http.page_files import packed
 from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, scan_code, validated
 from paiyan.service.http.schemas.openapi import list_of, ref
 from paiyan.service.http.schemas.requests import HouseIn
@@ -32,7 +33,7 @@ Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where
 @router.get("/rules", responses=list_of(RuleSetListed))
 async def rule_sets(request: Request) -> Response:
     """The rule sets."""
-    return Response(await _prepared(request, _ALL), media_type="application/json")
+    return packed(request, Response(await _prepared(request, _ALL), media_type="application/json"))
 
 
 @router.post("/rules", openapi_extra=_HOUSE)
@@ -71,7 +72,7 @@ async def rule_set(
     request: Request, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
 ) -> Response:
     """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
-    return json_response(request, await _prepared(request, id), {})
+    return packed(request, json_response(request, await _prepared(request, id), {}))
 
 
 async def _prepared(request: Request, id: str) -> bytes:

@@ -153,7 +153,8 @@ class RenameIn(_Sent):
 class TermsIn(_Sent):
     """What is played for. `start` are the points that each begins a game with 配给原点, `target` those that
     it is reckoned from 返し (0: the start); `uma` 顺位马 goes by place, first to fourth, and sums to 0.
-    `points` points are worth `money`, and money has as many digits as is said here.
+    `points` points are worth `money`, and money has as many digits as is said here. Without `advice` the
+    service advises nobody at this table what to throw.
     """
 
     start: int = Field(default=0, ge=0, le=10**7)
@@ -162,6 +163,7 @@ class TermsIn(_Sent):
     points: int = Field(default=1, ge=1, le=10**7)
     money: str = Field(default="1", pattern=r"^\d{1,7}(\.\d{1,2})?$", examples=["0.50"])
     currency: Text = Field(default="", max_length=8)
+    advice: bool = True
 
 
 class GameIn(_Sent):

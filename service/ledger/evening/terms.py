@@ -22,6 +22,7 @@ class Terms:
     `start` are the points that each begins a game with 配给原点, `target` those that a game is reckoned from
     返し: what each pays in between goes to the first. `uma` 顺位马 is given by place, first to fourth, and
     sums to zero. `points` points are worth `money` of a `currency`; money has as many digits as is said.
+    Without `advice` nobody at the table is advised what to throw.
     """
 
     start: int = 0
@@ -30,6 +31,7 @@ class Terms:
     points: int = 1
     money: str = "1"
     currency: str = ""
+    advice: bool = True
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Terms:

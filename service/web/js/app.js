@@ -1,11 +1,9 @@
 // The page: views drawn from one state, and what players do sent to it as events.
 import * as back from "./io/back.js";
-import * as camera from "./io/camera.js";
 import * as engine from "./io/engine.js";
-import { ledger, linkInAddress, mayWrite, open, watch as watchLedger, write } from "./io/ledger.js";
-import * as memory from "./io/memory.js";
+import { ledger, linkInAddress, mayWrite, open, seating, watch as watchLedger, write } from "./io/ledger.js";
 import { watch as watchPatience } from "./io/patience.js";
-import { keepPhoto, keptPhoto, restored } from "./io/saved.js";
+import { keepPhoto, keptPhoto, remembers, restored } from "./io/saved.js";
 import { wanted } from "./io/phone.js";
 import { alone, sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
@@ -15,22 +13,16 @@ import { dealOf, handOf, missing, requestOf, upToDate } from "./state/request.js
 import { createStore } from "./state/store.js";
 import { answerView, writing } from "./views/answer.js";
 import { askView } from "./views/ask.js";
-import { compare } from "./views/compare.js";
 import { $, button, freshKey, make, notice } from "./views/dom.js";
-import { closeForm, formIsOpen } from "./views/forms.js";
 import { handView } from "./views/hand.js";
-import { houseView, sharedHouse } from "./views/house.js";
 import { close as closeKeyboard, keyboardView, type } from "./views/keyboard.js";
-import { memorySettings } from "./views/memory.js";
 import { photoView } from "./views/photo.js";
 import { questionsView } from "./views/questions.js";
 import { named } from "./views/seats.js";
 import { rulesView } from "./views/rules.js";
-import { openShared, showing } from "./views/show.js";
 import { situationView } from "./views/situation.js";
-import { banner, tableView } from "./views/table.js";
-import { tileImage } from "./views/tiles.js";
-import { paint, say, shownLanguage, speak, told } from "./views/words.js";
+import { nameExtras, tileImage } from "./views/tiles.js";
+import { say, shownLanguage, speak, told } from "./views/words.js";
 
 /** @import { State } from "./state/types" */
 
@@ -47,8 +39,10 @@ const effects = runEffects(store, photoOf, original);
 
 const nameOf = (/** @type {string} */ id) => told(store.state.rules.listed.find((r) => r.id === id)?.name ?? id);
 
+watchLedger(() => store.send({ type: "seated", seating: seating() }));
+store.watch((now, before) => { if (now.rules.known !== before.rules.known) nameExtras(now.rules.known?.extra_tiles ?? []); });
+
 const views = [
-  houseView(store),
   photoView(store, photoOf),
   handView(store, (zone) => type(store, zone)),
   keyboardView(store),
@@ -56,10 +50,49 @@ const views = [
   askView(store),
   situationView(store),
   rulesView(store),
-  answerView(store, actions, nameOf, () => showing(store, photoOf, () => compare(store))),
-  tableView(store, () => go("hand")),
+  answerView(store, actions, nameOf, showing),
 ];
 const drawAll = () => { for (const draw of views) draw(); };
+
+/** A part of the page that is fetched when it is first wanted, once; null where it could not be. @template T @param {() => Promise<T>} fetched @returns {() => Promise<T | null>} */
+function later(fetched) {
+  /** @type {Promise<T> | null} */
+  let asked = null;
+  return async () => {
+    try {
+      asked ??= fetched();
+      return await asked;
+    } catch {
+      asked = null; // asked for again at the next tap
+      notice(say(navigator.onLine ? "not_reached" : "offline"));
+      return null;
+    }
+  };
+}
+
+/** @template T @param {T} part @param {() => void} draw @returns {T} */
+const drawn = (part, draw) => { views.push(draw); draw(); return part; };
+const showPart = later(() => import("./views/show.js"));
+const comparePart = later(() => import("./views/compare.js"));
+const memoryPart = later(() => import("./views/memory.js"));
+const housePart = later(async () => { const part = await import("./views/house.js"); return drawn(part, part.houseView(store)); });
+/** @type {typeof import("./views/table.js") | null} */
+let table = null;
+const tablePart = later(async () => {
+  table = await import("./views/table.js");
+  return drawn(table, table.tableView(store, () => go("hand")));
+});
+/** @type {typeof import("./io/camera.js") | null} */
+let camera = null;
+const cameraPart = later(async () => { camera = await import("./io/camera.js"); return camera; });
+
+/** What people show each other: the buttons below an answer. */
+function showing() {
+  return make("div", { class: "row actions", id: "showing" },
+    button(say("share_picture"), async () => (await showPart())?.sharePicture(store.state, photoOf(store.state.photo.number)), { id: "share-picture" }),
+    button(say("share_hand"), async () => (await showPart())?.shareHand(store.state), { id: "share-hand" }),
+    button(say("compare"), async () => (await comparePart())?.compare(store), { id: "compare" }));
+}
 
 /** What may be done with a win. @param {State} state */
 function actions(state) {
@@ -104,7 +137,8 @@ async function toLedger() {
 async function remembered(state, request) {
   const { told: answer } = state.answer;
   const seat = /** @type {import("./state/types").Seat} */ (request.seat);
-  if (!memory.remembers() || !answer?.win) return;
+  if (!remembers() || !answer?.win) return;
+  const memory = await import("./io/memory.js");
   const boxes = state.hand.tiles.flatMap((t) => (t.box && t.zone !== "other" ? [t.box] : []));
   await memory.keep({
     id: freshKey(), at: new Date().toISOString(), table: ledger.link.split(".")[0], who: state.seating?.names[seat] ?? "", rules: state.rules.wanted, hand: handOf(state, request),
@@ -126,10 +160,12 @@ function look(blob) {
 
 async function startCamera() {
   closeKeyboard(store);
+  const part = await cameraPart();
+  if (!part) return;
   store.send({ type: "hand cleared" });
   $("empty").hidden = true;
-  if (!await camera.start((reading) => {
-    if (!camera.running()) return;
+  if (!await part.start((reading) => {
+    if (!part.running()) return;
     $("live").textContent = say(reading.tiles.length || reading.state === "moving" ? reading.state ?? "" : "no_tiles_seen");
     if (reading.state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
   })) { $("empty").hidden = false; return; }
@@ -139,7 +175,7 @@ async function startCamera() {
 }
 
 function stopCamera() {
-  if (!camera.running()) return;
+  if (!camera?.running()) return;
   camera.stop();
   for (const id of ["guide", "shoot", "torch"]) $(id).hidden = true;
   $("camera").hidden = false;
@@ -163,14 +199,14 @@ function goBack() {
   const dialog = openDialog();
   if (dialog) dialog.close();
   else if (!$("keyboard").hidden) closeKeyboard(store);
-  else if (store.state.view === "table" && formIsOpen()) { closeForm(); drawAll(); }
+  else if (store.state.view === "table" && table?.formIsOpen()) { table.closeForm(); drawAll(); }
   else if (before.length) go(/** @type {"hand" | "table"} */ (before.pop()), true);
   else if (ledger.table) notice(say("evening_stays"));
   else return false;
   return true;
 }
 
-const hasBack = () => Boolean(openDialog() || !$("keyboard").hidden || (store.state.view === "table" && formIsOpen()) || before.length || ledger.table);
+const hasBack = () => Boolean(openDialog() || !$("keyboard").hidden || (store.state.view === "table" && table?.formIsOpen()) || before.length || ledger.table);
 
 function showView() {
   for (const name of ["hand", "table"]) {
@@ -178,6 +214,7 @@ function showView() {
     if (name === store.state.view) $(`nav-${name}`).setAttribute("aria-current", "page");
     else $(`nav-${name}`).removeAttribute("aria-current");
   }
+  return store.state.view === "table" ? tablePart() : null;
 }
 
 /** Read the picture among the files that were chosen, dropped or pasted, or say that there is none. @param {FileList | null | undefined} files */
@@ -190,10 +227,10 @@ function lookAt(files) {
 
 function listen() {
   $("camera").onclick = startCamera;
-  $("shoot").onclick = async () => { const picture = await camera.grab(); if (picture) look(picture); };
+  $("shoot").onclick = async () => { const picture = await camera?.grab(); if (picture) look(picture); };
   $("torch").onclick = async () => {
     const on = $("torch").getAttribute("aria-pressed") !== "true";
-    await camera.torch(on).then(() => $("torch").setAttribute("aria-pressed", String(on))).catch(() => {});
+    await camera?.torch(on).then(() => $("torch").setAttribute("aria-pressed", String(on))).catch(() => {});
   };
   $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
@@ -205,7 +242,11 @@ function listen() {
   $("again").onclick = () => { const blob = photoOf(store.state.photo.number); if (blob) look(blob); };
   $("nav-hand").onclick = () => go("hand");
   $("nav-table").onclick = () => go("table");
-  $("settings").onclick = () => $("settings-dialog").showModal();
+  $("settings").onclick = async () => { $("settings-dialog").showModal(); (await memoryPart())?.memorySettings(); };
+  $("house-open").onclick = async () => {
+    $("rules-dialog").close();
+    await (await housePart())?.edit(store).catch((error) => notice(told(sentence(error))));
+  };
   document.addEventListener("paste", (e) => lookAt(e.clipboardData?.files));
   const stage = $("stage");
   stage.addEventListener("dragover", (/** @type {DragEvent} */ e) => { e.preventDefault(); stage.classList.add("over"); });
@@ -218,20 +259,31 @@ function listen() {
   document.addEventListener("visibilitychange", () => { if (document.hidden) stopCamera(); });
   back.watch(hasBack, goBack);
   watchLedger(back.changed);
-  addEventListener("hashchange", () => { if (openShared(store)) go("hand"); });
-  addEventListener("hashchange", () => (ledger.link && linkInAddress() === ledger.link) || sharedHouse(store).then(() => open()).catch((error) => notice(told(sentence(error)))));
+  addEventListener("hashchange", () => openShared());
+  addEventListener("hashchange", () => (ledger.link && linkInAddress() === ledger.link) || sharedHouse().then(() => open()).catch((error) => notice(told(sentence(error)))));
   store.watch((now, before) => {
     if (now.view !== before.view) showView();
-    if (now.touched && camera.running()) freeze();
+    if (now.touched && camera?.running()) freeze();
     if (now.online !== before.online) notice(now.online || engine.ready() ? "" : say("offline"));
   });
   watchPatience((waits) => { $("busy").hidden = !waits; });
-  watchLedger(() => $("correcting").replaceChildren(...banner()));
+  watchLedger(correctingShown);
 }
+
+/** Which deal is corrected: the table's part is there, as that is where it began. */
+const correctingShown = () => $("correcting").replaceChildren(...(table?.banner() ?? []));
+
+/** A hand that came in the address. */
+async function openShared() {
+  if (location.hash.startsWith("#hand=") && (await showPart())?.openShared(store)) go("hand");
+}
+
+/** House rules that came in the address. */
+const sharedHouse = async () => { if (location.hash.startsWith("#house=")) await (await housePart())?.sharedHouse(store); };
 
 /** A hand that a player changes is no longer the camera's. */
 async function freeze() {
-  const picture = await camera.grab();
+  const picture = await camera?.grab();
   stopCamera();
   if (picture) { photos.set(store.state.photo.number, picture); }
 }
@@ -243,8 +295,8 @@ function preferences() {
     speak(language.value);
     store.send({ type: "language changed" });
     drawAll();
-    memorySettings();
-    $("correcting").replaceChildren(...banner());
+    correctingShown();
+    (await memoryPart())?.memorySettings();
     await effects.begin().catch((error) => notice(told(sentence(error))));
   };
   const theme = $("theme");
@@ -275,25 +327,23 @@ async function handedOver() {
 }
 
 async function begin() {
-  paint();
-  memorySettings();
   $("try-tiles").replaceChildren(...parse("123m456p777z").map(tileImage));
   preferences();
   listen();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
   const { photo } = store.state;
   const kept = photo.status === "none" ? null : await keptPhoto();
   if (kept) photos.set(photo.number, kept);
   drawAll();
-  showView();
+  await showView();
   if (photo.status === "reading") effects.look();
   await effects.begin().catch((error) => notice(told(sentence(error))));
-  await sharedHouse(store).catch((error) => notice(told(sentence(error))));
+  await sharedHouse().catch((error) => notice(told(sentence(error))));
   await open().catch((error) => notice(told(sentence(error))));
-  if (location.hash.startsWith("#table=")) go("table");
-  if (openShared(store)) go("hand");
+  if (location.hash.startsWith("#table=")) { go("table"); await tablePart(); }
+  await openShared();
   await handedOver();
   document.documentElement.dataset.ready = "yes";
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // it fetches what is used later: not before what is used now
   engine.prepare();
 }
 

@@ -10,7 +10,8 @@ import { lang, say } from "./views/words.js";
 
 /** @import { Store } from "./state/store.js" */
 
-const MOST_WEIGHED = 6; // open questions whose answers are scored beforehand
+const AT_ONCE = 6; // open questions whose answers are scored beforehand, until enough are found that matter
+const ENOUGH = 3; // that are shown at a time
 const SAVED = 300; // milliseconds after the last change
 const AGAIN = 5000; // milliseconds until a service that was not reached is tried again: browsers do not tell when it is back
 
@@ -81,21 +82,27 @@ export function runEffects(store, photoOf, original) {
   }
 
   let weighing = new AbortController();
-  /** Which open questions come to the same whatever is answered, as the hand was won here: they are not asked. */
+  /** Which open questions are not asked: those that come to the same whatever is answered, as the hand was won here; and those that were not looked at, as others come first. */
   async function weigh() {
     weighing.abort();
     weighing = new AbortController();
     const { signal } = weighing;
     const { state } = store;
-    const open = pending(state).slice(0, MOST_WEIGHED);
-    const asks = open.map(({ question }) => requestsOf(state, question));
+    const open = pending(state);
+    const moot = new Set(open.map(({ at }) => at));
     try {
-      const all = asks.flat().filter((request) => request !== null);
-      const found = all.length ? await weighed(all, signal) : [];
-      if (signal.aborted) return;
-      let next = 0;
-      const moot = open.filter((_, n) => new Set(asks[n].map((request) => outcome(request && found[next++]))).size < 2);
-      store.send({ type: "questions weighed", revision: state.revision, moot: moot.map(({ at }) => at) });
+      for (let from = 0, matter = 0; from < open.length && matter < ENOUGH; from += AT_ONCE) {
+        const some = open.slice(from, from + AT_ONCE);
+        const asks = some.map(({ question }) => requestsOf(state, question));
+        const all = asks.flat().filter((request) => request !== null);
+        const found = all.length ? await weighed(all, signal) : [];
+        if (signal.aborted) return;
+        let next = 0;
+        const mattering = some.filter((_, n) => new Set(asks[n].map((request) => outcome(request && found[next++]))).size > 1);
+        for (const { at } of mattering) moot.delete(at);
+        matter += mattering.length;
+      }
+      store.send({ type: "questions weighed", revision: state.revision, moot: [...moot] });
     } catch {
       if (!signal.aborted) store.send({ type: "questions weighed", revision: state.revision, moot: [] }); // better asked in vain than not at all
     }

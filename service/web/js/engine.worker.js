@@ -56,12 +56,12 @@ async function openReader(port) {
   return (await import("./phone/reading.js")).openReader(python, at, port);
 }
 
-onmessage = async ({ data: { id, what, request, lang, port, blob, stop } }) => {
+onmessage = async ({ data: { id, what, request, lang, port, blob, seconds, stop } }) => {
   if (port) { reader = openReader(port); reader.catch(() => {}); return; }
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
-    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang) ?? "{}" : asked(what, request, lang));
+    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang, seconds) ?? "{}" : asked(what, request, lang));
     postMessage(error ? { id, error } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob) console.warn(String(error)); // no player can do anything about it

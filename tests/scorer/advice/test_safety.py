@@ -101,3 +101,25 @@ def test_a_riichi_is_weighed_and_said_why() -> None:
     assert all(any(r["code"] == "weighed" for r in d["reasons"]) for d in risks)
     plain = to_json(advise_on(hand), "en")
     assert all("risk" not in d for d in plain["discards"])
+
+
+def test_a_hand_that_is_far_gives_up_and_one_that_waits_goes_on() -> None:
+    """After a riichi a hand five steps away throws what cannot be won on; a good wait throws its odd tile."""
+    table = {"discards": {"S": "1z9m9m8m"}, "riichi": ["S"]}
+    far = {"rules": "riichi", "concealed": "147m258p369s12345z", "turns": 8, **table}
+    first = to_json(advise_on(far), "en")["discards"][0]
+    assert first["discard"] == "1z"
+    waiting = {"rules": "riichi", "concealed": "234m456p55s678s34s7p", "turns": 12, **table}
+    first = to_json(advise_on(waiting), "en")["discards"][0]
+    assert (first["discard"], first["distance"]) == ("7p", 0)
+
+
+def test_each_further_riichi_shortens_what_is_left() -> None:
+    hand = {"rules": "riichi", "concealed": "234m456p55s678s34s7p", "turns": 12}
+    chances = [
+        to_json(advise_on({**hand, "discards": dict.fromkeys("SW", "9m"), "riichi": riichi}), "en")[
+            "discards"
+        ][0]["expects"]["win"]
+        for riichi in ([], ["S"], ["S", "W"])
+    ]
+    assert chances[0] > chances[1] > chances[2]

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any
 
 from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.answering.rule_set_json import flags_used, rules_json
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.win import Flag
@@ -78,6 +79,26 @@ def test_every_flag_is_used_or_not_taken(rules: RuleSet) -> None:
             flags = [*given["win"]["flags"], flag]
             got = tried(answer, {**given, "win": {**given["win"], "flags": flags}})
             assert got != base, flag
+
+
+@EVERY
+def test_a_rule_set_says_which_flags_it_uses(rules: RuleSet) -> None:
+    """Each flag that it lists changes the answer of some hand of its file, and no other flag changes one."""
+    listed = {flag.value for flag in flags_used(rules)}
+    assert listed == set(rules_json(rules)["win"]["flags_used"])
+    flagged = [(g, flag) for g in told(rules.id) if "win" in g for flag in g["win"].get("flags") or ()]
+    probed = [(g, flag.value) for g in won(rules.id) for flag in Flag if flag.value not in listed]
+    counts: set[str] = set()
+    for given, flag in [*flagged, *probed]:
+        if flag in counts:
+            continue
+        with_it = [*(f for f in given["win"]["flags"] if f != flag), flag]
+        without = [f for f in with_it if f != flag]
+        hands = [{**given, "win": {**given["win"], "flags": flags}} for flags in (with_it, without)]
+        one, other = [tried(answer, hand) for hand in hands]
+        if one and other and any(one.get(part) != other.get(part) for part in ("total", "legal", "payments")):
+            counts.add(flag)
+    assert counts == listed
 
 
 def fields_that_count(rules: RuleSet) -> set[str]:

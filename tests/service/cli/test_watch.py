@@ -73,6 +73,20 @@ def test_a_video_gives_a_line_for_each_new_hand(film: Path, capsys: pytest.Captu
 
 
 @pytest.mark.usefixtures("known")
+def test_advice_is_given_only_when_it_is_asked_for(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["watch", str(film), "--rules", "guobiao", "--lang", "en"]
+    assert program.run([*asked, "--json"]) == 0
+    assert "advice" not in json.loads(capsys.readouterr().out)
+    assert program.run([*asked, "--json", "--advise"]) == 0
+    advice = json.loads(capsys.readouterr().out)["advice"]
+    assert len(advice["discards"]) > 3
+    assert program.run([*asked, "--lines", "--advise"]) == 0
+    best = advice["discards"][0]
+    said = f"throw {best['discard']} {best['distance']}/{best['left']}; throw "
+    assert said in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("known")
 def test_a_video_without_a_hand_has_nothing_to_answer(tmp_path: Path) -> None:
     empty = video(tmp_path / "empty.avi", [np.full((120, 160, 3), 90, np.uint8)] * 8)
     assert program.run(["watch", str(empty), "--lines"]) == 1

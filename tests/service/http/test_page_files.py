@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,21 @@ def test_a_file_is_the_same_compressed_and_not(client: TestClient, path: str) ->
     assert len(packed) < 0.5 * len(plain)
     assert headers["content-length"] == str(len(packed))
     assert headers["content-type"] == plain_headers["content-type"]
+
+
+@pytest.mark.parametrize("path", ["/v1/rules", "/v1/rules/guobiao"])
+def test_what_a_rule_set_is_comes_compressed_too(client: TestClient, path: str) -> None:
+    headers, packed, _ = raw(client, path, accept_encoding="gzip")
+    assert headers["content-encoding"] == "gzip"
+    assert headers["content-length"] == str(len(packed))
+    plain_headers, plain, _ = raw(client, path)
+    assert "content-encoding" not in plain_headers
+    assert plain_headers["vary"] == headers["vary"] == "accept-encoding"
+    there, here = json.loads(gzip.decompress(packed)), json.loads(plain)
+    if path != "/v1/rules":
+        assert there.pop("served")["id"] != here.pop("served")["id"]
+    assert there == here
+    assert len(packed) < 0.4 * len(plain)
 
 
 def test_what_a_browser_has_is_not_sent_again(client: TestClient) -> None:

@@ -23,7 +23,8 @@ from paiyan.vision.detection.runtimes.batching import concatenated
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
-from paiyan.vision.pixels import Image, crops, size_of
+from paiyan.vision.pixels import Image, crops
+from paiyan.vision.sizes import size_of
 
 WHITE = parse("5z")[0].code
 _TRUSTED = 0.8  # share of the way that an edge is moved to where the crop shows it: both looks see something

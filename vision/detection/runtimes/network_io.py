@@ -15,7 +15,8 @@ from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.drops import is_listened_to, log_drops
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, HINT_OBJECTNESS, Thresholds
 from paiyan.vision.detections import Detections, Floats, overlaps
-from paiyan.vision.pixels import Frame, Image
+from paiyan.vision.pixels import Image
+from paiyan.vision.sizes import Frame
 
 STRIDE = 32
 """The sides of the network's input are multiples of this."""

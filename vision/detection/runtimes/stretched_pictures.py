@@ -13,8 +13,9 @@ import numpy as np
 
 from paiyan.vision.detection.detector import Look
 from paiyan.vision.detections import Detections
-from paiyan.vision.pixels import Image, resized, size_of
+from paiyan.vision.pixels import Image, resized
 from paiyan.vision.requests import Asking
+from paiyan.vision.sizes import size_of
 
 _LONGEST = 3.5  # times as long as wide that a tile looks to a camera at most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is

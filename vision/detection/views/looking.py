@@ -52,11 +52,13 @@ from paiyan.vision.requests import Asking
 
 
 def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
-    """Ask what is seen in some views of a picture."""
+    """Ask what is seen in some views of a picture; None as an answer ends the looks."""
     sights: list[Sight] = []
     for view in views:
         before = logged()
-        seen: Detections = yield Look(show(image, view))
+        seen: Detections | None = yield Look(show(image, view))
+        if seen is None:
+            break
         move_drops(before, partial(in_picture, view))
         sights.append(sight_of(view, seen, size_of(image)))
     return sights
@@ -191,7 +193,10 @@ def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
     A tile nearly as large as the picture is larger than what the network learned from: it sees parts of it,
     or nothing. Within a border the same tile is as large as any other.
     """
-    (sight,) = yield from look(image, [bordered(image, border=BORDER, most=BORDERED_SIDE)])
+    sights = yield from look(image, [bordered(image, border=BORDER, most=BORDERED_SIDE)])
+    if not sights:
+        return found
+    (sight,) = sights
     large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > LARGE_TILE))
     if not len(large):
         return found

@@ -13,7 +13,8 @@ from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.views.pooling import Sight
 from paiyan.vision.detection.views.thresholds import CUT_MARGIN, SHRUNK, TILT
 from paiyan.vision.detections import Detections
-from paiyan.vision.pixels import Image, Tone, cut_out, framed, resized, size_of, toned, warped
+from paiyan.vision.pixels import Image, Tone, cut_out, framed, resized, toned, warped
+from paiyan.vision.sizes import size_of
 
 Matrix = NDArray[np.float64]
 Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright", "again"]

@@ -47,7 +47,9 @@ def _on_the_first_discard(a: Arranged) -> tuple[int, ...]:
     return tuple(circumstances.EARTHLY_HAND.find(a)) if by_dealer else ()
 
 
-EARTHLY_HAND = TEXT.fan("earthly_hand", _on_the_first_discard, needs=circumstances.EARTHLY_HAND.needs)
+EARTHLY_HAND = TEXT.fan(
+    "earthly_hand", _on_the_first_discard, needs=circumstances.EARTHLY_HAND.needs, flags=(Flag.FIRST_TURN,)
+)
 _ANY_PAIR = (
     (triplets.ALL_PUNGS, "碰碰胡", "A类 3"),
     (ALL_EYES, "", "A类 4"),

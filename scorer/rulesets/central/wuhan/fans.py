@@ -12,6 +12,7 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Find, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.central.wuhan.payments import BIG, PUBLIC, SEED, SITE, claims, wild_kinds
 from paiyan.scorer.tiles.kind_sets import ranks
@@ -51,7 +52,7 @@ RED_KONG = TEXT.fan("red_kong", _of_seat("red_kongs"))
 WILD_KONG = TEXT.fan("kong_of_wild_tile", _of_seat("wild_kongs"))
 HARD = TEXT.fan("hard_win", wild_tiles.as_printed)
 ALL_258 = TEXT.fan("all_258", suits.only(EYES))
-AFTER_KONG = TEXT.fan("out_with_replacement_tile", _after_kong)
+AFTER_KONG = TEXT.fan("out_with_replacement_tile", _after_kong, flags=(Flag.KONG_REPLACEMENT,))
 _PATTERNS = (triplets.ALL_PUNGS, ALL_258, suits.FULL_FLUSH, suits.ALL_HONOURS)
 _LUCK = (whole_hand.MELDED_HAND, AFTER_KONG, circumstances.LAST_TILE_DRAW, circumstances.ROBBED_KONG)
 _NAMES = {

@@ -85,11 +85,21 @@ def _standard(find: Find) -> Find:
 BASE = TEXT.fan("win", _base)
 PAIRS = tuple(TEXT.fan(f"seven_pairs_{n}", _pairs_with(n), needs=facts.ODD_FORM) for n in range(4))
 FOUR_MELDS = TEXT.fan("four_melds", _four_melds)
-LAST_OPEN = TEXT.fan("last_open", _last_open)
+LAST_OPEN = TEXT.fan("last_open", _last_open, flags=(Flag.LAST_OF_KIND,))
 NO_HARD_FLOWERS = TEXT.fan("no_hard_flowers", _no_hard_flowers)
-LARGE_REPLACEMENT = TEXT.fan("large_replacement", _replaced(large=True), needs=facts.SELF_DRAWN)
-SMALL_REPLACEMENT = TEXT.fan("small_replacement", _replaced(large=False), needs=facts.SELF_DRAWN)
-READY_FROM_THE_DEAL = TEXT.fan("ready_from_the_deal", _ready)
+LARGE_REPLACEMENT = TEXT.fan(
+    "large_replacement", _replaced(large=True), needs=facts.SELF_DRAWN, flags=(Flag.KONG_REPLACEMENT,)
+)
+SMALL_REPLACEMENT = TEXT.fan(
+    "small_replacement",
+    _replaced(large=False),
+    needs=facts.SELF_DRAWN,
+    flags=(
+        Flag.KONG_REPLACEMENT,
+        Flag.FLOWER_REPLACEMENT,
+    ),
+)
+READY_FROM_THE_DEAL = TEXT.fan("ready_from_the_deal", _ready, flags=(Flag.DECLARED_READY,))
 WIND_SET = TEXT.fan("wind_set", _wind_sets, needs=facts.WIND_TRIPLETS[1])
 WIND_PAIR = TEXT.fan("wind_pair", _wind_pair)
 MELDED_KONG = TEXT.fan("melded_kong", _kongs(hidden=False), needs=triplets.MELDED_KONG.needs)

@@ -44,7 +44,7 @@ def _golden_wait(a: Arranged) -> tuple[int, ...]:
 
 
 PURE_PAIRS = TEXT.named(whole_hand.both(whole_hand.SEVEN_PAIRS, suits.FULL_FLUSH, id_="full_flush_pairs"))
-UNDER_THE_SEA = TEXT.fan("under_the_sea", circumstances.came(flag=Flag.LAST_TILE))
+UNDER_THE_SEA = TEXT.fan("under_the_sea", circumstances.came(flag=Flag.LAST_TILE), flags=(Flag.LAST_TILE,))
 GOLDEN_WAIT = TEXT.fan("golden_wait", _golden_wait)
 
 

@@ -1,6 +1,7 @@
 // The live camera: frames go to the service one by one, the newest only; readings come back.
 import { $, notice } from "../views/dom.js";
 import { say, told } from "../views/words.js";
+import "../views/words_evening.js";
 import { socket } from "./api.js";
 
 /** @import { Reading } from "../state/types" */

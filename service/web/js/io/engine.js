@@ -46,6 +46,7 @@ export async function begin() {
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), decodeMs: Math.round(data.decoding) }); return; }
+    if (data.type === "look") { for (const listener of whenLooking) listener(data); return; }
     if (data.type === "failed") { worker?.terminate(); worker = null; return; }
     if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
     const one = asked.get(data.id);
@@ -73,19 +74,24 @@ export const rules = (which, lang) => ask("rules", which, lang);
 /** Let it ask the networks at the other end of a port. @param {MessagePort} port */
 export const see = (port) => worker?.postMessage({ port }, [port]);
 
-/** What a photo shows. @param {Blob} blob @param {string} lang @returns {Promise<any>} */
-export const read = (blob, lang) => ask("read", null, lang, blob);
+/** What a photo shows. @param {Blob} blob @param {string} lang @param {number} seconds that it may take @returns {Promise<any>} */
+export const read = (blob, lang, seconds) => ask("read", null, lang, { blob, seconds });
+
+/** @type {((look: { looks: number, share: number }) => void)[]} */
+const whenLooking = [];
+/** Told before each look at the photo that is being read: how many with it, and the share of its time that is over. @param {(look: { looks: number, share: number }) => void} listener */
+export const onLook = (listener) => { whenLooking.push(listener); };
 
 /** Give up the photo that is being read. */
 export const stopReading = () => worker?.postMessage({ stop: true });
 
-/** @param {"read" | "score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {Blob} [blob] @returns {Promise<any>} */
-function ask(what, request, lang, blob) {
+/** @param {"read" | "score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number }} [photo] @returns {Promise<any>} */
+function ask(what, request, lang, photo) {
   if (!worker) return Promise.reject(new Error(""));
   const id = next;
   next += 1;
   return new Promise((done, failed) => {
     asked.set(id, { done, failed });
-    worker?.postMessage({ id, what, request: JSON.stringify(request), lang, blob });
+    worker?.postMessage({ id, what, request: JSON.stringify(request), lang, ...photo });
   });
 }

@@ -4,7 +4,6 @@
 // network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
 import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
 import { apart } from "../views/bidi.js";
-import { askReplay } from "../views/replay.js";
 import { freshKey } from "../views/dom.js";
 import { lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
@@ -260,7 +259,7 @@ export async function write(played) {
     const body = { ...played, key, version: table.version };
     const at = `${path}/deals/${correcting.number}`;
     const plan = await post(`${at}/replay`, body, secret).catch(seenAnew);
-    const how = plan.replayed.length ? await askReplay(plan, table) : "one";
+    const how = plan.replayed.length ? await (await import("../views/replay.js")).askReplay(plan, table) : "one";
     if (!how) throw new Problem("", 0); // it stays as it was, and what was typed too
     if (how === "all") {
       await post(`${at}/replay?write=true`, body, secret).catch(seenAnew);

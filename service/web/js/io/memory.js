@@ -1,15 +1,11 @@
 // The hands of an evening with their pictures: on this phone only, and only where its user wants that.
 
-const HANDS = "paiyan-hands", ON = "remember";
+const HANDS = "paiyan-hands";
 const MOST = 400;
 const WIDE = 640; // pixels of a kept picture
 const AROUND = 0.25; // of the hand's height, kept on each side
 
 /** @typedef {{ id: string, at: string, table: string, who: string, rules: string, hand: any, total: number, unit: string, points: number, fans: { id: string, name: string }[], crop: string }} Remembered */
-
-export const remembers = () => localStorage.getItem(ON) === "yes";
-/** @param {boolean} on */
-export const remember = (on) => localStorage.setItem(ON, on ? "yes" : "no");
 
 const store = () => globalThis.caches?.open(HANDS).catch(() => null) ?? Promise.resolve(null);
 

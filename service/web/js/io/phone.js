@@ -4,6 +4,7 @@ import { alone, Problem, read as readByService } from "./api.js";
 import { lang, say } from "../views/words.js";
 
 const SLOW = 8000; // milliseconds that a photo waits for the service before the phone reads it
+const PATIENCE = 10; // seconds that a photo may take here; a whole table would be looked at for a minute
 
 /** True if photos are to be read here, by the player's own choice. */
 export const wanted = () => alone() || localStorage.getItem("phone") === "yes";
@@ -33,12 +34,12 @@ async function open() {
   return true;
 }
 
-/** @param {Blob} blob @param {AbortSignal} signal */
-async function readHere(blob, signal) {
+/** @param {Blob} blob @param {AbortSignal} signal @param {number} [seconds] */
+export async function readHere(blob, signal, seconds = PATIENCE) {
   if (!await prepare()) throw new Problem(say("offline"), 0);
   signal.throwIfAborted();
   signal.addEventListener("abort", engine.stopReading, { once: true });
-  const reading = await engine.read(blob, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message.trim() || say("went_wrong"), 422); })
+  const reading = await engine.read(blob, lang(), seconds).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message.trim() || say("went_wrong"), 422); })
     .finally(() => signal.removeEventListener("abort", engine.stopReading));
   signal.throwIfAborted();
   return reading;

@@ -60,3 +60,8 @@ export function keepTable({ players, rules, created }, link) {
 
 /** @param {string} link */
 export const dropTable = (link) => localStorage.setItem(TABLES, JSON.stringify(tables().filter((t) => t.id !== link)));
+
+/** True if hands that are recorded are kept with their pictures: only where the user wants that. */
+export const remembers = () => localStorage.getItem("remember") === "yes";
+/** @param {boolean} on */
+export const remember = (on) => localStorage.setItem("remember", on ? "yes" : "no");

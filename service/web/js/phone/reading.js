@@ -20,13 +20,21 @@ export async function openReader(python, at, port) {
     return /** @type {any} */ (ask)(...asked);
   }]));
 
-  /** @param {Blob} blob @param {string} lang @returns {Promise<string>} JSON with an answer or an error */
-  const read = async (blob, lang) => {
+  /** @param {Blob} blob @param {string} lang @param {number} seconds that it may take @returns {Promise<string>} JSON with an answer or an error */
+  const read = async (blob, lang, seconds) => {
     const begun = performance.now();
     const mine = current += 1;
     const picture = await decoded(blob);
     const decoding = performance.now() - begun;
-    const said = await Phone(until(mine)).read(picture, lang);
+    const told = until(mine);
+    let looks = 0;
+    /** Each look is told before it is taken. @param {any[]} asked */
+    const find = (...asked) => {
+      looks += 1;
+      postMessage({ type: "look", looks, share: Math.min((performance.now() - begun) / (1000 * seconds), 1) });
+      return told.find(...asked);
+    };
+    const said = await Phone({ ...told, find }, seconds).read(picture, lang);
     postMessage({ type: "read", decoding, whole: performance.now() - begun });
     return said;
   };

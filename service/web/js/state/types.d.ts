@@ -73,7 +73,7 @@ export interface Rules {
   minimum: number;
   extra_tiles?: { tile: string; name: string; wild: boolean; copies: number }[];
   tiles: { kinds: string[]; flowers: string[]; reds: string[] };
-  win: { by: string[]; flags: string[] };
+  win: { by: string[]; flags: string[]; flags_used?: string[] };
   hand_size: number;
   wild: boolean;
   mixed_kongs: unknown;

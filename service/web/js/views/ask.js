@@ -29,6 +29,7 @@ function show(store) {
   const { state } = store;
   const place = $("ask");
   place.hidden = !winningTile(state.hand) || isNoWin(state);
+  place.classList.toggle("seated", Boolean(state.seating));
   $("more").hidden = !winningTile(state.hand);
   const { id } = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
   const { known } = state.rules;

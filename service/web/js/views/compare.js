@@ -3,6 +3,7 @@ import { post, Problem, sentence } from "../io/api.js";
 import * as engine from "../io/engine.js";
 import { requestOf } from "../state/request.js";
 import { button, make, notice } from "./dom.js";
+import { tileName } from "./tiles.js";
 import { inUnits, lang, say, told } from "./words.js";
 
 /** @import { Answer, Listed, State } from "../state/types" */
@@ -55,8 +56,8 @@ function rowOf(rules, one) {
 export const sorted = (rows, seat) => [...rows].sort((a, b) => Number(Boolean(b.answer)) - Number(Boolean(a.answer))
   || (b.answer?.payments?.[seat] ?? 0) - (a.answer?.payments?.[seat] ?? 0) || (a.rules < b.rules ? -1 : 1));
 
-/** A refusal in short; the name stands before it already. @param {string} why @param {string} name */
-const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).trim() : why).slice(0, SHORT);
+/** A refusal in short, with tiles by their names; that of the rules stands before it already. @param {string} why @param {string} name */
+const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).trim() : why).replace(/\b\d[mpszf]\b/g, tileName).slice(0, SHORT);
 
 /** @param {Store} store @param {Row} row @param {"E" | "S" | "W" | "N"} seat @param {() => void} close */
 function shown(store, { rules, answer, why }, seat, close) {

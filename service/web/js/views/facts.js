@@ -16,6 +16,9 @@ const all = (rules) => Object.entries(rules.table.properties ?? {});
 /** Those that are told with one tap each, right under how it was won. @param {Rules} rules */
 export const chipsOf = (rules) => all(rules).filter(([id, one]) => one.of_hand && (one.enum || one.type === "boolean") && !SELDOM.test(id));
 
+/** How the tile came, as far as the rules ask; riichi is told by its own chip. @param {Rules} rules */
+export const flagsOf = ({ win, table }) => (win.flags_used ?? win.flags).filter((flag) => flag !== "declared_ready" || !table.properties?.riichi);
+
 /** @param {Rules} rules */
 export const turnedOf = (rules) => all(rules).filter(([id]) => TURNED.has(id));
 

@@ -24,6 +24,7 @@ export const formIsOpen = () => open !== null;
 export const opener = (name, text, values, redrawn) => button(text, () => {
   open = open?.name === name ? null : { name, values: values() };
   redrawn();
+  document.getElementById(name)?.scrollIntoView({ block: "nearest" });
 }, { id: `${name}-open`, "aria-expanded": String(open?.name === name) });
 
 /** One thing at a time: a second tap while the first is on its way does nothing. @param {() => Promise<void>} action @returns {Promise<boolean>} */

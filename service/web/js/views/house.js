@@ -3,8 +3,8 @@ import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
 import { $, button, make, notice } from "./dom.js";
 import { linked, share } from "./sharing.js";
-import { nameExtras } from "./tiles.js";
 import { say, told } from "./words.js";
+import "./words_evening.js";
 
 /** @import { Rules } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -23,11 +23,7 @@ let soon;
 
 /** @param {Store} store */
 export function houseView(store) {
-  $("house-open").onclick = () => { $("rules-dialog").close(); edit(store).catch((error) => notice(told(sentence(error)))); };
-  store.watch((now, before) => {
-    if (now.rules.known !== before.rules.known) nameExtras(now.rules.known?.extra_tiles ?? []);
-    if ($("house-dialog").open && now.answer !== before.answer) tried(store);
-  });
+  store.watch((now, before) => { if ($("house-dialog").open && now.answer !== before.answer) tried(store); });
   return () => { if ($("house-dialog").open) draw(store); };
 }
 
@@ -43,7 +39,7 @@ export async function sharedHouse(store) {
 }
 
 /** @param {Store} store */
-async function edit(store) {
+export async function edit(store) {
   const { house, known, wanted } = store.state.rules;
   text = house;
   draft = house ? draftIn(house) : null;

@@ -2,12 +2,13 @@
 import { get } from "../io/api.js";
 import * as memory from "../io/memory.js";
 import { saveEverything, takeIn } from "../io/moving.js";
-import { tables } from "../io/saved.js";
+import { remember, remembers, tables } from "../io/saved.js";
 import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make, notice } from "./dom.js";
 import { tileImage } from "./tiles.js";
 import { inUnits, say, shownLanguage, told } from "./words.js";
+import "./words_evening.js";
 
 /** @import { Player } from "../state/statistics.js" */
 
@@ -74,7 +75,7 @@ export function memorySettings() {
     if (await takeIn(await picked.text())) location.reload();
     else { $("settings-dialog").close(); notice(say("not_everything", picked.name)); }
   } });
-  const on = make("input", { type: "checkbox", id: "remember", checked: memory.remembers(), onchange: (/** @type {any} */ event) => memory.remember(event.target.checked) });
+  const on = make("input", { type: "checkbox", id: "remember", checked: remembers(), onchange: (/** @type {any} */ event) => remember(event.target.checked) });
   place.replaceChildren(
     make("label", { class: "field" }, make("span", {}, say("remember")), on), make("p", { class: "quiet" }, say("remember_why")),
     make("div", { class: "row actions" }, button(say("hands_kept"), () => { $("settings-dialog").close(); showHands(); }, { id: "hands-open" }),

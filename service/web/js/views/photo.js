@@ -2,6 +2,7 @@
 import { crop, listenTo } from "./crop.js";
 import { $, shape } from "./dom.js";
 import { tileName } from "./tiles.js";
+import { onLook } from "../io/engine.js";
 import { shownLanguage } from "./words.js";
 
 /** @import { HandTile, State } from "../state/types" */
@@ -15,6 +16,8 @@ export const pictureUrl = () => shown?.url ?? "";
 
 /** @param {Store} store @param {(number: number) => Blob | null} blobOf the picture of a photo's number */
 export function photoView(store, blobOf) {
+  const bar = /** @type {HTMLProgressElement} */ ($("progress").querySelector("progress"));
+  onLook(({ looks, share }) => { if (looks > 1) bar.value = share; else bar.removeAttribute("value"); });
   listenTo(() => store.state, () => crop(store.state, Boolean(shown)));
   const draw = () => {
     picture(store.state, blobOf);

@@ -2,7 +2,8 @@
 import { SEATS } from "../state/request.js";
 import { apart } from "./bidi.js";
 import { button, make } from "./dom.js";
-import { say, signed, told } from "./words.js";
+import { amount, say, signed, told } from "./words.js";
+import "./words_evening.js";
 
 /** @import { Table } from "../io/ledger.js" */
 
@@ -18,7 +19,7 @@ export function askReplay(plan, table) {
     const choose = (how) => () => { chosen = how; dialog.close(); };
     const dialog = make("dialog", { id: "replay-dialog", "aria-label": say("replay") },
       make("h2", {}, say("replay")), make("ul", { class: "plain", id: "replayed" }, ...plan.replayed.map((one) => changeOf(one, table))),
-      make("h3", {}, say("balances")), make("ul", { class: "plain settled" }, ...plan.people.map(({ name, was, is }) => make("li", {}, make("bdi", {}, name), make("strong", {}, was === is ? `${is}` : `${was} → ${is}`)))),
+      make("h3", {}, say("balances")), make("ul", { class: "plain settled" }, ...plan.people.map(({ name, was, is }) => make("li", {}, make("bdi", {}, name), make("strong", {}, was === is ? amount(is) : `${amount(was)} → ${amount(is)}`)))),
       make("div", { class: "row actions" }, button(say("replay_all"), choose("all"), { class: "main", id: "replay-all" }),
         button(say("replay_one"), choose("one"), { id: "replay-one" }), button(say("stop"), choose(""))));
     dialog.addEventListener("close", () => { dialog.remove(); done(chosen); });

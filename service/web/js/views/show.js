@@ -3,10 +3,12 @@ import { cropped } from "../io/memory.js";
 import { packed, unpacked } from "../state/house.js";
 import { requestOf } from "../state/request.js";
 import { parse } from "../state/tiles.js";
-import { button, make, notice } from "./dom.js";
+import { notice } from "./dom.js";
 import { named } from "./seats.js";
 import { share } from "./sharing.js";
+import { DRAWINGS } from "./tiles.js";
 import { inUnits, say, told } from "./words.js";
+import "./words_evening.js";
 
 /** @import { Answer, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -16,18 +18,12 @@ const PAPER = "#f4f7f4", INK = "#10211a", QUIET = "#46594e", MAIN = "#7a5200", G
 const FONT = 'system-ui, "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans", sans-serif';
 const SEATS = /** @type {const} */ (["E", "S", "W", "N"]);
 
-/** The buttons below an answer. @param {Store} store @param {(number: number) => Blob | null} photoOf @param {() => void} compare */
-export const showing = (store, photoOf, compare) => make("div", { class: "row actions", id: "showing" },
-  button(say("share_picture"), () => sharePicture(store.state, photoOf(store.state.photo.number)), { id: "share-picture" }),
-  button(say("share_hand"), () => shareHand(store.state), { id: "share-hand" }),
-  button(say("compare"), compare, { id: "compare" }));
-
 /** The drawings of the tiles, by their notation. @type {Promise<Document> | null} */
 let drawings = null;
 
 /** @param {string} tile @returns {Promise<HTMLImageElement | null>} */
 async function drawing(tile) {
-  drawings ??= fetch(new URL("tiles.svg", document.baseURI)).then(async (r) => new DOMParser().parseFromString(await r.text(), "image/svg+xml"));
+  drawings ??= fetch(new URL(DRAWINGS, document.baseURI)).then(async (r) => new DOMParser().parseFromString(await r.text(), "image/svg+xml"));
   const symbol = (await drawings).getElementById(`t${tile}`);
   if (!symbol) return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${symbol.getAttribute("viewBox")}" width="200" height="272">${[...symbol.children].map((part) => new XMLSerializer().serializeToString(part)).join("")}</svg>`;
@@ -126,7 +122,7 @@ const nameOfRules = ({ rules }) => told(rules.known?.name ?? "");
 const worthOf = (answer) => (answer.han && answer.fu ? `${inUnits(answer.han, "han")} ${answer.fu} ${say("fu")}` : inUnits(answer.total, answer.unit));
 
 /** Share the picture, or save it where nothing can be shared. @param {State} state @param {Blob | null} photo */
-async function sharePicture(state, photo) {
+export async function sharePicture(state, photo) {
   const canvas = await pictureOf(state, photo);
   const blob = canvas && await new Promise((/** @type {(b: Blob | null) => void} */ done) => canvas.toBlob(done, "image/png"));
   if (!blob) { notice(say("went_wrong")); return; }
@@ -146,7 +142,7 @@ export function linkOf(state) {
 }
 
 /** @param {State} state */
-const shareHand = (state) => { const link = linkOf(state); if (link) share(link); };
+export const shareHand = (state) => { const link = linkOf(state); if (link) share(link); };
 
 /** A hand that came in the address is laid on the table of this page. @param {Store} store @returns {boolean} whether there was one */
 export function openShared(store) {

@@ -1,7 +1,7 @@
 // How it was won, made of the schema of the rule set: what the rules do not know is not asked.
 import { SEATS } from "../state/request.js";
 import { $, make, renew } from "./dom.js";
-import { folded } from "./facts.js";
+import { flagsOf, folded } from "./facts.js";
 import { typeInto } from "./keyboard.js";
 import { named } from "./seats.js";
 import { picture } from "./tiles.js";
@@ -65,7 +65,7 @@ function build(store) {
   if (!known) return;
   $("seated").textContent = seating ? [say("seated_at", say(seating.round), seating.dealer), ...counted(state)].join(" · ") : "";
   $("by-flower").hidden = !known.win.by.includes("robbed_flower");
-  $("flags").replaceChildren(...known.win.flags.map((flag) =>
+  $("flags").replaceChildren(...flagsOf(known).map((flag) =>
     make("label", {}, make("input", { type: "checkbox", name: "flag", value: flag }), make("span", {}, say(flag)))));
   $("wild").hidden = !known.wild;
   renew($("wild"), known.wild ? ["wild", "indicator"].map((name) => tileField(name, say(name))) : []);

@@ -1,17 +1,18 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
-import { address, addressToScan, correct, drop, forget, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, seating, start, undo, waitingBy, watch } from "../io/ledger.js";
+import { address, addressToScan, correct, drop, forget, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, start, undo, waitingBy, watch } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
 import { apart } from "./bidi.js";
 import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice, renew } from "./dom.js";
 import { evening } from "./evening.js";
-import { attempt, closeForm } from "./forms.js";
+import { attempt, closeForm, formIsOpen } from "./forms.js";
 import { changeIn, historyOf, outcome } from "./history.js";
 import { money } from "./money.js";
 import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
 import { linked, share } from "./sharing.js";
 import { say, shownLanguage, told } from "./words.js";
+import "./words_evening.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Table } from "../io/ledger.js" */
@@ -19,13 +20,15 @@ import { say, shownLanguage, told } from "./words.js";
 /** @import { OldTable } from "../io/saved.js" */
 /** @import { Seat } from "../state/types" */
 
+export { closeForm, formIsOpen };
+
 /** The link that is shown for others to scan. @type {{ table: string, right: "write" | "read", address: string, picture: string } | null} */
 let invited = null;
 
 /** @param {Store} store @param {() => void} toHand brings the hand to the screen, where a deal is corrected */
 export function tableView(store, toHand) {
   const draw = () => { if (store.state.view === "table") show(store, toHand); };
-  watch(() => { store.send({ type: "seated", seating: seating() }); draw(); });
+  watch(draw);
   store.watch((now, before) => { if (now.view !== before.view || now.rules !== before.rules) draw(); });
   return draw;
 }
@@ -41,7 +44,7 @@ function show(store, toHand) {
   const repeats = table.repeats ? ` · ${say("repeats")} ${table.repeats}` : "";
   const again = () => redraw(store, toHand);
   const writes = mayWrite();
-  renew(place, [
+  renew(place, [make("div", { class: "half", id: "table-now" },
     make("h2", {}, `${say(table.round)} · ${say("dealer")}: ${names.E}${repeats}`),
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
@@ -50,10 +53,11 @@ function show(store, toHand) {
     writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
     ...(writes ? dealForms(store, table, again) : []),
-    ...banner(), historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(store, table),
+    ...banner()), make("div", { class: "half", id: "table-so-far" },
+    historyOf(store, table, writes, toHand, again), money(table, writes, again), evening(store, table),
     ...(writes ? [make("h2", {}, say("people")), ...peopleForms(table, again)] : []),
     invitation(table, again),
-    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => leaveSurely(), { id: "leave" }))]);
+    make("div", { class: "row actions" }, file("csv"), file("json"), button(say("leave"), () => leaveSurely(), { id: "leave" })))]);
 }
 
 /** @param {Store} store @param {() => void} toHand */

@@ -11,6 +11,9 @@ const HONOURS_ZH = ["东风", "南风", "西风", "北风", "白板", "发财", 
 const HONOURS_JA = ["東", "南", "西", "北", "白", "發", "中"];
 const FLOWERS = [["梅", "Plum"], ["兰", "Orchid"], ["菊", "Chrysanthemum"], ["竹", "Bamboo plant"], ["春", "Spring"], ["夏", "Summer"], ["秋", "Autumn"], ["冬", "Winter"]];
 
+/** Named by its content: a browser keeps it for good, and does not ask again for each tile that is drawn. */
+export const DRAWINGS = "tiles.svg?v=cac2c5f23814";
+
 /** What the rules call the tiles beyond the usual ones. @type {Map<string, string>} */
 const extras = new Map();
 
@@ -40,7 +43,7 @@ export function picture(tile) {
     text.textContent = name.length > 6 ? name.slice(0, 6) : name;
     return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true", "data-extra": tile }, text);
   }
-  return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true" }, shape("use", { href: `tiles.svg#t${tile}` }));
+  return shape("svg", { viewBox: "0 0 100 136", "aria-hidden": "true" }, shape("use", { href: `${DRAWINGS}#t${tile}` }));
 }
 
 /** A tile that is only looked at. @param {string} tile */

@@ -52,8 +52,10 @@ def _points(drawing: ElementTree.Element) -> Iterator[tuple[float, float, float]
     for shape in drawing:
         reach = float(shape.get("stroke-width", 0)) / 2
         if shape.tag == f"{SVG}path":
-            for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", shape.get("d", "")):
-                yield float(x), float(y), reach
+            x = y = 0.0
+            for right, down in re.findall(r"(-?[\d.]+) (-?[\d.]+)", shape.get("d", "")):
+                x, y = x + float(right), y + float(down)  # each is a step from the one before
+                yield x, y, reach
         elif shape.tag == f"{SVG}circle":
             yield float(shape.get("cx", 0)), float(shape.get("cy", 0)), float(shape.get("r", 0)) + reach
 

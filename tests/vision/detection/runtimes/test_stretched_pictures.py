@@ -17,7 +17,8 @@ from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions, shrunk
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import load
-from paiyan.vision.pixels import crops, size_of
+from paiyan.vision.pixels import crops
+from paiyan.vision.sizes import size_of
 
 SAMPLE = Path(__file__).parents[4] / "service" / "samples" / "hand.jpg"
 BLANK = np.zeros((400, 500, 3), np.uint8)

@@ -1,0 +1,76 @@
+"""Play, measure and hold against each other.
+
+``python -m bench.selfplay --rules riichi,guobiao --seeds 1-100 --write`` plays the advice against players
+who only come nearer to a win and adds the gains to ``models/results/selfplay.json``; seeds that are there
+already are left out. ``--pace --deals 200`` writes the paces that the advice assumes, ``--calibrate --deals
+50`` holds its chances to win against what came of the hands.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from bench.selfplay.calibration import calibration
+from bench.selfplay.compare import Gain, compare, keep, known
+from bench.selfplay.paces import WRITTEN, module, pace
+from paiyan.scorer.advice.pace import Declared
+from paiyan.scorer.advice.paces import DECLARED, PACES
+from paiyan.scorer.rulesets import IDS, rule_set
+
+_SEED = 7  # of paces and calibrations
+
+
+def main() -> None:
+    """Print a line for each rule set, and for each seed of a comparison."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", default="riichi,guobiao,hongkong,sichuan,taiwan")
+    parser.add_argument("--seeds", default="1-5", help="first and last seed of the walls to compare by")
+    parser.add_argument("--whole", action="store_true", help="with all the effort of the advice")
+    parser.add_argument("--write", action="store_true", help="add the gains to the committed file")
+    parser.add_argument("--deals", type=int, default=100, help="of a pace or a calibration")
+    parser.add_argument("--calibrate", action="store_true")
+    parser.add_argument("--pace", action="store_true")
+    args = parser.parse_args()
+    names: list[str] = list(IDS) if args.rules == "all" else args.rules.split(",")
+    if args.pace:
+        _measure(names, args.deals)
+    elif args.calibrate:
+        for name in names:
+            for line in calibration(rule_set(name).with_options({}), args.deals, _SEED):
+                print(f"{name}: {line}", flush=True)
+    else:
+        first, _, last = args.seeds.partition("-")
+        for seed in range(int(first), int(last or first) + 1):
+            for name in names:
+                _compare(name, seed, whole=args.whole, write=args.write)
+
+
+def _measure(names: list[str], deals: int) -> None:
+    paces = dict(PACES)
+    declared = {name: Declared(*row) for name, row in DECLARED.items()}
+    for name in names:
+        paces[name], follows = pace(rule_set(name).with_options({}), deals, _SEED)
+        if follows is not None:
+            declared[name] = follows
+        print(name, paces[name], follows or "", flush=True)
+        WRITTEN.write_text(module(paces, declared), "utf-8")
+
+
+def _compare(name: str, seed: int, *, whole: bool, write: bool) -> None:
+    if write and name in (rows := known()) and seed in rows[name]["seeds"]:
+        return
+    began = time.process_time()
+    row = compare(rule_set(name).with_options({}), seed, whole=whole)
+    if write:
+        keep(name, row)
+    gains = known()[name]["gains"] if write else row["gains"]
+    gain, took = Gain.of(gains), time.process_time() - began
+    print(
+        f"{name} seed {seed}: {took:.0f} s; of {gain.deals} deals {gain.mean:+.2f} ± {gain.half:.2f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

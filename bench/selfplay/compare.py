@@ -1,0 +1,85 @@
+"""Hold players that follow the advice against players who only come nearer to a win.
+
+Each wall is dealt twice: once with the advice on east and west, once on south and north, so that luck counts
+for both. A seed deals `DEALS` walls twice; the committed file keeps the gains of each, so a long run goes on
+where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import TypedDict
+
+from bench.selfplay.deal import Player, play, shuffled
+from bench.selfplay.players import Quick, advised, nearest
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.rules.rule_set import RuleSet
+
+RESULTS = Path(__file__).parents[2] / "models" / "results" / "selfplay.json"
+WALLS = 10  # of a seed, each dealt twice
+
+
+class Row(TypedDict):
+    """The gains of a rule set, by pairs of deals; who won, and who fed a win; the seeds that were dealt."""
+
+    seeds: list[int]
+    wins: list[int]  # of players with the advice, and of the others
+    fed: list[int]
+    gains: list[float]
+
+
+@dataclass(frozen=True)
+class Gain:
+    """The mean gain of a player with the advice in a deal, and half of its 95% interval."""
+
+    mean: float
+    half: float
+    deals: int
+
+    @classmethod
+    def of(cls, gains: list[float]) -> Gain:
+        """Return the gain of pairs of deals."""
+        n = len(gains)
+        mean = sum(gains) / n
+        return cls(mean, 1.96 * sqrt(sum((g - mean) ** 2 for g in gains) / max(n - 1, 1) / n), 2 * n)
+
+
+def compare(rules: RuleSet, seed: int, *, whole: bool = False, walls: int = WALLS) -> Row:
+    """Play the walls of a seed; `whole`: with all the effort of the advice, which takes ten times as long."""
+    random = Random(f"{rules.id} {seed}")
+    row = Row(seeds=[seed], wins=[0, 0], fed=[0, 0], gains=[])
+    for _ in range(walls):
+        wall, gained = shuffled(rules, random), 0.0
+        for own in ((Seat.E, Seat.W), (Seat.S, Seat.N)):
+            players: list[Player] = [(advised if whole else Quick()) if s in own else nearest for s in Seat]
+            deal = play(rules, players, wall.copy())
+            gained += sum(deal.balances.get(s, 0) for s in own) / 4
+            if deal.winner is not None:
+                row["wins"][deal.winner not in own] += 1
+            if deal.discarder is not None:
+                row["fed"][deal.discarder not in own] += 1
+        row["gains"].append(round(gained, 3))
+    return row
+
+
+def known() -> dict[str, Row]:
+    """Return the committed gains."""
+    return json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+
+
+def keep(name: str, row: Row) -> None:
+    """Add the gains of one seed to the committed file."""
+    rows = known()
+    before = rows.get(name, Row(seeds=[], wins=[0, 0], fed=[0, 0], gains=[]))
+    rows[name] = Row(
+        seeds=before["seeds"] + row["seeds"],
+        wins=[a + b for a, b in zip(before["wins"], row["wins"], strict=True)],
+        fed=[a + b for a, b in zip(before["fed"], row["fed"], strict=True)],
+        gains=before["gains"] + row["gains"],
+    )
+    lines = ",\n".join(f' "{one}": {json.dumps(rows[one])}' for one in sorted(rows))
+    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")

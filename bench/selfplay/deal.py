@@ -1,0 +1,145 @@
+"""Play one deal: a wall, four players, no claims but to win; the first win ends it.
+
+A hand that may be declared ready is. Where that is told to everybody 立直 the hand stays as it is from then
+on, and no win is taken on a discard in furiten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import NamedTuple
+
+from paiyan.scorer.advice.others import Others
+from paiyan.scorer.advice.position import Position, unseen_tiles
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.rules.checks import check_hand
+from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.settling.settlement import Settlement, settle_hand
+from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
+
+Player = Callable[[RuleSet, Hand, Others, int], Tile]
+"""Chooses a discard: for a hand won on what it drew, the rows of all four seats, and the turns left."""
+
+
+class Deal(NamedTuple):
+    """What each seat gains, who won (nobody in a draw) from whom, how many tiles each seat drew, after
+    which of its discards it waited, and when it declared riichi."""
+
+    balances: dict[Seat, int]
+    winner: Seat | None
+    discarder: Seat | None
+    drawn: dict[Seat, int]
+    waits: dict[Seat, list[bool]]  # after each discard, whether the seat waited
+    riichi: dict[Seat, int]  # the turn of each seat that declared riichi
+
+
+def shuffled(rules: RuleSet, random: Random) -> list[int]:
+    """Return a wall of the rule set's tiles without its flowers."""
+    kinds = [k for k in sorted(rules.played_with.tiles.kinds) if k < KINDS]
+    wall = [k for k in kinds for _ in range(4)]
+    random.shuffle(wall)
+    return wall
+
+
+def play(rules: RuleSet, players: Sequence[Player], wall: list[int]) -> Deal:
+    """Play one deal from a wall of kinds, the last tile first."""
+    return _Playing(rules, wall).to_the_end(players)
+
+
+@dataclass
+class _Playing:
+    """A deal in progress."""
+
+    rules: RuleSet
+    wall: list[int]
+    hands: dict[Seat, list[Tile]] = field(init=False)
+    winning: dict[Seat, frozenset[int]] = field(init=False)  # the kinds that complete each hand
+    rows: dict[Seat, list[Tile]] = field(init=False)
+    riichi: dict[Seat, list[Tile]] = field(default_factory=dict[Seat, list[Tile]])  # with what passed since
+    waits: dict[Seat, list[bool]] = field(init=False)
+    declared: dict[Seat, int] = field(default_factory=dict[Seat, int])
+
+    def __post_init__(self) -> None:
+        size = self.rules.played_with.hand_size
+        self.hands = {s: [TILES[self.wall.pop()] for _ in range(size)] for s in Seat}
+        self.winning = {s: self._completing(s) for s in Seat}
+        self.rows = {s: [] for s in Seat}
+        self.waits = {s: [] for s in Seat}
+
+    def to_the_end(self, players: Sequence[Player]) -> Deal:
+        """Play until somebody wins or the wall is empty."""
+        drawn, seat = dict.fromkeys(Seat, 0), Seat.E
+        while self.wall:
+            tile = TILES[self.wall.pop()]
+            drawn[seat] += 1
+            if tile.kind in self.winning[seat] and (paid := self._paid(seat, Win(tile, By.SELF_DRAW))):
+                return Deal(paid, seat, None, drawn, self.waits, self.declared)
+            thrown = self._thrown(players[seat], seat, tile)
+            for step in (1, 2, 3):
+                other = Seat((seat + step) % 4)
+                if paid := self._claimed(other, seat, thrown):
+                    return Deal(paid, other, seat, drawn, self.waits, self.declared)
+            seat = Seat((seat + 1) % 4)
+        return Deal(dict.fromkeys(Seat, 0), None, None, drawn, self.waits, self.declared)
+
+    def _thrown(self, player: Player, seat: Seat, drawn: Tile) -> Tile:
+        """Return the discard of a seat, and keep what it leaves."""
+        if seat in self.riichi:
+            thrown = drawn
+        else:
+            hand = Hand(tuple(self.hands[seat]), win=Win(drawn, By.SELF_DRAW), seat=seat)
+            thrown = player(self.rules, hand, self._shown(), len(self.wall) // 4)
+            self.hands[seat].append(drawn)
+            self.hands[seat].remove(thrown)
+            self.winning[seat] = self._completing(seat)
+        for passed in self.riichi.values():
+            passed.append(thrown)
+        self.rows[seat].append(thrown)
+        self.waits[seat].append(bool(self.winning[seat]))
+        if self.winning[seat] and _declares_to_all(self.rules):
+            self.riichi.setdefault(seat, [])
+            self.declared.setdefault(seat, len(self.rows[seat]) - 1)
+        return thrown
+
+    def _shown(self) -> Others:
+        return Others(
+            {s: tuple(row) for s, row in self.rows.items()},
+            {s: tuple(row) for s, row in self.riichi.items()},
+            frozenset(self.riichi),
+        )
+
+    def _completing(self, seat: Seat) -> frozenset[int]:
+        hand = check_hand(self.rules, Hand(tuple(self.hands[seat]), seat=seat))
+        position = Position(self.rules, hand, unseen_tiles(self.rules, hand), 1)
+        held = position.held
+        if position.distance(held):
+            return frozenset()
+        kinds = [k for k in self.rules.played_with.tiles.kinds if k < KINDS]
+        return frozenset(k for k in kinds if position.distance(position.draw(held, k)) < 0)
+
+    def _claimed(self, seat: Seat, discarder: Seat, thrown: Tile) -> dict[Seat, int] | None:
+        """Return what is paid if a seat wins on a discard."""
+        if thrown.kind not in self.winning[seat] or self._in_furiten(seat):
+            return None
+        return self._paid(seat, Win(thrown, By.DISCARD, discarder))
+
+    def _in_furiten(self, seat: Seat) -> bool:
+        own = {tile.kind for tile in self.rows[seat]}
+        return self.rules.won_by.furiten and not own.isdisjoint(self.winning[seat])
+
+    def _paid(self, seat: Seat, win: Win) -> dict[Seat, int] | None:
+        """Return what is paid if this is a win that may be declared."""
+        declared = seat in self.riichi if _declares_to_all(self.rules) else self.rules.won_by.declares
+        flags = frozenset({Flag.DECLARED_READY}) if declared else frozenset[Flag]()
+        settled = settle_hand(
+            self.rules, Hand(tuple(self.hands[seat]), win=replace(win, flags=flags), seat=seat)
+        )
+        return settled.balances if isinstance(settled, Settlement) and settled.unsettled is None else None
+
+
+def _declares_to_all(rules: RuleSet) -> bool:
+    return rules.won_by.declares and rules.won_by.furiten
