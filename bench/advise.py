@@ -17,8 +17,7 @@ from paiyan.scorer.advice.advise import advise
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search
 from paiyan.scorer.arranging.shanten import forget_tables
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import IDS, rule_set

@@ -19,8 +19,8 @@ import numpy as np
 from bench.processes import elsewhere, peak, without_openvino
 from bench.results.measured import Measured
 from paiyan.models.pages.speed import Unit
-from paiyan.service.answers.request import HandRequest
 from paiyan.service.answers.scoring import score
+from paiyan.service.answers.situation import HandRequest
 from paiyan.vision.picture.image import load
 
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"

@@ -41,8 +41,8 @@ from paiyan.scorer.rulesets import MODULES, rule_set
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.scoring.ways import ways_to_see
-from paiyan.service.answers.comparing import compare
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.scoring import compare
+from paiyan.service.answers.situation import HandRequest
 
 TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
 WILD = (0, 2, 4, 7)

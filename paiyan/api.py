@@ -17,8 +17,7 @@ from paiyan.scorer.advice.advise import Advice
 from paiyan.scorer.advice.advise import advise as advised
 from paiyan.scorer.answering.advising import others_of, with_drawn
 from paiyan.scorer.answering.answer import solve
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import deal as refusal
@@ -32,12 +31,10 @@ from paiyan.scorer.settling.settlement import settle as settle_deal
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.answers import house_files, rule_catalogue
-from paiyan.service.answers.request import DEFAULT_RULES
-from paiyan.service.answers.scorer_errors import as_service_errors
 from paiyan.service.answers.scoring import hand_of, taken
-from paiyan.service.answers.situation import HandObject, merged, with_reading
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, merged, with_reading
 from paiyan.service.cli.parsing import hand_text, meld
-from paiyan.service.errors import BadHand, PaiyanError, WrongUse
+from paiyan.service.errors import BadHand, PaiyanError, WrongUse, as_service_errors
 from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 from paiyan.service.recognition import photos
 

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
+import segno
+
 import paiyan
 from paiyan import scorer, service, vision
 
@@ -27,6 +29,8 @@ _SCORER: _Packed = (
     (paiyan, ("__init__.py",)),
     (scorer, ("**/*.py", "rulesets/**/*.toml")),
     (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/evening/*.py")),
+    (service, ("phone/__init__.py", "phone/tables.py")),
+    (segno, ("*.py",)),
 )
 """Files by the package whose folder they are in: a checkout without links has none of them below `paiyan`."""
 _READING: _Packed = (
@@ -38,7 +42,6 @@ _READING: _Packed = (
             "corrections/*.py",
             "recognition/*.py",
             "memory_budget.py",
-            "phone/__init__.py",
             "phone/reading.py",
         ),
     ),

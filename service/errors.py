@@ -1,4 +1,4 @@
-"""What can go wrong between a request and its answer.
+"""The errors between a request and its answer.
 
     PaiyanError
     ├── WrongUse             the request cannot be carried out as it stands
@@ -26,13 +26,16 @@
 
 Each carries one sentence of `paiyan.service.messages` that says what is wrong and how to mend it, and the
 values in it; it becomes a text in the language of whoever reads it. The packages below have errors of their
-own (`paiyan.scorer.hand.hand.HandError`, `paiyan.vision.errors.VisionError`); `paiyan.service.answers` makes
-them these.
+own (`paiyan.scorer.hand.hand.HandError`, `paiyan.vision.errors.VisionError`); `as_service_errors` makes
+those of the scorer these.
 """
 
 from __future__ import annotations
 
-from paiyan.scorer.errors import TranslatedError
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from paiyan.scorer.errors import RulesError, TranslatedError
 from paiyan.scorer.house.errors import HouseError
 from paiyan.service.messages.requests import BUSY, LATE, METHOD_NOT_ALLOWED, TOO_OFTEN
 
@@ -46,7 +49,7 @@ class PaiyanError(TranslatedError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the HTTP answer tells beside the sentence."""
+        """Headers of the HTTP answer."""
         return {}
 
 
@@ -250,3 +253,18 @@ class NothingToAnswer(PaiyanError):  # noqa: N818
     status = 1
     http = 422
     kind = "no-tiles"
+
+
+@contextmanager
+def as_service_errors() -> Generator[None, None, None]:
+    """Raise the errors of the scorer as those of the service."""
+    try:
+        yield
+    except PaiyanError:  # of the service already
+        raise
+    except HouseError as wrong:
+        raise BadHouse(wrong) from wrong
+    except RulesError as wrong:
+        raise UnknownRules(wrong) from wrong
+    except TranslatedError as wrong:
+        raise BadHand(wrong) from wrong

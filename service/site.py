@@ -20,6 +20,7 @@ _LICENCES = {
     "Paiyan": "GNU Affero General Public License, version 3: LICENSE.txt",
     "Pyodide (pyodide.*, python_stdlib.zip)": "Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/",
     "Python (python_stdlib.zip)": "Python Software Foundation License, https://docs.python.org/3/license.html",
+    "Segno (in scorer.zip)": "BSD 3-Clause License, https://opensource.org/license/bsd-3-clause",
     "ONNX Runtime Web (ort*)": "MIT License, https://opensource.org/license/mit",
 }
 _POLICY = (

@@ -8,10 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import RED, TILES
 

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.position import Position, unseen_tiles
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.settling.settlement import Settlement, settle_hand

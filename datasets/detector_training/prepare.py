@@ -28,8 +28,12 @@ from paiyan.datasets.detector_training.composites import (
     relight,
     squashed,
 )
-from paiyan.datasets.detector_training.distractor_prints import with_printed_things
-from paiyan.datasets.detector_training.distractor_text import fonts_to_write, line, written_on
+from paiyan.datasets.detector_training.distractor_prints import (
+    fonts_to_write,
+    line,
+    with_printed_things,
+    written_on,
+)
 from paiyan.datasets.detector_training.flower_boxes import without_flowers
 from paiyan.datasets.detector_training.missing_boxes import (
     MissingBoxes,

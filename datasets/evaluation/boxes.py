@@ -16,13 +16,15 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.evaluation.confusion import calibration, commonest_mistakes, confusion_matrix
 from paiyan.datasets.evaluation.intervals import rounded, wilson
 from paiyan.datasets.evaluation.matching import (
     MapItems,
     Matches,
     PictureResult,
     Progress,
+    calibration,
+    commonest_mistakes,
+    confusion_matrix,
     detect_picture,
     evenly_spaced,
     match_picture,

@@ -22,15 +22,15 @@ from typing import Any
 
 import numpy as np
 
-from paiyan.datasets.formats.class_conversion import (
+from paiyan.datasets.formats.class_map import (
     Boxed,
     LabelledSet,
+    Taken,
     as_words,
     from_corners,
     picture_of_labels,
     under_our_codes,
 )
-from paiyan.datasets.formats.class_map import Taken
 from paiyan.datasets.formats.labelled import DatasetError, Labelled, text_of
 from paiyan.datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, read_regions, read_yolo
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.formats.class_conversion import Boxed, as_words
+from paiyan.datasets.formats.class_map import Boxed, as_words
 from paiyan.datasets.formats.labelled import (
     NOWHERE,
     PICTURE_SUFFIXES,

@@ -24,7 +24,7 @@ from paiyan.datasets.customs.laying.surroundings import lay_around
 from paiyan.datasets.customs.laying.table import Body as Shape
 from paiyan.datasets.customs.laying.table import Laid, Table
 from paiyan.datasets.customs.scene import collide, without_collisions
-from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.datasets.hand_scenes.scenes import TrueMeld, Truth
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.materials import MATERIALS, Material, Part, of_material
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style

@@ -1,18 +1,18 @@
 """Scenes of known structure: each way to lay out a hand, what lies about it, and how it is photographed.
 
 Seeds start at `SEED`, which no training set uses; a scene depends on its seed, kind and index only.
+`Truth` is the hand that was laid out.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.hand_scenes.truth import Truth, truth_of
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, Manner
@@ -22,6 +22,55 @@ from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand, deal_meld
 from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
 from paiyan.datasets.synth.scenes.scene import Hand, Label, Lens, Placed, Scene, SynthError
 from paiyan.datasets.synth.scenes.tile_solids import Pose, Vector
+from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.tile import TILES
+
+
+class TrueMeld(NamedTuple):
+    """An exposed set: its type, its codes in rising order, and the side that its sideways tile names."""
+
+    type: str
+    codes: tuple[int, ...]
+    side: str | None
+
+
+class Truth(NamedTuple):
+    """A hand as it was laid out; `face_down` melds are known to nobody."""
+
+    concealed: tuple[int, ...]
+    winning: int | None
+    melds: tuple[TrueMeld, ...]
+    flowers: tuple[int, ...]
+
+    def text(self) -> str:
+        """In notation, parts apart."""
+        melds = [f"({notation(m.codes)})" for m in self.melds]
+        won = [] if self.winning is None else ["+" + TILES[self.winning].notation]
+        parts = [notation(self.concealed), *won, *melds, notation(self.flowers)]
+        return " ".join(part for part in parts if part)
+
+
+def truth_of(scene: Scene, hand: Hand, span: range) -> Truth:
+    """What the tiles of this span of the scene show of a hand."""
+    groups: dict[int, list[int]] = {}
+    for i in span:
+        if scene.tiles[i].role == "meld":
+            groups.setdefault(scene.tiles[i].group, []).append(i)
+    melds = tuple(
+        _meld(scene, meld.type, indices) for meld, indices in zip(hand.melds, groups.values(), strict=True)
+    )
+    return Truth(hand.concealed, hand.winning, melds, hand.flowers)
+
+
+def _meld(scene: Scene, type_: str, indices: Sequence[int]) -> TrueMeld:
+    turned = [at for at, i in enumerate(indices) if scene.tiles[i].sideways]
+    codes = tuple(sorted((scene.tiles[i].code for i in indices), key=lambda c: (TILES[c].kind, c)))
+    if not turned:  # a kong that lies straight does not show how it was made
+        return TrueMeld("kong" if type_ == "added_kong" else type_, codes, None)
+    length = len(indices) - (len(turned) == 2)
+    side = "left" if turned[0] == 0 else "right" if turned[0] == length - 1 else "across"
+    return TrueMeld(type_, codes, side)
+
 
 SEED = 770_000
 _SIZE = (1280, 960)

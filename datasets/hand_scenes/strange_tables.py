@@ -14,7 +14,7 @@ from paiyan.datasets.customs.catalogue import Custom, find
 from paiyan.datasets.customs.laying.table import Laid
 from paiyan.datasets.hand_scenes.layouts import LaidScene, Look, draw_layout
 from paiyan.datasets.hand_scenes.measuring.compare import compare
-from paiyan.datasets.hand_scenes.truth import Truth
+from paiyan.datasets.hand_scenes.scenes import Truth
 from paiyan.datasets.synth.faces.materials import MATERIALS
 from paiyan.vision.decoding.hand import Hand
 

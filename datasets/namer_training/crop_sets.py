@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.detector_training.distractor_text import banner, fonts_to_write
+from paiyan.datasets.detector_training.distractor_prints import banner, fonts_to_write
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
 from paiyan.datasets.formats.labelled import label_path, read_folder, read_labels

@@ -25,7 +25,7 @@ from paiyan.datasets.evaluation.boxes import LEAST, evaluate
 from paiyan.datasets.evaluation.matching import evenly_spaced
 from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.formats.open_set import read_set
-from paiyan.models.measuring.linked_pictures import data_file, link_pictures
+from paiyan.models.measuring.measure import data_file, link_pictures
 from paiyan.models.pages import figures
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, TILES

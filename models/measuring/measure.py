@@ -18,7 +18,8 @@ COMPARISON.md: `paiyan.models.measuring.compare`.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,20 +31,63 @@ from paiyan.datasets import benchmark
 from paiyan.datasets.evaluation.boxes import LEAST, Evaluation, evaluate
 from paiyan.datasets.evaluation.hands.evaluate import HandReader, evaluate_hands
 from paiyan.datasets.evaluation.matching import PictureResult, match_picture
+from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
 from paiyan.models.measuring.far_tables import measure_far
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
+from paiyan.models.registry import NamerModel
 from paiyan.models.sets.development import development_sets
+from paiyan.models.training.fusion.fit import fit_fusion
+from paiyan.models.training.fusion.rescoring import with_rescoring
+from paiyan.models.training.recipe import NamerRecipe
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend
-from paiyan.vision.detection.thresholds import SURE_TILE, Thresholds
+from paiyan.vision.detection.thresholds import FIRST_STAGE, SURE_TILE, Thresholds
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pipeline import Reader
+
+Load = Callable[[Thresholds], Detector]
+
+
+def weighed(load: Load, recipe: NamerRecipe, *, photos: Path, work: Path) -> NamerModel:
+    """The shipped namer with all that is fitted to a detector fitted to this one, as `make train` does it."""
+    first, shipped = load(FIRST_STAGE), registry.second_stage()
+    fitted = fit_fusion(recipe, first, shipped.onnx, running=first, photos=photos, work=work)
+    fitted = replace(fitted, int8=shipped.int8)
+    return with_rescoring(fitted, first, recipe.context_fitted_on, photos=photos, work=work / "measured")
+
+
+def link_pictures(pictures: Sequence[Path], out: Path, *, labels: Callable[[Path], str]) -> list[Path]:
+    """The pictures linked below `out`, beside the label lines that `labels` gives for each."""
+    links: list[Path] = []
+    for picture in pictures:
+        link = out / picture.parent.parent.name / "images" / picture.name
+        for path in (link, label_path(link)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        if not link.exists():
+            link.symlink_to(picture.resolve())
+        label_path(link).write_text(labels(picture))
+        links.append(link)
+    return links
+
+
+def data_file(classes: Sequence[str], pictures: Sequence[Path], run: Path) -> Path:
+    """ultralytics' data file for the pictures, whose labels it looks for beside them, links or not.
+
+    `classes` are their names by their codes.
+    """
+    run.mkdir(parents=True, exist_ok=True)
+    listed, data = run / "pictures.txt", run / "data.yaml"
+    listed.write_text("".join(f"{picture.absolute()}\n" for picture in pictures))
+    names = "".join(f"  {code}: '{name}'\n" for code, name in enumerate(classes))
+    data.write_text(f"train: {listed.resolve()}\nval: {listed.resolve()}\nnames:\n{names}")
+    return data
+
 
 HANDS = tuple(pages.ROOT / "tests" / "data" / f"hands_{name}.jsonl" for name in ("unseen", "real"))
 SCENES, SEED = 120, 998

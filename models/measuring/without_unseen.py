@@ -26,19 +26,19 @@ from paiyan.datasets.splits import read_split
 from paiyan.models.measuring.measure import (
     ALL_BOXES,
     HANDS,
+    Load,
     kept,
     measured_boxes,
     measured_hands,
     measured_lists,
+    weighed,
 )
-from paiyan.models.measuring.weighing import Load, weighed
 from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel, RegistryError
 from paiyan.models.sets.development import SPLIT, development_sets
 from paiyan.models.training.fusion.rescoring import fit_rescoring, joined, looks_at
-from paiyan.models.training.recipe import NamerRecipe, read_recipe
-from paiyan.models.training.training_sets import prepare_set
+from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import both_stages
 from paiyan.vision.detection.runtimes.network_detector import OnnxDetector

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
 from paiyan.datasets.detector_training.composites import CompositeOptions
-from paiyan.datasets.detector_training.prepare import Part, Plan
+from paiyan.datasets.detector_training.prepare import Part, Plan, prepare, prepared, set_hash
+from paiyan.datasets.hand_scenes.layouts import write_layouts
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan
 from paiyan.datasets.namer_training.crops import Variety
+from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import PICTURES_A_SET
 from paiyan.models.registry import RegistryError
 
@@ -222,3 +225,28 @@ def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
 def _sibling(name: str, recipe: Path) -> str:
     """The path of a file that lies beside the recipe; empty where none is named."""
     return str(recipe.parent / name) if name else ""
+
+
+log = logging.getLogger(__name__)
+
+
+def prepare_set(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:
+    """Draw or gather a set below `out`, and warn where it is not the one that the recipe records."""
+    log.info("preparing %s", out)
+    if isinstance(entry.plan, Scenes):
+        plan, size = entry.plan, (entry.plan.width, entry.plan.width)
+        if plan.subject == "layouts":
+            write_layouts(out, plan.count, seed=plan.seed, size=size, resources=find_resources(art))
+        else:
+            synthesise(
+                out, plan.count, seed=plan.seed, size=size, pictures_a_set=plan.pictures_a_set,
+                subject=plan.subject, resources=find_resources(art),
+            )  # fmt: skip
+    elif prepared(out) is None:
+        prepare(photos, out, plan=entry.plan)
+    if set_hash(out) != entry.sha256:
+        log.warning(
+            "%s is not the set that the recipe records (scenes and writing are drawn with the fonts that are "
+            "installed, faces with the art folder): the figures may come out otherwise",
+            out,
+        )

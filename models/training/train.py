@@ -22,8 +22,7 @@ from paiyan.models.training.detector_weights import between
 from paiyan.models.training.export import export_model
 from paiyan.models.training.fusion.fit import fit_fusion
 from paiyan.models.training.fusion.rescoring import with_rescoring
-from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, read_recipe
-from paiyan.models.training.training_sets import prepare_set
+from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 

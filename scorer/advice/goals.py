@@ -14,7 +14,7 @@ from paiyan.scorer.advice.position import Position
 from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, HONOURS
 from paiyan.scorer.tiles.tile import KINDS, TILES
 

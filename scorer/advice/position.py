@@ -13,13 +13,12 @@ from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.rules.open_tiles import unseen
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.settling.settlement import Settlement, settle_hand
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 

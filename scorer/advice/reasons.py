@@ -16,7 +16,7 @@ from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Source
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 _WAITS = POCKET_MAHJONG.section("玩牌技巧 听牌的型态")
 _DISCARDS = POCKET_MAHJONG.section("玩牌技巧 舍牌的技巧")

@@ -19,7 +19,7 @@ from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.sources import HOUSE, RIICHI_WIKI, Source
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.tile import KINDS
 

@@ -14,7 +14,7 @@ from paiyan.scorer.advice.held import Held, masked
 from paiyan.scorer.arranging.shanten import SuitTables, lacking_of, suit_tables
 from paiyan.scorer.arranging.suits import RANK, Suits
 from paiyan.scorer.arranging.wild.sets import ANY
-from paiyan.scorer.tiles.forms import LOOSE, Form
+from paiyan.scorer.tiles.blocks import LOOSE, Form
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.tile import RANK_BITS
 

@@ -12,12 +12,10 @@ from paiyan.scorer.advice.safety import Safety
 from paiyan.scorer.advice.search import Expectation
 from paiyan.scorer.answering.answer import chosen_rules
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.json_fields import as_list, as_object, as_seat, as_tiles, field_or
-from paiyan.scorer.hand.one_line import written_out
-from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.parse_hand import parse_hand, written_out
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages.as_json import Text, optional
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -1,31 +1,139 @@
-"""One hand or deal, as the command line and the service are given it, and the answer to it."""
+"""Answer one hand or deal, as the command line and the service get it, and warn about its unused inputs.
+
+No rule set is asked which inputs matter: the hand or deal is answered again without the one fact, and with a
+claim's source that is missing, and the two answers are compared.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
-from paiyan.scorer.answering.report import Report
+from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
-from paiyan.scorer.answering.unused_input import missing_claim_sources, unused
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.hand import json_fields
+from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.json_fields import field_or
-from paiyan.scorer.hand.one_line import written_out
 from paiyan.scorer.hand.parse_deal import parse_deal
-from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.hand.parse_hand import parse_hand, written_out
+from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.hand.wins_in_words import wins_in_words
-from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import JSON_OBJECT
 from paiyan.scorer.messages.languages import Message
+from paiyan.scorer.messages.rules import HOUSE_TEXT, NO_RULES_NAMED, RULES_AND_HOUSE
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.score import waits
 from paiyan.scorer.settling.declared_worth import has_worth, settle_by_worth
 from paiyan.scorer.settling.settlement import Settlement, settle, settle_hand
+
+Json = Mapping[str, Any]
+Answering = Callable[[Json], Report]
+Paying = Callable[[Json], Mapping[str, int]]
+_CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concealed kong from nobody
+
+
+def unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[Message]:
+    """Each field of the table and each flag of a win without which the answer would be the same; of a hand
+    that does not win, all in one sentence."""
+    some = dict(_unused(rules, given, found, answering))
+    if some and isinstance(found, NoWinReport):
+        yield Message(refusal.NO_WIN_UNUSED, {"told": list(some)})
+    else:
+        yield from some.values()
+
+
+def _unused(
+    rules: RuleSet, given: Json, found: Report, answering: Answering
+) -> Iterator[tuple[str, Message]]:
+    """What is unused, by its name, with what is said of it."""
+    settings = {s.id: s for s in rules.agreed_on.table}
+    for path, holder in _holders(given):
+        table: Json = holder.get("table") or {}
+        for name, value in table.items():
+            if not _is_default(settings[name], value):
+                less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
+                if _same(answering, _with(given, path, less), found):
+                    about = {"field": name, "why": settings[name].counts}
+                    yield f"table.{name}", Message(refusal.FIELD_UNUSED, about)
+        win: Json = holder.get("win") or {}
+        for flag in win.get("flags") or ():
+            less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
+            if _same(answering, _with(given, path, less), found):
+                why = refusal.FLAG_UNUSED
+                named_flag = Flag(json_fields.canonical(flag, json_fields.FLAGS))
+                if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
+                    why = refusal.FIRST_TURN_ENDED
+                yield flag, Message(why, {"flag": named(named_flag), "rules": rules.words})
+
+
+def _type(meld: Json) -> str | None:
+    return json_fields.canonical(str(meld.get("type")), json_fields.MELDS)
+
+
+def _prices_first_turn(rules: RuleSet) -> bool:
+    return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
+
+
+def missing_claim_sources(given: Json, found: Report, paying: Paying) -> Iterator[Message]:
+    """The claims of which nobody said whose tile they took, where that would change who pays what: `paying`
+    gives the payments of an object. To be asked where something is paid, or could be."""
+    for path, holder in _holders(given):
+        melds: list[Json] = list(holder.get("melds") or ())
+        open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
+        warned = " ".join(str(one if isinstance(one, str) else one.to("en")) for one in found.warnings)
+        open_ = [i for i in open_ if str(melds[i]["tiles"]) not in warned]  # a warning asks already
+        for side in Side if open_ else ():
+            there = [{**m, "from": side.value} if i in open_ else m for i, m in enumerate(melds)]
+            try:
+                paid = paying(_with(given, path, {**holder, "melds": there}))
+            except HandError:
+                continue
+            if paid != _payments(found):
+                yield Message(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
+                break
+
+
+def _payments(found: Report) -> Mapping[str, int]:
+    if isinstance(found, DealReport):
+        return found.settled.paid.payments
+    return found.paid.payments if isinstance(found, ScoreReport) else {}
+
+
+def _holders(given: Json) -> Iterator[tuple[int | None, Json]]:
+    """The object itself (None), then each hand of a deal with its place."""
+    yield None, given
+    yield from enumerate(cast("list[Json]", given.get("hands") or ()))
+
+
+def _with(given: Json, path: int | None, instead: Json) -> Json:
+    if path is None:
+        return instead
+    hands = list(given["hands"])
+    hands[path] = instead
+    return {**given, "hands": hands}
+
+
+def _same(answering: Answering, given: Json, found: Report) -> bool:
+    try:
+        return answering(given) == found
+    except HandError:
+        return False  # without it the hand cannot be
+
+
+def _is_default(setting: Setting, value: Any) -> bool:
+    """True if a field says only what is so anyway."""
+    return setting.accept(value) == setting.default
+
 
 Result = Settlement | Score | NotAWin | tuple[Wait, ...]  # of a hand, or the settlement of a deal
 
@@ -59,10 +167,10 @@ def _named(given: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
     """The id of the rule set, or the text of the house file, and which of them it is."""
     text = given.get("house")
     if text is not None and given.get("rules") is not None:
-        raise HandError(refusal.RULES_AND_HOUSE)
+        raise HandError(RULES_AND_HOUSE)
     name = given.get("rules", rules) if text is None else text
     if not isinstance(name, str):
-        raise HandError(refusal.NO_RULES_NAMED if text is None else refusal.HOUSE_TEXT)
+        raise HandError(NO_RULES_NAMED if text is None else HOUSE_TEXT)
     return name, text is not None
 
 

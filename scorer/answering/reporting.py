@@ -45,7 +45,7 @@ NOT_DECLARED = Words(
 
 def explained(found: report.ScoreReport, s: Score) -> report.ScoreReport:
     """Add to a score each fan's rule and what it keeps out, and the fans that were nearly there."""
-    from paiyan.scorer.answering.near_misses import missed  # only here: most scores are not explained
+    from paiyan.scorer.answering.explanation import missed  # only here: most scores are not explained
     from paiyan.scorer.fans.catalogue.descriptions import rule_text
 
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}

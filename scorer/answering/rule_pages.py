@@ -18,23 +18,21 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.fans.counting import resolve
 from paiyan.scorer.fans.fan import Priced
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.divergence import Divergence
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import cited
+from paiyan.scorer.rules.sources import Divergence, cited
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.settling.settlement import settle_score
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import RED, TILES
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
+from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.as_json import Text, to_json
 from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.scorer.rules.rule_set import RuleSet

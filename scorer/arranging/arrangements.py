@@ -15,8 +15,7 @@ from typing import Final, final
 from paiyan.scorer.arranging.suits import RANK, Counts, Suits, as_bits, counts_of, kinds_of, of_counts
 from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.tiles import unusual_sets
-from paiyan.scorer.tiles.blocks import FACES_OF, Block, Shape
-from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.blocks import APART, FACES_OF, LOOSE, Block, Form, Shape
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS, RANK_BITS

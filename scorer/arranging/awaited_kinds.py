@@ -18,7 +18,7 @@ from paiyan.scorer.arranging.arrangements import (
 )
 from paiyan.scorer.arranging.suits import RANK, Counts, Suits, counts_of, kinds_of, of_counts
 from paiyan.scorer.caching import Remembered
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
 
 _STANDARD: Final = Form.STANDARD

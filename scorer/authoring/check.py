@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paiyan.scorer import rulesets
-from paiyan.scorer.authoring import deal_tests, field_types, hand_tests, references
-from paiyan.scorer.authoring.loading import Loaded, load, mistakes_of
-from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
+from paiyan.scorer.authoring import deal_tests, hand_tests, loading, references
+from paiyan.scorer.authoring.loading import Loaded, Mistake, did_you_mean, load, mistakes_of
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import has_text
 from paiyan.scorer.fans.fan import Priced
@@ -123,7 +122,7 @@ def _constant(id_: object) -> str:
 
 def _misfits(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Fields of the wrong type."""
-    for wrong in field_types.of_fields(rules):
+    for wrong in loading.of_fields(rules):
         yield Mistake(loaded.file, _line(loaded, rules, *wrong.path), str(wrong))
 
 

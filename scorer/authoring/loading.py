@@ -1,4 +1,7 @@
-"""A rule-set file is run, and what it raises becomes a mistake at a line of the author's."""
+"""Load a rule-set file; what it raises becomes a mistake at a line of the author's.
+
+The values it makes are checked against the annotations of their classes, all the way down.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,146 @@ import builtins
 import inspect
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, is_dataclass
+import types
+import typing
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from paiyan.scorer.authoring import field_types, references
-from paiyan.scorer.authoring.mistake import Mistake, did_you_mean
+from paiyan.scorer.authoring import references
+
+ValuePath = tuple[str | int, ...]  # where a value stands: ("fans", 3, "value")
+
+
+class Misfit(NamedTuple):
+    """A value that is not of the type asked for, and where it stands."""
+
+    path: ValuePath
+    value: Any
+    hint: Any
+
+    def __str__(self) -> str:
+        where = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in self.path).lstrip(".")
+        value: object = self.value
+        several = isinstance(value, (tuple, list, str)) and not _named(self.value)
+        comma = typing.get_origin(self.hint) is tuple and not several
+        more = ": a tuple of one ends in a comma, (…,)" if comma else ""
+        return f"{where} is {_shown(self.value)} and takes {_type_name(self.hint)}{more}"
+
+
+def misfits(value: Any, hint: Any, path: ValuePath = ()) -> Iterator[Misfit]:
+    """What in the value is not as the annotation says."""
+    origin: Any = typing.get_origin(hint)
+    args = typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        found = [list(misfits(value, arm, path)) for arm in args]
+        if all(found):  # told of the arm that comes nearest
+            yield from max(found, key=lambda some: len(some[0].path))[:1]
+    elif origin is Callable:
+        if not callable(value):
+            yield Misfit(path, value, hint)
+    elif origin is tuple and args[-1:] != (...,):
+        if not isinstance(value, tuple) or len(cast("tuple[Any, ...]", value)) != len(args):
+            yield Misfit(path, value, hint)
+    elif origin is not None and isinstance(origin, type):
+        yield from _within(value, hint, origin, args, path)
+    elif isinstance(hint, type) and hint is not Any:
+        yield from _of_class(value, hint, path)
+
+
+def misfit_arguments(function: Any, given: Mapping[str, Any]) -> Iterator[Misfit]:
+    """Yield the arguments of a call that are not of the annotated types."""
+    hints = _hints(function)
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name not in hints or name not in given:
+            continue
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            for i, one in enumerate(given[name]):
+                yield from misfits(one, hints[name], (name, i))
+        else:
+            yield from misfits(given[name], hints[name], (name,))
+
+
+def of_fields(value: Any, path: ValuePath = ()) -> Iterator[Misfit]:
+    """What in the fields of a dataclass or a named tuple is not as they are annotated."""
+    hints = _hints(type(value))
+    names = [f.name for f in fields(value) if f.init] if is_dataclass(value) else value._fields
+    for name in names:
+        if name in hints and hasattr(value, name):
+            yield from misfits(getattr(value, name), hints[name], (*path, name))
+
+
+def _named(value: object) -> bool:
+    """True if it is a named tuple: one thing, though one can go through it as if it were several."""
+    return hasattr(value, "_fields")
+
+
+def _within(value: Any, hint: Any, origin: Any, args: tuple[Any, ...], path: ValuePath) -> Iterator[Misfit]:
+    if not isinstance(value, origin) or isinstance(value, str) or _named(value):
+        yield Misfit(path, value, hint)
+    elif issubclass(origin, Mapping):
+        for key, one in value.items():
+            yield from misfits(one, args[1], (*path, str(key)))
+    elif issubclass(origin, Collection) and args:
+        for i, one in enumerate(value):
+            yield from misfits(one, args[0], (*path, i))
+
+
+def _of_class(value: Any, hint: Any, path: ValuePath) -> Iterator[Misfit]:
+    wrong_number = hint is int and isinstance(value, bool)
+    if hint is not object and (not isinstance(value, hint) or wrong_number):
+        yield Misfit(path, value, hint)
+    elif hint.__module__.startswith("paiyan.scorer.") and (is_dataclass(hint) or _named(hint)):
+        yield from of_fields(value, path)
+
+
+def _hints(of: Any) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(of)
+    except NameError:  # a type that is imported for the type checker alone
+        return {}
+
+
+def _shown(value: Any) -> str:
+    text = repr(value) if isinstance(value, (str, int, float, type(None))) else type(value).__name__
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+_A = {str: "a text", int: "a whole number", bool: "True or False", type(None): "None"}
+
+
+def _type_name(hint: Any) -> str:
+    """A type as it is said: ``a tuple of Priced``."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(dict.fromkeys(map(_type_name, args)))
+    if origin is Callable:
+        return "a function"
+    if isinstance(origin, type) and args:
+        return f"a {origin.__name__.lower()} of {' and '.join(_type_name(a) for a in args if a is not ...)}"
+    return _A.get(hint, getattr(hint, "__name__", str(hint)))
+
+
+class Mistake(NamedTuple):
+    """A sentence, and where it is said of: `line` counts from 1, None where it is the whole file."""
+
+    file: Path
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        place = str(self.file) if self.line is None else f"{self.file}:{self.line}"
+        return f"{place}: {self.message}"
+
+
+def did_you_mean(name: str, there: Iterable[str]) -> str:
+    """``; did you mean full_flush?`` where something like it is there, else nothing."""
+    near = get_close_matches(name, list(there), n=1, cutoff=0.6)
+    return f"; did you mean {near[0]}?" if near else ""
+
 
 _NAME = "paiyan_checked_rule_set"
 
@@ -79,11 +214,11 @@ def _frames(error: Exception) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
-def _of_call(frame: FrameType) -> Iterator[field_types.Misfit]:
+def _of_call(frame: FrameType) -> Iterator[Misfit]:
     """What of a call of ours was of the wrong type."""
     arguments, name = frame.f_locals, frame.f_code.co_name
     if "self" in arguments and name == "__init__" and is_dataclass(cast(object, arguments["self"])):
-        yield from field_types.of_fields(arguments["self"])
+        yield from of_fields(arguments["self"])
         return
     of = (
         inspect.getattr_static(arguments["self"], name, None)
@@ -91,7 +226,7 @@ def _of_call(frame: FrameType) -> Iterator[field_types.Misfit]:
         else frame.f_globals.get(name)
     )
     if callable(of):
-        yield from field_types.arguments(of, arguments)
+        yield from misfit_arguments(of, arguments)
 
 
 _UNEXPECTED = re.compile(r"(\w+?)(?:\.__init__|\.__new__)?\(\) got an unexpected keyword argument '(\w+)'")

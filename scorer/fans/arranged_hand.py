@@ -13,10 +13,8 @@ from typing import Final
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.set_relations import OF_RUNS, OF_TRIPLETS
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
-from paiyan.scorer.tiles.blocks import FACES_OF, TILES_OF, Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.hand.hand import By, Hand, Win
+from paiyan.scorer.tiles.blocks import FACES_OF, TILES_OF, Block, Form, Shape
 from paiyan.scorer.tiles.kind_sets import (
     BAMBOO,
     CHARACTERS,

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.suits import Sees
 from paiyan.scorer.caching import Record
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.sights import of_facts
-from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.messages.languages import Words
 
 Find = Callable[[Arranged], Iterable[int]]

@@ -1,4 +1,4 @@
-"""What patterns of several kinds see of the blocks: see `paiyan.scorer.arranging.sees`."""
+"""What patterns of several kinds see of the blocks: see `paiyan.scorer.arranging.suits`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from paiyan.scorer.arranging.sees import Face, OfWon, Sees, joined
+from paiyan.scorer.arranging.suits import Face, OfWon, Sees, joined
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import facts_of_each
 from paiyan.scorer.tiles.blocks import FACES_OF, Block, Shape

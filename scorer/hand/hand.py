@@ -1,16 +1,69 @@
-"""One player's hand 手牌, its win if any, and the state of the table; `parse_hand` makes one from JSON."""
+"""One player's hand 手牌, its win 和牌, the state of the table, and a finished deal 一盘 of four hands.
+
+`parse_hand` and `parse_deal` make them from JSON. What a rule set forbids (a second winner, say) is for
+`paiyan.scorer.settling.settlement`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final, final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple, final
 
-from paiyan.scorer.caching import Record
-from paiyan.scorer.hand.melds import UNCLAIMED, Meld
+from paiyan.scorer.caching import IdentityEnum, Record, plain_members
+from paiyan.scorer.hand.melds import UNCLAIMED, Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Win
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, Tile
+from paiyan.scorer.tiles.unusual_sets import group_of
+
+
+@plain_members
+class By(IdentityEnum):
+    """How the winning tile came."""
+
+    DISCARD = "discard"  # 点炮
+    SELF_DRAW = "self_draw"  # 自摸
+    ROBBED_KONG = "robbed_kong"  # 抢杠
+    ROBBED_FLOWER = (
+        "robbed_flower"  # 七抢一: another player's flower completes one's own; a north set aside too 拔北
+    )
+
+
+@plain_members
+class Flag(IdentityEnum):
+    """A circumstance of the win that the tiles do not show."""
+
+    KONG_REPLACEMENT = "kong_replacement"  # 杠上开花 / on a discard: 杠上炮
+    FLOWER_REPLACEMENT = "flower_replacement"  # 补花
+    LAST_TILE = "last_tile"  # 海底, the wall is empty
+    LAST_OF_KIND = "last_of_kind"  # 绝张, the other three lie open
+    FIRST_TURN = "first_turn"  # 天和, 地和
+    DECLARED_READY = "declared_ready"  # 报听
+
+
+_SELF_DRAW: Final = By.SELF_DRAW
+_NO_FLAGS: Final = frozenset[Flag]()
+
+
+@final
+@dataclass(init=False, eq=False, repr=False)
+class Win(Record):
+    """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""
+
+    tile: Final[Tile]
+    by: Final[By]
+    discarder: Final[Seat | None]
+    flags: Final[frozenset[Flag]]
+
+    def __init__(
+        self, tile: Tile, by: By, discarder: Seat | None = None, flags: frozenset[Flag] = _NO_FLAGS
+    ) -> None:
+        self.tile = tile
+        self.by = by
+        self.discarder = discarder
+        self.flags = flags
+        self.self_drawn: Final = by is _SELF_DRAW
+
 
 _EAST: Final = Seat.E.wind
 
@@ -165,3 +218,71 @@ class Hand(Record):
         return replace(
             self, concealed=concealed, melds=melds, flowers=(), win=won, stood=stood, stated_kong=last
         )
+
+
+class Kong(NamedTuple):
+    """A kong of the deal: whose, who gave its tile (None: nobody, or untold), who had already won by then."""
+
+    seat: Seat
+    meld: Meld
+    giver: Seat | None
+    out: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A finished deal. A seat without a hand, or with a hand without concealed tiles, is not known.
+
+    `waves` are the wins in the order they came, those on one tile together; none where the deal was
+    drawn 流局. `kongs` are in the order they were made, as far as it is known. `given_fields` names the
+    fields of `table` that the deal itself gives; the others stand in a hand.
+    """
+
+    hands: tuple[Hand, ...]
+    waves: tuple[tuple[Seat, ...], ...] = ()
+    kongs: tuple[Kong, ...] = ()
+    dealer: Seat = Seat.E
+    round: Seat = Seat.E
+    table: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    given_fields: frozenset[str] = frozenset()
+
+    @staticmethod
+    def of(hand: Hand) -> Deal:
+        """The deal as one hand shows it."""
+        waves = ((hand.seat,),) if hand.win else ()
+        return Deal((hand,), waves, tuple(kongs_of(hand)), hand.dealer, hand.round, hand.table)
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The hand at this seat, if anything of it is known."""
+        return next((h for h in self.hands if h.seat is seat), None)
+
+    @property
+    def winners(self) -> tuple[Hand, ...]:
+        """The hands that won, in the order they won; on one discard, the next to play first."""
+        won = {h.seat: h for h in self.hands}
+        return tuple(won[seat] for wave in self.waves for seat in wave)
+
+    def out(self, seat: Seat) -> frozenset[Seat]:
+        """Who had won, and left the game, before this seat won."""
+        left: set[Seat] = set()
+        for wave in self.waves:
+            if seat in wave:
+                break
+            left.update(wave)
+        return frozenset(left)
+
+
+def kongs_of(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
+    for meld in hand.melds:
+        if meld.is_kong:
+            claimed = meld.type is MeldType.KONG and meld.source
+            yield Kong(hand.seat, meld, hand.seat.at(claimed) if claimed else None, out)
+
+
+def added_to(hand: Hand, kind: int) -> Meld | None:
+    """The meld to which a tile of this kind was to be added when it was robbed; None for a concealed kong."""
+    for meld in hand.melds:
+        group = group_of(meld.block.tiles) if meld.type is MeldType.MIXED_KONG else None
+        if (meld.type is MeldType.PUNG and meld.block.kind == kind) or (group and group.kinds >> kind & 1):
+            return meld
+    return None

@@ -19,7 +19,7 @@ class MeldType(IdentityEnum):
     KONG = "kong"  # 明杠, claimed from a discard
     ADDED_KONG = "added_kong"  # 加杠, a pung with the fourth tile added
     CONCEALED_KONG = "concealed_kong"  # 暗杠
-    MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `paiyan.scorer.tiles.mixed_kongs`
+    MIXED_KONG = "mixed_kong"  # 旋风杠 喜杠 幺九蛋, of unequal tiles: see `paiyan.scorer.tiles.unusual_sets`
 
 
 _SHAPES = {MeldType.CHOW: Shape.RUN, MeldType.PUNG: Shape.TRIPLET, MeldType.MIXED_KONG: Shape.MIXED}

@@ -9,12 +9,10 @@ from itertools import groupby
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.deal import Deal, Kong, added_to, kongs_of
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Deal, Flag, Hand, Kong, Win, added_to, kongs_of
 from paiyan.scorer.hand.json_fields import as_object, as_objects, as_seat, field_or
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import DEAL_HAS_HANDS

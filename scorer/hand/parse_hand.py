@@ -1,13 +1,20 @@
-"""A hand from its JSON object; what contradicts itself is refused with one sentence."""
+"""Parse a hand from its JSON object; what contradicts itself is refused with one sentence.
+
+Melds and the winning tile may stand among the tiles: ``[789s<] 123m11z7s +7s``. ``[123m]`` is a chow or pung,
+``[5555p]`` a claimed kong, ``[555+5p]`` an added one, ``(5555p)`` a concealed one, ``(1234z)`` one of unequal
+tiles; ``<``, ``^`` and ``>`` say that a tile came from the left, from across or from the right; ``+7s`` is
+the tile that was won on.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand import synonyms
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand import json_fields
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.json_fields import (
     as_choice,
     as_list,
@@ -19,16 +26,76 @@ from paiyan.scorer.hand.json_fields import (
     field_or,
 )
 from paiyan.scorer.hand.melds import Meld, MeldType, are_different_flowers
-from paiyan.scorer.hand.one_line import meld, written_out
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages import hand as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.tiles.mixed_kongs import together
-from paiyan.scorer.tiles.notation import notation
+from paiyan.scorer.tiles.notation import half_width, notation, parse
 from paiyan.scorer.tiles.tile import BACK, EXTRA, FLOWER, RED, kinds
-from paiyan.scorer.tiles.unusual_sets import ODD_SETS
+from paiyan.scorer.tiles.unusual_sets import ODD_SETS, together
+
+_SIDES = {"<": "left", "^": "across", ">": "right"}
+_MELD = re.compile(r"[\[(]((?:\d+[mpsz])*\d+)(\+\d)?([mpszf])([<^>]?)[\])]")
+_BRACKETS = re.compile(r"[\[(][^\])]*[\])]?")
+_WON = re.compile(r"\+\s*([^\s+]+)")
+
+
+def meld(word: str) -> dict[str, str]:
+    """``[123m<]`` or ``(5555p)`` as the JSON object of a meld. Raises `HandError` for what is none."""
+    found = _MELD.fullmatch(half_width(word).replace(" ", "").lower())
+    if not found:
+        raise HandError(refusal.NO_MELD_SO, word=word[:40])
+    digits, added, suit, side = found.groups()
+    tiles = digits + (added or "")[1:] + suit
+    same_kind = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
+    if found[0][0] == "(":
+        kind = "concealed_kong" if suit == "f" or len(set(parse(tiles))) == 1 else "mixed_kong"
+    elif added:
+        kind = "added_kong"
+    else:
+        kind = "kong" if len(digits) == 4 else "pung" if same_kind else "chow"
+    return {"type": kind, "tiles": tiles, **({"from": _SIDES[side]} if side else {})}
+
+
+def written_out(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The JSON object of a hand, or of a deal, with what is written among its tiles in its own fields.
+
+    Raises `HandError` for a bracket that is no meld, and for two winning tiles.
+    """
+    if isinstance(hands := given.get("hands"), list):
+        some = cast("list[object]", hands)
+        return {
+            **given,
+            "hands": [
+                written_out(cast("Mapping[str, Any]", h)) if isinstance(h, Mapping) else h for h in some
+            ],
+        }
+    text = given.get("concealed")
+    if not isinstance(text, str) or not any(sign in half_width(text) for sign in "[(+"):
+        return given
+    text = half_width(text)
+    melds = [meld(word) for word in _BRACKETS.findall(text)]
+    rest = _BRACKETS.sub(" ", text)
+    won = _WON.findall(rest)
+    out: dict[str, Any] = {**given, "concealed": _WON.sub(" ", rest)}
+    if melds:
+        listed: Any = given.get("melds") or []
+        out["melds"] = [*listed, *melds] if isinstance(listed, (list, tuple)) else listed
+    if won:
+        out["win"] = _won_on(given.get("win") or {}, won)
+    return out
+
+
+def _won_on(win: Any, tiles: list[str]) -> Any:
+    """The win with the tile that is written among the others. Raises `HandError` for another one."""
+    if not isinstance(win, Mapping):
+        return win  # refused with the rest of the hand
+    known = cast("Mapping[str, Any]", win)
+    every = list(dict.fromkeys([*tiles, *([known["tile"]] if known.get("tile") else [])]))
+    if len(every) > 1:
+        raise HandError(refusal.TWO_WINNING, tiles=every)
+    return {**known, "tile": tiles[0]}
+
 
 _LAID_OUT = frozenset((*range(27, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))  # honours too 硬花
 
@@ -126,7 +193,7 @@ def _meld(given: Mapping[str, Any], seat: Seat) -> Meld:
     if isinstance(text := given.get("tiles"), str) and text.strip()[:1] in tuple("[(［（"):
         given = {**meld(text.strip()), **{name: v for name, v in given.items() if name != "tiles"}}
     tiles = as_tiles(given.get("tiles", ""), refusal.TILES_OF_MELD)
-    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD, synonyms.MELDS))
+    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD, json_fields.MELDS))
     text, held = notation(tiles), kinds(tiles)
     _check_set(type_, text or refusal.NO_TILES, held)
     side = _side(given.get("from"), seat, text)
@@ -160,8 +227,8 @@ def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
     """Where a claimed tile came from: a side of the claimer, or the seat there."""
     if value is None:
         return None
-    if not isinstance(value, str) or synonyms.canonical(value, synonyms.SEATS) is None:
-        return cast(Side, as_choice(Side, value, refusal.FROM_OF_MELD, synonyms.SIDES))
+    if not isinstance(value, str) or json_fields.canonical(value, json_fields.SEATS) is None:
+        return cast(Side, as_choice(Side, value, refusal.FROM_OF_MELD, json_fields.SIDES))
     source = as_seat(value, refusal.FROM_OF_MELD)
     if source is seat:
         raise HandError(refusal.CLAIMED_FROM_ITSELF, tiles=tiles, seat=seat.name)
@@ -173,11 +240,11 @@ def _win(given: Mapping[str, Any], seat: Seat) -> Win:
         raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
     if given.get("tile") is None:
         raise HandError(refusal.NO_TILE_OF_WIN)
-    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN, synonyms.WAYS))
+    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN, json_fields.WAYS))
     source = given.get("from")
     discarder = as_seat(source, refusal.FROM_OF_WIN, of=seat) if source is not None else None
     flags = frozenset(
-        cast(Flag, as_choice(Flag, f, refusal.FLAGS, synonyms.FLAGS))
+        cast(Flag, as_choice(Flag, f, refusal.FLAGS, json_fields.FLAGS))
         for f in as_list(field_or(given, "flags", []), "flags")
     )
     return Win(as_tile(given.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand import synonyms
-from paiyan.scorer.hand.json_fields import as_object, as_seat
+from paiyan.scorer.hand.json_fields import SEATS, as_object, as_seat, canonical
 from paiyan.scorer.hand.worth import worth_in
 from paiyan.scorer.messages import worth as refusal
 
@@ -84,12 +83,12 @@ def _marked(text: str, names: Mapping[str, str]) -> tuple[str, list[str]]:
     def sign(match: re.Match[str]) -> str:
         word = match.group()
         by_name = {name.casefold(): seat for name, seat in names.items()}
-        seats.append(by_name.get(word.casefold()) or cast(str, synonyms.canonical(word, synonyms.SEATS)))
+        seats.append(by_name.get(word.casefold()) or cast(str, canonical(word, SEATS)))
         return _PLACE.format(len(seats) - 1)
 
     own = [re.escape(unicodedata.normalize("NFKC", name)) for name in sorted(names, key=len, reverse=True)]
-    usual = [word for word in sorted(synonyms.SEATS, key=len, reverse=True) if not word.isascii()]
-    usual += [rf"(?<![A-Za-z]){word}(?![A-Za-z])" for word in synonyms.SEATS if word.isascii()]
+    usual = [word for word in sorted(SEATS, key=len, reverse=True) if not word.isascii()]
+    usual += [rf"(?<![A-Za-z]){word}(?![A-Za-z])" for word in SEATS if word.isascii()]
     edged = [rf"(?<![A-Za-z0-9]){name}(?![A-Za-z0-9])" if name[:1].isascii() else name for name in own]
     return re.sub("|".join([*edged, *usual]), sign, text, flags=re.IGNORECASE), seats
 

@@ -13,10 +13,11 @@ MAX_REPORTED = 20  # mistakes of one file that are told; a file of thousands is 
 MOST_FOUND = 2 * MAX_REPORTED  # after so many, nothing more is looked at
 _LONGEST = 24  # characters of a name that is compared with others
 
-Path = tuple[str | int, ...]  # where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles")
+# Where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles").
+KeyPath = tuple[str | int, ...]
 
 
-def name_of_path(path: Path) -> str:
+def name_of_path(path: KeyPath) -> str:
     """A path as it is said: ``fans.half_flush``; one of several by its number, from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 

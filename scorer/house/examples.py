@@ -14,7 +14,7 @@ from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.house.changes.draft import all_names, pruned
-from paiyan.scorer.house.errors import HouseError, Path
+from paiyan.scorer.house.errors import HouseError, KeyPath
 from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.load import House, Known, made
 from paiyan.scorer.messages.languages import Joined, Message, Words
@@ -57,7 +57,7 @@ class Proof:
 
     examples: int
     failed: tuple[Failed, ...]
-    unshown: tuple[tuple[int | None, Path], ...]
+    unshown: tuple[tuple[int | None, KeyPath], ...]
 
     @property
     def holds(self) -> bool:
@@ -138,7 +138,7 @@ def _seats(paid: Mapping[Seat, int]) -> str:
     return " ".join(f"{seat.name}{n:+}" for seat, n in paid.items()) or "0"
 
 
-def _changes(values: Mapping[str, Any]) -> Iterator[Path]:
+def _changes(values: Mapping[str, Any]) -> Iterator[KeyPath]:
     """The path of each thing that the file changes and that a hand can show."""
     for name, value in values.items():
         if name in _SILENT:
@@ -151,7 +151,7 @@ def _changes(values: Mapping[str, Any]) -> Iterator[Path]:
             yield (name,)
 
 
-def _shown(house: House, path: Path, answers: list[Answered], known: Known) -> bool:
+def _shown(house: House, path: KeyPath, answers: list[Answered], known: Known) -> bool:
     """True if an example would be answered otherwise without what stands at this path."""
     examples: list[Mapping[str, Any]] = house.values.get("example", [])
     values = pruned(house.values, [path])

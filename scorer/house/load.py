@@ -1,4 +1,7 @@
-"""From the text of a house file to its rule set."""
+"""From the text of a house file, or a file on a disk, to its rule set.
+
+The base of a file may be another file, and hands of the season stand in files of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.house.changes import fans, limit_hands, payments, points, tiles
 from paiyan.scorer.house.changes.draft import Change, Draft, pruned, raise_all
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path, hint
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, hint
 from paiyan.scorer.house.format.keys import FILE, ID
-from paiyan.scorer.house.format.parsing import Written, read
+from paiyan.scorer.house.format.parsing import MOST_BYTES, Written, read
 from paiyan.scorer.house.format.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages import rules as of_rules
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import Document, Note
 from paiyan.scorer.rulesets import IDS, rule_set
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 
 def chosen(draft: Draft) -> RuleSet:
@@ -194,5 +199,83 @@ def _check_examples(draft: Draft) -> None:
         try:
             hand_from_text(draft.base, example["hand"])
         except ValueError as wrong:
-            about: Path = ("example", i, "hand")
+            about: KeyPath = ("example", i, "hand")
             draft.add_error(about, refusal.NO_EXAMPLE_HAND, wrong=str(wrong))
+
+
+SUFFIX = ".toml"
+_OF_HANDS = ("hand", "example")
+
+
+def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
+    """The house file there. A base that ends in .toml, or that is the name of a file beside it, is one too.
+
+    `among` are the files that have this one as their base. Raises `HouseError`, its sentences naming the file
+    where it is not this one.
+    """
+    here = path.resolve()
+
+    def known(name: str) -> RuleSet:
+        sibling = here.parent / (name if name.endswith(SUFFIX) else name + SUFFIX)
+        if not name.endswith(SUFFIX) and not sibling.is_file():
+            return rule_set(name)
+        chain = (*among, here)
+        if sibling.resolve() in chain:
+            cycle = " → ".join(p.name for p in (*chain, sibling))
+            raise HouseError([Mistake(None, Message(refusal.CYCLE, {"id": here.stem, "chain": cycle}))])
+        return of_file(sibling, among=chain).rules
+
+    written, text = _joined(here)
+    return made(written, text, known)
+
+
+def of_folder(folder: Path) -> list[House]:
+    """Every house file of a folder, in the order of their names; those of hands alone belong to others.
+
+    Raises `HouseError`, its sentences naming the file.
+    """
+    houses: list[House] = []
+    for path in sorted(folder.glob("*" + SUFFIX)):
+        try:
+            written = read(_text(path))
+            if written.values.keys() <= set(_OF_HANDS):
+                continue
+            houses.append(of_file(path))
+        except HouseError as wrong:
+            raise HouseError(Mistake(None, f"{path.name}: {m.to('en')}") for m in wrong.mistakes) from None
+    return houses
+
+
+def _joined(path: Path) -> tuple[Written, str]:
+    """What a file says, with the hands and examples of the files that it names."""
+    text = _text(path)
+    written = read(text)
+    if any(FILE.keys["hands"].takes.wrong(written.values.get("hands", []), ("hands",))):
+        return written, text  # told as a mistake of its own
+    names: list[str] = written.values.get("hands", [])
+    values = {name: value for name, value in written.values.items() if name != "hands"}
+    for name in names:
+        sibling = path.parent / name
+        more = _hands_of(sibling)
+        for table in _OF_HANDS:
+            values[table] = [*values.get(table, []), *more.get(table, [])]
+    return Written(values, written.lines), text
+
+
+def _hands_of(path: Path) -> dict[str, Any]:
+    written = read(_text(path))
+    if odd := next((name for name in written.values if name not in _OF_HANDS), None):
+        line = written.line((odd,))
+        raise HouseError([Mistake(line, Message(refusal.ONLY_HANDS, {"file": path.name, "name": odd}))])
+    return written.values
+
+
+def _text(path: Path) -> str:
+    """The text of a file, no more of it than a house file may have."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1).decode("utf-8-sig")
+    except OSError:
+        raise HouseError([Mistake(None, Message(refusal.NO_FILE, {"file": path.name}))]) from None
+    except UnicodeDecodeError:
+        raise HouseError([Mistake(None, Message(refusal.NOT_UTF8, {"file": path.name}))]) from None

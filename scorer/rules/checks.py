@@ -10,19 +10,17 @@ from typing import Final, cast
 from paiyan.scorer.arranging.suits import HOLDS, by_suit, holds_five, kinds_of
 from paiyan.scorer.arranging.wild.rule import named as wild_as_named
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import FLOWER_DISCARDED, FLOWER_HELD, FLOWER_NO_KONG
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules import open_tiles
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
-from paiyan.scorer.tiles.mixed_kongs import group_of
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.tile import EXTRA, FACES, FLOWER, KINDS, RED, TILES, Tile
+from paiyan.scorer.tiles.unusual_sets import group_of
 
 _CHOW: Final = MeldType.CHOW
 _MIXED_KONG: Final = MeldType.MIXED_KONG

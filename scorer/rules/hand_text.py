@@ -26,8 +26,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from paiyan.scorer.hand.one_line import meld
-from paiyan.scorer.hand.win import Flag
+from paiyan.scorer.hand.hand import Flag
+from paiyan.scorer.hand.parse_hand import meld
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile

@@ -8,10 +8,8 @@ from typing import Any, NamedTuple
 
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Hand, Win
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Win
 from paiyan.scorer.messages.languages import Sentence, Words
 
 

@@ -12,35 +12,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, final
 
-from paiyan.scorer.arranging.sees import Sees, joined
-from paiyan.scorer.arranging.suits import as_bits
+from paiyan.scorer.arranging.suits import Sees, as_bits, joined
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.candidates import Candidates
-from paiyan.scorer.fans.counting import Counted, Match, resolve
+from paiyan.scorer.fans.counting import Candidates, Counted, Match, resolve
 from paiyan.scorer.fans.fan import Priced, seen_by
 from paiyan.scorer.fans.sights import SHAPES
 from paiyan.scorer.fans.value import OfWorth, Valuing, additive, plain_worth
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.between_deals import Keeping
 from paiyan.scorer.rules.conditions import Condition, Shown
-from paiyan.scorer.rules.divergence import Divergence
 from paiyan.scorer.rules.payments import Dealt, Limiting, Paying, Siding
 from paiyan.scorer.rules.settings import Setting, Settings
-from paiyan.scorer.rules.sources import Note, Source
+from paiyan.scorer.rules.sources import Divergence, Note, Source
 from paiyan.scorer.rules.tile_set import ExtraTile, TileSet
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import mask_of
-from paiyan.scorer.tiles.mixed_kongs import MixedKongs
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
-from paiyan.scorer.tiles.unusual_sets import chows
+from paiyan.scorer.tiles.unusual_sets import MixedKongs, chows
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
 Least = Callable[["RuleSet", Hand], int]

@@ -27,13 +27,12 @@ from pathlib import Path
 from typing import Any
 
 from paiyan.scorer.fans.fan import FactPattern, Fan, Find
+from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition, Shown
-from paiyan.scorer.rules.divergence import Divergence, Kind
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Note
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Divergence, Kind, Note
 
 Shows = Callable[[Any, Any], Sequence[int]]
 _LINE = re.compile(r'^(?:\[(\[?)([\w.-]+)\]\]?|([\w.-]+) = "((?:[^"\\]|\\.)*)")$', re.MULTILINE)

@@ -16,8 +16,7 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted, Match, summed
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.checks import check_hand

@@ -12,12 +12,10 @@ from paiyan.scorer.arranging.suits import by_suit, one_more
 from paiyan.scorer.arranging.wild import hands as wild_hands
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.tile import KINDS, TILES
 
 Search = Callable[..., Iterable[Arrangement]]  # `wild_hands.arrangements`, or fewer of them

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Hand, Win
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Win
 from paiyan.scorer.rules.payments import Dealt
 
 

@@ -15,11 +15,10 @@ from typing import Any, Final, cast
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.errors import HandError, TileError
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.hand import synonyms
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand import json_fields
+from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.json_fields import as_list, as_object, as_objects, as_seat, field_or
 from paiyan.scorer.hand.parse_deal import parse_deal
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.hand.worth import Worth, parse_worth
 from paiyan.scorer.messages import worth as refusal
 from paiyan.scorer.messages.languages import Message, Words
@@ -27,7 +26,7 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import too_little
 from paiyan.scorer.settling.settlement import Settlement, settle
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import TILES, Tile
 
@@ -97,7 +96,7 @@ def _in_tiles(hand: Mapping[str, Any], tile: str) -> Mapping[str, Any]:
 
 def _robs_flower(win: Mapping[str, Any]) -> bool:
     by = win.get("by")
-    return isinstance(by, str) and synonyms.canonical(by, synonyms.WAYS) == By.ROBBED_FLOWER.value
+    return isinstance(by, str) and json_fields.canonical(by, json_fields.WAYS) == By.ROBBED_FLOWER.value
 
 
 def _unheld(hands: Sequence[Mapping[str, Any]]) -> str:
@@ -120,7 +119,7 @@ def _win(hand: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _flag(word: Any) -> Flag | None:
-    name = synonyms.canonical(word, synonyms.FLAGS) if isinstance(word, str) else None
+    name = json_fields.canonical(word, json_fields.FLAGS) if isinstance(word, str) else None
     return Flag(name) if name else None
 
 

@@ -1,18 +1,19 @@
-"""What the hands of a deal show of the table 由各家手牌得出: such fields need not be told."""
+"""Infer the fields of a table from the hands of its deal 由各家手牌得出, and warn about what stays unknown.
+
+A deal with unknown hands is settled all the same, as far as it is known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Hand, Kong, Win
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Win
 from paiyan.scorer.messages import deal as refusal
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.scoring.score import waits
@@ -92,3 +93,37 @@ def _derived(fields: list[Setting], deal: Deal, hand: Hand, ready: Callable[[Sea
             raise HandError(refusal.SHOWN_OTHERWISE, field=field.id, told=value, shown=is_so)
         table[field.id] = is_so
     return hand.at_table(table)
+
+
+KONGS = Words("杠", "kongs", "槓")
+
+
+def seats_of(deal: Deal) -> list[Seat]:
+    """The seats of which nothing was told."""
+    return [seat for seat in Seat if deal.hand(seat) is None]
+
+
+def side_payments_unknown(deal: Deal, what: Words, seats: Iterable[Seat] | None = None) -> Iterator[Message]:
+    """That `what` (kongs, wild tiles) of those seats may still be owed for; by default those of which nothing
+    was told."""
+    names = [seat.name for seat in (seats_of(deal) if seats is None else seats)]
+    if names:
+        yield Message(refusal.UNTOLD, {"seats": names, "what": what})
+
+
+def hidden(deal: Deal) -> list[Seat]:
+    """The seats that have not won and whose concealed tiles were not told, which a draw hangs on."""
+    won = {hand.seat for hand in deal.winners}
+    known = {hand.seat for hand in deal.hands if hand.concealed}
+    return [seat for seat in Seat if seat not in won | known]
+
+
+def of_draw(seats: Iterable[Seat]) -> Iterator[Message]:
+    """That a draw is settled without the hands of these seats."""
+    if names := [seat.name for seat in seats]:
+        yield Message(refusal.HANDS_MISSING, {"seats": names})
+
+
+def giver(kong: Kong) -> Message:
+    """That nobody said who gave this kong, and pays for it."""
+    return Message(refusal.KONG_GIVER, {"seat": kong.seat.name, "tiles": kong.meld.block})

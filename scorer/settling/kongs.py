@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 
-from paiyan.scorer.hand.deal import Deal, Kong
+from paiyan.scorer.hand.hand import Deal, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Transfer
-from paiyan.scorer.settling import missing_information
-from paiyan.scorer.tiles.mixed_kongs import group_of
+from paiyan.scorer.settling import inferred_fields
+from paiyan.scorer.tiles.unusual_sets import group_of
 
 # Points from each who pays, by the type (one that is not listed is not paid for) or by the kong itself.
 Prices = Mapping[MeldType, int] | Callable[[Kong], int]
@@ -56,11 +56,11 @@ def payments(
     for kong in deal.kongs:
         by_giver = kong.meld.type is MeldType.KONG and claimed is not Claimed.ALL
         if by_giver and kong.giver is None and _price(kong, prices):
-            yield missing_information.giver(kong)
+            yield inferred_fields.giver(kong)
         for payer, points in income(kong, prices, claimed=claimed):
             yield Transfer(payer, kong.seat, points, name_of(kong, names))
     if callable(prices) or any(prices.values()):
-        yield from missing_information.side_payments_unknown(deal, missing_information.KONGS)
+        yield from inferred_fields.side_payments_unknown(deal, inferred_fields.KONGS)
 
 
 def _price(kong: Kong, prices: Prices) -> int:

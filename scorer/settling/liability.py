@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.settling.inferred_fields import Evidence

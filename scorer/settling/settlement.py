@@ -13,10 +13,8 @@ from typing import Any, cast
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Deal, added_to
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Deal, Hand, Win, added_to
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules import open_tiles

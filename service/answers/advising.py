@@ -12,11 +12,9 @@ from paiyan.scorer.messages.as_json import flat, optional
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
 from paiyan.service.answers.report import ReadingReport
-from paiyan.service.answers.request import DEFAULT_RULES, HandRequest
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.scorer_errors import as_service_errors
-from paiyan.service.answers.situation import HandObject, with_reading
-from paiyan.service.errors import BadHand, NothingToAnswer
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
+from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import DEAL_ADVICE
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ _LIE_OPEN = ("discard", "indicator", "other")
 
 @dataclass(frozen=True, kw_only=True)
 class AdviceAnswer:
-    """What to throw from a hand, or what it may claim; with the photo that showed it, if one did."""
+    """Advice on a discard or on claims; with the reading, if a photo showed the hand."""
 
     report: AdviceReport = flat()
     hand: HandObject | None = optional()

@@ -8,11 +8,9 @@ from dataclasses import replace
 from paiyan.scorer.answering.answer import report_of
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer
-from paiyan.service.answers.request import DEFAULT_RULES
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.scorer_errors import as_service_errors
-from paiyan.service.answers.situation import HandObject, with_reading
-from paiyan.service.errors import BadCorrection, BadHand
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, with_reading
+from paiyan.service.errors import BadCorrection, BadHand, as_service_errors
 from paiyan.vision.correcting import corrected
 from paiyan.vision.decoding.corrections import Correction
 from paiyan.vision.errors import CorrectionError

@@ -1,4 +1,4 @@
-"""House files of the command line: opened, shown, held against their examples."""
+"""House files of the command line: opened, shown, checked against their examples."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.house.errors import HouseError, name_of_path
 from paiyan.scorer.house.examples import prove
-from paiyan.scorer.house.files import SUFFIX, of_file, of_folder
-from paiyan.scorer.house.load import House
+from paiyan.scorer.house.load import SUFFIX, House, of_file, of_folder
 from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers import rule_catalogue

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from paiyan.scorer.errors import RulesError
-from paiyan.service.answers.request import DEFAULT_RULES
-from paiyan.service.answers.scorer_errors import as_service_errors
-from paiyan.service.answers.situation import HandObject
-from paiyan.service.errors import UnknownRules
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject
+from paiyan.service.errors import UnknownRules, as_service_errors
 
 if TYPE_CHECKING:
     from paiyan.scorer.answering.coverage import Coverage

@@ -1,4 +1,4 @@
-"""Rule-set files of the command line, which are Python: held against what a rule set must be."""
+"""Rule-set files of the command line, which are Python: checked against what a rule set must be."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RuleMistake:
 
 @dataclass(frozen=True, kw_only=True)
 class RulesCheck:
-    """The mistakes of a rule-set file; how many hands and deals it was held against."""
+    """The mistakes of a rule-set file; how many hands and deals it was checked against."""
 
     rules: str | None
     hands: int

@@ -1,11 +1,13 @@
-"""A hand and its situation as one object: what a photo shows, and what its user told.
+"""A request about a hand, and its situation: what a photo shows, and what its user entered.
 
-Only the form is looked at here; whether the hand can be is the scorer's to say.
+Only the form is checked here; whether the hand can be is for the scorer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from paiyan.scorer.errors import TileError
@@ -13,9 +15,30 @@ from paiyan.scorer.tiles.notation import notation, tile
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
+from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 if TYPE_CHECKING:
     from paiyan.vision.decoding.hand import Hand, ReadMeld
+
+DEFAULT_RULES = "guobiao"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HandRequest:
+    """A request about a hand: the hand object, and the picture that shows what it leaves out.
+
+    `drawn` is where the picture with its boxes is to be written, if anywhere; `reading_settings` are the
+    bounds within which it is read; `more` are further pictures of the same hand; `as_read` says that the
+    tiles are to be taken as read, whatever is likelier.
+    """
+
+    hand: HandObject
+    photo: Path | bytes | None = None
+    drawn: Path | None = None
+    reading_settings: ReadingSettings = DEFAULT_READING
+    as_read: bool = False
+    more: tuple[Path, ...] = ()
+
 
 HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")

@@ -1,4 +1,4 @@
-"""What is in doubt about a reading, weighed: what the hand comes to with each answer."""
+"""Weigh the doubts about a reading: score the hand with each answer."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _lang(context: click.Context, _: click.Parameter, value: str) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Output:
-    """How to answer."""
+    """Options of the answer."""
 
     json: bool = cli_option("One JSON object on standard output (a line each for several).", default=False)
     lang: str = cli_option("zh, en or ja; without it the language of the locale.", callback=_lang)
@@ -96,7 +96,7 @@ def language_of(lang: str) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PhotoOptions:
-    """How pictures are looked at."""
+    """Options of the reader."""
 
     tiles: str = cli_option("The profile of your own tiles, from `paiyan tiles`.")
     model: str = cli_option(
@@ -115,7 +115,7 @@ class PhotoOptions:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class HandOptions:
-    """What a picture cannot show: the rules, how the hand was won, the seats, the table."""
+    """Options for what a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
     rules: str = cli_option(
         "The rule set, by its id or a name like mcr, hk, 国标; `paiyan rules` lists them.", shown="guobiao"
@@ -154,7 +154,7 @@ class HandOptions:
         object.__setattr__(self, "rules", opened(self.rules))
 
     def hand(self) -> HandObject:
-        """What was told as a hand object that holds nothing else. Raises `WrongUse`."""
+        """Return the options as a hand object that holds nothing else. Raises `WrongUse`."""
         win = {"tile": self.win, "by": self.by, "from": self.source, "flags": self.flag}
         fields: HandObject = {
             "rules": self.rules,

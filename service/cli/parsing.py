@@ -11,13 +11,12 @@ from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
 from paiyan.scorer.errors import RulesError, TileError
-from paiyan.scorer.hand import synonyms
-from paiyan.scorer.hand.one_line import meld as bracketed
+from paiyan.scorer.hand import json_fields
+from paiyan.scorer.hand.parse_hand import meld as bracketed
 from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.tiles.notation import half_width, parse
-from paiyan.service.answers.scorer_errors import as_service_errors
 from paiyan.service.answers.situation import HandObject
-from paiyan.service.errors import WrongUse
+from paiyan.service.errors import WrongUse, as_service_errors
 from paiyan.service.messages import command_line as refusal
 
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
@@ -60,7 +59,7 @@ def _handed(id_: str, file: str) -> str:
 
 
 def standard_input() -> TextIO:
-    """What ``-`` stands for. Raises `WrongUse` where it is closed."""
+    """Return standard input, for ``-``. Raises `WrongUse` if it is closed."""
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]
         raise WrongUse(refusal.NO_INPUT)
     return sys.stdin
@@ -119,9 +118,9 @@ def meld(text: str) -> HandObject:
     tiles, *rest = (part.strip() for part in short.split(":"))
     found: HandObject = {"tiles": tiles}
     for part in rest:
-        if (type_ := synonyms.canonical(part, synonyms.MELDS)) is not None:
+        if (type_ := json_fields.canonical(part, json_fields.MELDS)) is not None:
             found["type"] = type_
-        elif synonyms.canonical(part, {**synonyms.SIDES, **synonyms.SEATS}) is not None:
+        elif json_fields.canonical(part, {**json_fields.SIDES, **json_fields.SEATS}) is not None:
             found["from"] = part
         elif part.startswith("claimed="):
             found["claimed"] = part.removeprefix("claimed=")
@@ -131,8 +130,8 @@ def meld(text: str) -> HandObject:
 
 
 def _unknown_part(part: str, text: str) -> WrongUse:
-    words = {**synonyms.MELDS, **synonyms.SIDES, **synonyms.SEATS}
-    near = synonyms.nearest(part, words)
+    words = {**json_fields.MELDS, **json_fields.SIDES, **json_fields.SEATS}
+    near = json_fields.nearest(part, words)
     likely = Message(refusal.NEAR, {"near": near}) if near else ""
     known = ", ".join((*_MELD_TYPES, *_SIDES, "claimed=TILE"))
     return WrongUse(refusal.PART_OF_MELD, part=part, text=text, known=known, near=likely)

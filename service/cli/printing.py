@@ -1,4 +1,4 @@
-"""What is printed: an answer on standard output, as JSON or as a view draws it, and what is wrong."""
+"""Print an answer on standard output, as JSON or as a view draws it, and errors on standard error."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class NoCommand(click.UsageError):
 
 
 def sentence(wrong: click.UsageError) -> Message:
-    """What is wrong and where the help is, as one sentence."""
+    """Say in one sentence what is wrong with the arguments and where the help is."""
     where = {"where": wrong.ctx.command_path if wrong.ctx else "paiyan"}
     if isinstance(wrong, NoCommand):
         return Message(

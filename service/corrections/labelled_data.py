@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from paiyan.service.errors import WrongUse
-from paiyan.service.messages.pictures import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
+from paiyan.service.messages.hands import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
 from paiyan.vision.decoding.corrections import NOWHERE
 from paiyan.vision.reading import Reading

@@ -189,7 +189,7 @@ class SeenProblem(_Seen):
 
 
 class _SeenHand(_Seen):
-    """What a reading says of one hand."""
+    """The part of a reading that is about one hand."""
 
     reliable: bool = False
     hand: SeenHand

@@ -10,7 +10,7 @@ from typing import Any
 
 from paiyan.service.corrections.objects import parse_corrections
 from paiyan.service.errors import BadCorrection
-from paiyan.service.messages.corrections import NO_CORRECTION, ONE_AT_A_TIME
+from paiyan.service.messages.hands import NO_CORRECTION, ONE_AT_A_TIME
 from paiyan.vision.decoding.corrections import Correction
 
 _PLACES = {

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
-from paiyan.scorer.messages.codes import code_of
+from paiyan.scorer.messages.as_json import code_of
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
 from paiyan.service.http.language import request_language

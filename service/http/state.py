@@ -20,7 +20,7 @@ from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.database.store import Store
 from paiyan.service.memory_budget import MemoryBudget
-from paiyan.service.messages.pictures import OPENING
+from paiyan.service.messages.hands import OPENING
 from paiyan.service.recognition import photos
 from paiyan.service.recognition.photos import ReadingSettings
 from paiyan.service.settings import Settings

@@ -10,7 +10,7 @@ from itertools import count
 import orjson
 
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.errors import Conflict, Forbidden, PaiyanError, WrongUse
+from paiyan.service.errors import Conflict, Forbidden, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.ledger.credentials import Credentials, reading
 from paiyan.service.ledger.database.store import Store, now
 from paiyan.service.ledger.evening import display
@@ -22,14 +22,18 @@ from paiyan.service.ledger.evening.entries import (
     event_of,
     named_once,
 )
-from paiyan.service.ledger.evening.replay import replay
+from paiyan.service.ledger.evening.log import restored
+from paiyan.service.ledger.evening.offline import event_from_json
+from paiyan.service.ledger.evening.replay import corrections
 from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.ledger.forgetting import forget_name
 from paiyan.service.ledger.snapshots import Snapshots
 from paiyan.service.ledger.watchers import TableWatchers
 from paiyan.service.messages.tables import (
+    LOGS_DIFFER,
     NO_ADVICE,
+    NO_LOG,
     NO_SUCH_DEAL,
     ONLY_READING,
     OTHER_UNDER_KEY,
@@ -118,15 +122,7 @@ class Ledger:
             return {"replayed": []}  # written before
         if played.version is not None and played.version != there.version:
             raise Conflict(OTHER_VERSION, version=there.version, sent=played.version)
-        if (was := there.deal(deal)) is None:
-            raise WrongUse(NO_SUCH_DEAL, deal=deal)
-        made = replace(deal_event(table, there, there.before(deal), played), number=deal, at=was.at)
-        followed = replay(table, there, made, lang=played.lang)
-        events = [made, *(one.now for one in followed if one.now != one.was)]
-        corrected = [
-            replace(event, kind=Kind.CORRECT, deal=event.number, number=there.version + n, at=now())
-            for n, event in enumerate(events, 1)
-        ]
+        followed, corrected = corrections(table, there, deal, played, time=now())
         after = there
         for event in corrected:
             after = after.then(event)
@@ -143,6 +139,32 @@ class Ledger:
                 for name, before, now_ in zip(there.names, there.totals, after.totals, strict=True)
             ],
         }
+
+    def take_in(self, credentials: Credentials, log: Json, *, lang: str) -> None:
+        """Take in the log of a table that a phone kept by itself, under the id and the secret of the phone.
+
+        Once, however often it is sent; what the phone wrote since is added. Raises `WrongUse` for what is no
+        log of this table, `Conflict` where another table has its id or went on differently.
+        """
+        log = restored({**log, "secret": credentials.secret}, lang=lang)
+        if log["table"]["id"] != credentials.table:
+            raise WrongUse(NO_LOG)
+        events = [(event_from_json(event), str(event["key"])) for event in log["events"]]
+        try:
+            table = self._writable(credentials)
+        except UnknownTable:
+            about = {name: value for name, value in log["table"].items() if name != "id"}
+            self.store.take_in(credentials, about, events)
+            return
+        for event, key in events:
+            number = self.store.sent(table.id, key)
+            if number not in (None, event.number):
+                raise Conflict(LOGS_DIFFER)
+        news = [(event, key) for event, key in events if self.store.sent(table.id, key) is None]
+        if news:
+            if news[0][0].number != self.store.versions([table.id]).get(table.id, 0) + 1:
+                raise Conflict(LOGS_DIFFER)
+            self.store.append_all(table.id, news)
 
     def revoke(self, credentials: Credentials) -> Json:
         """New secrets in place of the table's own: links that were handed on open nothing any more."""

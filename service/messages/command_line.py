@@ -1,4 +1,4 @@
-"""What the command line refuses before the scorer is asked: options, files, JSON."""
+"""Refusals of the command line before the scorer runs: options, files, JSON."""
 
 from collections.abc import Sequence
 

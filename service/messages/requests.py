@@ -1,4 +1,4 @@
-"""What is said of a request as such: its form, its size, its turn, its right."""
+"""Messages about a request as such: its form, its size, its turn, its right."""
 
 from paiyan.scorer.messages.languages import Words
 

@@ -1,4 +1,4 @@
-"""What is said of settings that cannot be used."""
+"""Messages about settings that cannot be used."""
 
 from paiyan.scorer.messages.languages import Words
 

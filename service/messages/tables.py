@@ -1,4 +1,4 @@
-"""What is said of the ledger's tables."""
+"""Messages about the ledger's tables."""
 
 from paiyan.scorer.messages.languages import Words
 
@@ -17,6 +17,21 @@ NO_TABLE = Words(
     "there is no such table, or its secret was not sent (X-Table-Secret): open one, or ask a player for"
     " its link",
     "この卓はありません。または秘密（X-Table-Secret）が違います：卓を開くか、仲間にリンクを聞いてください",
+)
+NO_LOG = Words(
+    "这不是牌眼的牌桌记录，或者不完整：请在原来的手机上重新保存",
+    "this is no table of Paiyan, or it is cut short: save it again on the phone that has it",
+    "Paiyan の卓の記録ではないか、途中で切れています：元の端末で保存し直してください",
+)
+DEAL_COMES_OUT_OTHERWISE = Words(
+    "第 {deal} 号按本版本的规则算出来不一样：请把两边都更新到同一版本",
+    "deal {deal} pays otherwise by the rules of this version: update both to the same version",
+    "{deal} 番の局はこの版の規則では支払いが違います：両方を同じ版に更新してください",
+)
+LOGS_DIFFER = Words(
+    "这里已有这一桌，而且之后两边记的不一样：请在其中一部手机上接着记",
+    "this table is here already, and both copies went on differently: go on with one of them",
+    "この卓はここにもうあり、続きが異なります：どちらか一方で続けてください",
 )
 NO_ADVICE = Words(
     "这张牌桌约定不用打牌建议：要用，请牌桌改「输赢多少」里的约定",

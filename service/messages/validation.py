@@ -1,4 +1,4 @@
-"""What pydantic finds wrong, as one sentence in the languages of the program."""
+"""Turn pydantic's errors into one sentence in the languages of the program."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def sentence(errors: Any) -> Message:
 
 
 def complaint(error: dict[str, Any], *, lower: bool) -> Message:
-    """What is wrong at a place: by the type of the complaint, or as our own check that failed says it."""
+    """Say what is wrong at a place: by the type of the error, or in the words of our check that failed."""
     about: dict[str, Any] = error.get("ctx", {})
     own = about.get("error")
     if isinstance(own, TranslatedError):

@@ -14,7 +14,7 @@ from pyodide.ffi import to_js  # pyright: ignore[reportMissingImports]
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.detection.context.rescoring import Context
 from paiyan.vision.detection.detector import Look, Name
 from paiyan.vision.detection.naming.namer import Blend
@@ -60,7 +60,7 @@ class _Picture(Photo):
 class Phone:
     """A reader whose networks JavaScript runs: `find`, `name` and `lay_out` of `networks` give promises.
 
-    A reading takes about so many `seconds` at most, as `Reader` says.
+    `seconds` bound a reading by the clock, as those of a `Reader` do.
     """
 
     def __init__(self, networks: Any, seconds: float) -> None:

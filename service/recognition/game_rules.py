@@ -69,7 +69,7 @@ def _known_of(rules: RuleSet) -> Knowledge:
 
 
 def _deal(rules: RuleSet, situation: Mapping[str, Any]) -> Hand:
-    """What is told of the deal, with no tiles in hand."""
+    """Return what the situation says of the deal, with no tiles in hand."""
     turned = situation.get("indicator")
     return Hand(
         (),
@@ -82,7 +82,7 @@ def _deal(rules: RuleSet, situation: Mapping[str, Any]) -> Hand:
 
 
 def _known(given: Mapping[str, Any], settings: Sequence[Setting]) -> dict[str, Any]:
-    """What a rule set has of what is given; what it has not is another's, or is refused with the hand."""
+    """Keep the options that a rule set has; others belong to another one, or are refused with the hand."""
     known = {setting.id for setting in settings}
     return {name: value for name, value in given.items() if name in known}
 

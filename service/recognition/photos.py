@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
-from paiyan.service.messages.pictures import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
+from paiyan.service.messages.hands import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet

@@ -27,7 +27,7 @@ from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.vision.pipeline import Reader
 
 MODULES = Path(__file__).parents[1] / "page" / "node_modules"
@@ -52,12 +52,14 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         del format, args
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    request_queue_size = 128  # a first visit asks for all files at once; five may wait otherwise
+
+
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """The address of a folder, as Python's own server gives it out."""
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder))
-    )
+    server = _Server(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"

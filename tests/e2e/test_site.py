@@ -17,8 +17,8 @@ from paiyan.service import site as static
 from paiyan.vision.picture.image import load, save
 from paiyan.vision.pixels import resized, rotated
 from tests.beside import PHOTOS
-from tests.e2e.acts import choose_rules, expect, expect_total, read_sample, type_hand
-from tests.e2e.conftest import SAMPLE, Opened
+from tests.e2e.acts import choose_rules, expect, expect_total, open_table, read_sample, type_hand, until, won
+from tests.e2e.conftest import SAMPLE, Opened, serving
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
 pytestmark = pytest.mark.browser
@@ -31,6 +31,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (PYODIDE.is_dir() and ORT.is_dir()):
         pytest.skip("pyodide and onnxruntime-web are not installed: make check-page installs them")
     with served(static.write(tmp_path_factory.mktemp("site") / "site", PYODIDE, ORT)) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service that comes later."""
+    with serving(tmp_path_factory.mktemp("ledger")) as address:
         yield address
 
 
@@ -54,6 +61,77 @@ def test_a_photo_becomes_payments_without_a_server_and_then_without_a_network(op
     choose_rules(page, "hangzhou")
     type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
     page.wait_for_selector("#answer .total")
+
+
+def record_points(page: Any, count: int) -> None:
+    """Write points by hand, and wait until the page shows them."""
+    page.click("#points-open")
+    page.fill('#points [name="E"]', "6")
+    page.fill('#points [name="N"]', "-6")
+    page.click("#write-points")
+    expect(page.locator("#history .entry")).to_have_count(count)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
+    opened: Opened, service: str, browser: Any, tmp_path: Path
+) -> None:
+    """Eight deals without a network, a reload, a second phone by the code, a file, a service."""
+    page = opened()
+    page.set_default_timeout(180_000)
+    read_sample(page)
+    until(page, "navigator.serviceWorker.controller !== null")  # it has kept all files then
+    page.context.set_offline(True)
+    open_table(page)
+    expect(page.locator("#kept-here")).to_be_visible()
+    page.click("#nav-hand")
+    read_sample(page)
+    won(page, "E", "drawn")
+    page.click("#to-ledger")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    for count in range(2, 9):
+        record_points(page, count)
+    page.click("#undo")
+    expect(page.locator("#history .entry")).to_have_count(7)
+    record_points(page, 8)
+    shown = page.inner_text("#table .square")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#history .entry")).to_have_count(8)
+    assert page.inner_text("#table .square") == shown
+    page.click("#invite summary")
+    page.click("#invite-write")
+    address = page.inner_text("#invite code")
+    expect(page.locator("#invite img.qr")).to_be_visible()
+    with page.expect_download() as saving:
+        page.click("#save-json")
+    file = tmp_path / "evening.json"
+    saving.value.save_as(file)
+
+    other = opened(path="#" + address.partition("#")[2])
+    expect(other.locator("#history .entry")).to_have_count(8)
+    assert other.inner_text("#table .square") == shown
+    record_points(other, 9)
+
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    served = context.new_page()
+    sent: list[str] = []
+    served.on("request", lambda one: sent.append(one.url) if one.method == "PUT" else None)
+    served.goto(service)
+    served.wait_for_selector("html[data-ready]")
+    for _ in range(2):
+        served.evaluate(TAKE_IN, file.read_text(encoding="utf-8"))
+        served.reload()
+        served.wait_for_selector("html[data-ready]")
+        expect(served.locator("#history .entry")).to_have_count(8)
+        expect(served.locator("#kept-here")).to_have_count(0)
+    assert len(sent) == 2
+    assert served.inner_text("#table .square") == shown
+    context.close()
+
+
+TAKE_IN = """async (text) => (await import(new URL("js/io/moving.js", document.baseURI))).takeIn(text)"""
 
 
 def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from paiyan.scorer.answering.rule_pages import Example, examples
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import Deal
 from paiyan.scorer.house.changes import points as base_limits
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.payments import Settling, Transfer

@@ -13,7 +13,7 @@ import pytest
 from paiyan.scorer import rulesets
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.house.examples import prove
-from paiyan.scorer.house.files import of_file
+from paiyan.scorer.house.load import of_file
 from paiyan.scorer.rulesets import every_rule_set, rule_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from paiyan.scorer.house.errors import HouseError
-from paiyan.scorer.house.files import of_file, of_folder
 from paiyan.scorer.house.format.keys import FILE
 from paiyan.scorer.house.format.value_types import (
     Either,
@@ -25,7 +24,7 @@ from paiyan.scorer.house.format.value_types import (
 )
 from paiyan.scorer.house.format.value_types import Flag as TrueOrFalse
 from paiyan.scorer.house.format.value_types import OneOf as Choice
-from paiyan.scorer.house.load import load
+from paiyan.scorer.house.load import load, of_file, of_folder
 
 HEAD = 'id = "my-club"\nname = "我的会馆"\nbase = "hongkong"\n'
 

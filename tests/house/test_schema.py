@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paiyan.scorer.house.format.keys import every_key
-from paiyan.scorer.house.format.schema import schema, text
+from paiyan.scorer.house.format.keys import every_key, schema, text
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.tiles.tile import Tile
 
 CALCULATE = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed").MahjongFanCalculator

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from random import Random
 
 from paiyan.scorer.arranging.arrangements import KNITTED_SETS
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.tile import FLOWER, TILES
 

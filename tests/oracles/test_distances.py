@@ -11,7 +11,7 @@ from mahjong.shanten import Shanten
 
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import KINDS
 
 FEW, MANY = 2_000, 100_000

@@ -10,7 +10,7 @@ from paiyan.scorer.arranging.wild.hands import winning_kinds
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import TILES
 from tests.beside import ORACLES, needs_oracles

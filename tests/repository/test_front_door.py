@@ -21,8 +21,7 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import scoring
-from paiyan.service.answers.request import HandRequest
-from paiyan.service.answers.situation import with_reading
+from paiyan.service.answers.situation import HandRequest, with_reading
 from paiyan.service.errors import UnknownRules
 
 ROOT = Path(__file__).parents[2]

@@ -70,7 +70,7 @@ def sentences() -> Iterator[tuple[str, Words]]:
     ):
         yield from _constants(importlib.import_module(name))
     yield from _constants(importlib.import_module("paiyan.vision.picture.image"))
-    for name in ("requests", "pictures", "hands", "corrections", "tables", "settings"):
+    for name in ("requests", "hands", "tables", "settings"):
         yield from _constants(importlib.import_module(f"paiyan.service.messages.{name}"))
     yield from problem_details.TITLES.items()
     yield from validation.WORDS.items()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector, open_reader
-from paiyan.vision import pipeline
+from paiyan.vision import other_views
 from paiyan.vision.detection.rows import Row
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
@@ -59,8 +59,8 @@ class Looks:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *truths: Detections) -> None:
         self.truths, self.rows = list(truths), list[Sequence[Row] | None]()
-        monkeypatch.setattr(pipeline, "look_along_rows", self)
-        monkeypatch.setattr(pipeline, "look_around", lambda _, found, __: answered(found))
+        monkeypatch.setattr(other_views, "look_along_rows", self)
+        monkeypatch.setattr(other_views, "look_around", lambda _, found, __: answered(found))
 
     def __call__(
         self, image: Image, found: Detections, *, rows: Sequence[Row] | None = None
@@ -125,7 +125,7 @@ def test_no_look_is_begun_when_the_time_is_over(
     """Tiles so small that a search through the whole picture would look at it many times."""
     places = [p._replace(sure=sure) for seat in SEATS for p in at(seat, HANDS[seat], away=10)]
     slow = Slow(seen(places, scale=6))
-    monkeypatch.setattr(pipeline, "perf_counter", lambda: slow.clock)
+    monkeypatch.setattr(other_views, "perf_counter", lambda: slow.clock)
     picture = np.full((3000, 3000, 3), 90, np.uint8)
     in_full = Slow(slow.found)
     open_reader(in_full).read(picture)
@@ -146,7 +146,7 @@ def test_a_look_for_one_hand_that_changes_another_that_is_relied_on_is_not_taken
 ) -> None:
     found = unsure(TABLE, [own("S")[1]])
     worse = but(TABLE, own("W")[0], m5=0.99)
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *_, rows: answered(worse))
+    monkeypatch.setattr(other_views, "look_along_rows", lambda *_, rows: answered(worse))
     before, after = (
         open_reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
     )
@@ -187,7 +187,7 @@ def test_of_a_hand_on_several_photos_each_is_looked_at_once(monkeypatch: pytest.
 def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     concealed, melds = PARTS
     shown = {8: concealed, 6: melds.select(np.arange(5))}
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *told, rows: answered(shown[len(told[1])]))
+    monkeypatch.setattr(other_views, "look_along_rows", lambda *told, rows: answered(shown[len(told[1])]))
     reading = open_reader(FindsInTurn(unsure(concealed, [1]), melds)).read_several([PICTURE, PICTURE])
     assert text(reading.hand) == "123m456p1z 1z 777z 789s"
     assert [picture.tiles for picture in reading.pictures] == [8, 6]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from paiyan.scorer.tiles.mixed_kongs import together
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import Tile
+from paiyan.scorer.tiles.unusual_sets import together
 from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, meld_type, turned_up
 from paiyan.vision.errors import CorrectionError
 from paiyan.vision.messages import MELD_TWICE, NO_MELD, NO_SUCH_TILE, NONE_TO_WIN_ON, WINNING_BY_ONE

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind

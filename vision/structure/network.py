@@ -1,7 +1,8 @@
 """The network that reads how tiles are laid out: an ONNX file from boxes to scores.
 
 The file computes all of its features by itself; here numbers are only handed over. In a browser another
-runtime can do the same with the same file.
+runtime can do the same with the same file. Two sources tell which tile a box shows: the detector, whose
+figures are calibrated, and this network, which knows what lies around it; their log-probabilities are added.
 """
 
 from __future__ import annotations
@@ -13,11 +14,29 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.vision.calibration import sharpness
+from paiyan.vision.calibration import Sharpness, sharpness
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.errors import ModelMismatch
-from paiyan.vision.structure.code_probabilities import calibrated, combined
 from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
+
+Logs = NDArray[np.float64]
+_LEAST_SHARE = 1e-12
+
+
+def calibrated(codes: Logs, sharpness: Sharpness) -> Logs:
+    """Natural logarithms (n, 46) of a detector's shares (n, 46), calibrated; rows sum to one."""
+    p = np.maximum(codes, 1e-9)
+    p = np.maximum((p / p.sum(axis=1, keepdims=True)) ** sharpness.power, _LEAST_SHARE)
+    p = p / p.sum(axis=1, keepdims=True)
+    return np.log(p * (1 - codes.shape[1] * sharpness.least) + sharpness.least)
+
+
+def combined(one: Logs, other: Logs) -> Logs:
+    """Both log-probabilities (n, 46) added up; rows sum to one as probabilities."""
+    both = one + other
+    both = both - both.max(axis=1, keepdims=True)
+    return both - np.log(np.exp(both).sum(axis=1, keepdims=True))
+
 
 OUTPUTS = ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"]
 """What the network says, in this order."""

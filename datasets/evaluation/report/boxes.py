@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.evaluation.boxes import Evaluation
-from paiyan.datasets.evaluation.confusion import confusion_matrix
-from paiyan.datasets.evaluation.matching import Matches, PictureResult, match_picture
+from paiyan.datasets.evaluation.matching import Matches, PictureResult, confusion_matrix, match_picture
 from paiyan.datasets.evaluation.report.summary import of_boxes
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.picture.image import Image, load, save

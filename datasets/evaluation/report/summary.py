@@ -1,12 +1,20 @@
-"""An evaluation in figures and tables, as the terminal and the page of a report both show it."""
+"""Sum up an evaluation in figures and tables, for the terminal, the page of a report and Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from paiyan.datasets.evaluation.boxes import Evaluation
 from paiyan.datasets.evaluation.hands.figures import HandFigures
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[int] = (0,)) -> list[str]:
+    """The lines of a table, none without rows. Its columns are figures, but for those numbered in `texts`."""
+    lines = [f"| {' | '.join(cells)} |" for cells in rows]
+    rule = "|".join("---" if column in texts else "--:" for column in range(len(head)))
+    return [f"| {' | '.join(head)} |", f"|{rule}|", *lines] if lines else []
+
 
 WEAKEST = 10
 

@@ -21,7 +21,7 @@ from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.calibration import Sharpness
 from paiyan.vision.detections import Detections, Floats
-from paiyan.vision.structure.code_probabilities import calibrated
+from paiyan.vision.structure.network import calibrated
 
 PATH = Path(__file__).with_name("detector_noise.json")
 _KEPT = 240  # pairs of figures that are kept of each kind

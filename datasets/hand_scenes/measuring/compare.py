@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.datasets.hand_scenes.scenes import TrueMeld, Truth
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.reading import Hand, ReadMeld
 

@@ -17,8 +17,7 @@ from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
 from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
-from paiyan.datasets.hand_scenes.scenes import HandScene
-from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.datasets.hand_scenes.scenes import HandScene, TrueMeld, Truth
 from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile

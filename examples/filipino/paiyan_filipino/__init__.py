@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from paiyan.scorer.house.files import of_file
+from paiyan.scorer.house.load import of_file
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Siding, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet

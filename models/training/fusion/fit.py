@@ -27,8 +27,7 @@ from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_
 from paiyan.models.sets.development import with_open_regions
 from paiyan.models.training.fusion import blend
 from paiyan.models.training.fusion import fit as blanks
-from paiyan.models.training.recipe import NamerRecipe, read_recipe
-from paiyan.models.training.training_sets import prepare_set
+from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
 from paiyan.vision.detection.context.blank_tiles import Model as BlankModel

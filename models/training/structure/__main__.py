@@ -22,8 +22,13 @@ ONNX = "paiyan-structure.onnx"
 def main(arguments: list[str] | None = None) -> int:
     """Exit status 0."""
     from paiyan.datasets.customs.batches import endless
-    from paiyan.models.training.structure.export import export_reader, load_reader, weights_of
-    from paiyan.models.training.structure.learning import Schedule, train_reader
+    from paiyan.models.training.structure.learning import (
+        Schedule,
+        export_reader,
+        load_reader,
+        train_reader,
+        weights_of,
+    )
 
     parser = argparse.ArgumentParser(prog="python -m paiyan.models.training.structure", description=__doc__)
     parser.add_argument("work", type=Path, help="folder of the checkpoint")

@@ -17,16 +17,15 @@ from paiyan.scorer.arranging.wild.rule import Held, Wild
 from paiyan.scorer.arranging.wild.sets import Sight, can_fill
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.arranging.wild.standard import (
+    Won,
     arrangement_of,
     marks_of,
     of_each_class,
     room_left,
     standard,
 )
-from paiyan.scorer.arranging.wild.won_blocks import Won
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.tiles.blocks import Block
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
 

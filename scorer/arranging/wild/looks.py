@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from paiyan.scorer.arranging.arrangements import Counts
-from paiyan.scorer.arranging.sees import Group
+from paiyan.scorer.arranging.suits import Group
 from paiyan.scorer.arranging.wild.block_codes import HEADS, SHAPES, Blocks, decoded
 from paiyan.scorer.tiles.tile import KINDS
 

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from paiyan.scorer.arranging.arrangements import Counts, counted
-from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.suits import Sees
 from paiyan.scorer.arranging.wild.looks import Looks, looks
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.hand.hand import Hand

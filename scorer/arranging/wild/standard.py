@@ -3,26 +3,87 @@
 It does not matter, where fans see faces alone, which of two tiles of one face is the wild one: changing
 them leaves every face in its place. So natural tiles are laid first, and only beside fans that ask *which*
 tile of the block that won is wild (`Wild.placed`) is that block laid in every way.
+
+`won_blocks` gives every block that the winning tile may have completed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import cast
+from typing import Final, NamedTuple, cast
 
 from paiyan.scorer.arranging.arrangements import Arrangement, counted
-from paiyan.scorer.arranging.sees import Sees
-from paiyan.scorer.arranging.suits import Counts
-from paiyan.scorer.arranging.wild.alike import WildEquivalence, wild_equivalence
+from paiyan.scorer.arranging.suits import Counts, Sees, one_less
 from paiyan.scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
 from paiyan.scorer.arranging.wild.fewest import fewest
 from paiyan.scorer.arranging.wild.looks import Looks
 from paiyan.scorer.arranging.wild.rule import Held, Wild
-from paiyan.scorer.arranging.wild.sets import Sight, fillings, wholes
-from paiyan.scorer.arranging.wild.won_blocks import Won, won_blocks
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.arranging.wild.sets import Sight, WildEquivalence, fillings, wholes, wild_equivalence
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
+from paiyan.scorer.tiles.tile import KINDS
+
+# By the natural tiles and the number of wild ones that are left: which tiles of the block are wild.
+Ways = dict[tuple[Counts, int], int]
+Others = tuple[tuple[int, int], ...]  # the other tiles of a block, each with its place in it
+
+
+class Won(NamedTuple):
+    """The block that the winning tile completed: which of its tiles are wild, and what is left beside it."""
+
+    block: Block
+    wild: int
+    place: int
+    counts: Counts
+    wilds: int
+
+
+def _blocks_with(kind: int) -> Iterator[tuple[Block, int]]:
+    """The blocks that a tile of this kind may complete, and its place in them."""
+    yield Block(Shape.PAIR, kind), 0
+    yield Block(Shape.TRIPLET, kind), 0
+    if kind < 27:
+        for place in range(3):
+            if 0 <= kind % 9 - place <= 6:
+                yield Block(Shape.RUN, kind - place), place
+
+
+def _without(block: Block, place: int) -> Others:
+    return tuple([(i, k) for i, k in enumerate(block.tiles) if i != place])
+
+
+_BLOCKS: Final = tuple(
+    tuple((block, place, _without(block, place)) for block, place in _blocks_with(kind))
+    for kind in range(KINDS)
+)
+
+
+def won_blocks(held: Held, rule: Wild) -> list[Won]:
+    """Every block that the winning tile may complete; a wild one stands for whatever it may."""
+    found: list[Won] = []
+    drawn_wild, placed = held.won is None, rule.placed
+    for kind in range(KINDS) if held.won is None else (held.won,):
+        if drawn_wild and not rule.may_be >> kind & 1:
+            continue
+        for block, place, others in _BLOCKS[kind]:
+            ways: Ways = {(held.counts, held.wilds): 1 << place if drawn_wild else 0}
+            for i, k in others:
+                ways = _laid(ways, i, k, rule.may_be, placed)
+            for (counts, wilds), mask in ways.items():
+                found.append(Won(block, mask, place, counts, wilds))
+    return found
+
+
+def _laid(ways: Ways, place: int, kind: int, may_be: int, placed: bool) -> Ways:
+    """A tile of this kind laid at this place of a block: a natural one, a wild one."""
+    laid: Ways = {}
+    for (counts, wilds), mask in ways.items():
+        if counts[kind]:
+            laid[one_less(counts, kind), wilds] = mask
+        if wilds and may_be >> kind & 1 and (placed or not counts[kind]):
+            laid[counts, wilds - 1] = mask | 1 << place
+    return laid
+
 
 Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
 # What may lie beside the block that won: blocks in code, their wild tiles, and what is seen of them: the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
-from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.hand.hand import By, Flag
 
 
 def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:

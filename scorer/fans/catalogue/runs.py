@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from paiyan.scorer.arranging.sees import Sees
+from paiyan.scorer.arranging.suits import Sees
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes

@@ -9,7 +9,7 @@ from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
 
 

@@ -8,8 +8,7 @@ from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, observes_like
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 
 FIVE = 4  # 五万
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from paiyan.scorer.arranging.sees import joined
+from paiyan.scorer.arranging.suits import joined
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
 from paiyan.scorer.fans.catalogue.triplets import ALL_PUNGS
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern, seen_by
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.fans.fan import Priced
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, Mistake, Path
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake
 from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.format.value_types import Wrong, names
 from paiyan.scorer.messages.languages import Message, Words
@@ -26,7 +26,7 @@ class Draft:
     base: RuleSet
     wrong: list[Mistake] = field(default_factory=list[Mistake])
 
-    def add_error(self, path: Path, text: Words | TranslatedError, /, **about: Any) -> None:
+    def add_error(self, path: KeyPath, text: Words | TranslatedError, /, **about: Any) -> None:
         """Something is wrong at this path. Raises `HouseError` where so much is that it is enough."""
         if len(self.wrong) >= MOST_FOUND:
             raise HouseError(self.wrong)
@@ -43,11 +43,11 @@ class Draft:
         return self.values.get("source") or f"{self.values['id']}.toml"
 
 
-def pruned(values: Mapping[str, Any], paths: Iterable[Path]) -> dict[str, Any]:
+def pruned(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
     """The values without what stands at these paths, so that the rest can be looked at too."""
     gone = set(paths)
 
-    def kept(value: Any, path: Path) -> Any:
+    def kept(value: Any, path: KeyPath) -> Any:
         if isinstance(value, dict):
             inside = cast("dict[str, Any]", value)
             return {k: kept(v, (*path, k)) for k, v in inside.items() if (*path, k) not in gone}

@@ -9,19 +9,17 @@ from itertools import permutations
 from typing import Any
 
 from paiyan.scorer.arranging.arrangements import arrangements
-from paiyan.scorer.arranging.sees import Sees, joined
-from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.arranging.suits import Sees, joined, of_counts
 from paiyan.scorer.fans import facts, sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
-from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.changes.fans import Book
 from paiyan.scorer.house.format.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import KINDS

@@ -1,12 +1,19 @@
-"""Every line that a house file may hold: the one definition of the checks, the JSON Schema and the editor."""
+"""Every line that a house file may hold: the one definition of the checks, the JSON Schema and the editor.
+
+``python -m paiyan.scorer.house.format.keys FILE`` writes the JSON Schema, from which editors complete.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+import sys
+from pathlib import Path
+from typing import Any
 
+from paiyan.scorer.hand.hand import By
+from paiyan.scorer.hand.hand import Flag as Circumstance
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By
-from paiyan.scorer.hand.win import Flag as Circumstance
 from paiyan.scorer.house.format.value_types import (
     Either,
     Flag,
@@ -22,7 +29,7 @@ from paiyan.scorer.house.format.value_types import (
     Value,
     Whole,
 )
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 ID = re.compile(r"[a-z][a-z0-9-]{1,39}")
 MOST_VALUE = 1000  # of a fan
@@ -239,3 +246,21 @@ def every_key(takes: Takes = FILE, at: str = "") -> list[str]:
     if isinstance(takes, (Several, Named)):
         return every_key(takes.of, at)
     return []
+
+
+def schema() -> dict[str, Any]:
+    """The schema, from the same definition as the checks."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A house file of Paiyan 自家规则",
+        **FILE.schema(),
+    }
+
+
+def text() -> str:
+    """The schema as the file that is kept with the documentation."""
+    return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(text(), "utf-8")

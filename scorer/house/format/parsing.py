@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from paiyan.scorer.house.errors import HouseError, Mistake, Path
+from paiyan.scorer.house.errors import HouseError, KeyPath, Mistake
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message
 
@@ -38,9 +38,9 @@ class Written:
     """What a file says, and where: `lines` has the line of each path that is written out."""
 
     values: dict[str, Any]
-    lines: dict[Path, int]
+    lines: dict[KeyPath, int]
 
-    def line(self, path: Path) -> int | None:
+    def line(self, path: KeyPath) -> int | None:
         """The line of a path, or of the nearest thing around it that has one."""
         while path:
             if path in self.lines:
@@ -78,10 +78,10 @@ def _no_toml(message: str, lines: list[str]) -> Mistake:
     return Mistake(number, Message(refusal.NO_TOML, {"what": what[:120]}))
 
 
-def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
+def _places(lines: list[str]) -> Iterator[tuple[KeyPath, int]]:
     """Every path that stands at the beginning of a line. Raises `HouseError` where it nests too deep."""
-    table: Path = ()
-    counts: dict[Path, int] = {}
+    table: KeyPath = ()
+    counts: dict[KeyPath, int] = {}
     depth, quotes = 0, ""
     for n, line in enumerate(lines, 1):
         if depth == 0 and not quotes:
@@ -94,9 +94,9 @@ def _places(lines: list[str]) -> Iterator[tuple[Path, int]]:
         depth, quotes = _after(line, depth, quotes, n)
 
 
-def _table(many: bool, parts: tuple[str, ...], counts: dict[Path, int]) -> Path:
+def _table(many: bool, parts: tuple[str, ...], counts: dict[KeyPath, int]) -> KeyPath:
     """The path of a table's heading; of one of several, with its number."""
-    path: Path = ()
+    path: KeyPath = ()
     for i, part in enumerate(parts):
         path = (*path, part)
         if many and i == len(parts) - 1:

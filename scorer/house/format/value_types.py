@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.errors import TileError, TranslatedError
-from paiyan.scorer.house.errors import Path, hint
+from paiyan.scorer.house.errors import KeyPath, hint
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import parse
 
-Wrong = tuple[Path, Sentence | TranslatedError]
+Wrong = tuple[KeyPath, Sentence | TranslatedError]
 _SHOWN = 60  # characters of a wrong value that are told
 
 
@@ -35,7 +35,7 @@ class Text:
     def fits(self, value: Any) -> bool:
         return isinstance(value, str)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, str) or len(value) > self.most:
             yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=self.most))
 
@@ -53,7 +53,7 @@ class Whole:
     def fits(self, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not self.fits(value) or not self.least <= value <= self.most:
             yield path, Message(refusal.NOT_A_NUMBER, _about(path, value, least=self.least, most=self.most))
 
@@ -68,7 +68,7 @@ class Flag:
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, bool):
             yield path, Message(refusal.NOT_A_FLAG, _about(path, value))
 
@@ -83,7 +83,7 @@ class LeftOut:
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if value is not False:
             yield path, Message(refusal.NOT_A_NUMBER, _about(path, value, least=0, most=1000))
 
@@ -100,7 +100,7 @@ class OneOf:
     def fits(self, value: Any) -> bool:
         return isinstance(value, str)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, str):
             yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint("", self.choices)))
         elif value not in self.choices:
@@ -117,7 +117,7 @@ class Tiles:
     def fits(self, value: Any) -> bool:
         return isinstance(value, str)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         yield from Text(120).wrong(value, path)
         if isinstance(value, str) and len(value) <= 120:
             try:
@@ -139,7 +139,7 @@ class Several:
     def fits(self, value: Any) -> bool:
         return isinstance(value, list)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, list) or len(cast("list[Any]", value)) > self.most:
             yield path, Message(refusal.NOT_A_LIST, _about(path, value, most=self.most))
             return
@@ -159,7 +159,7 @@ class Either:
     def fits(self, value: Any) -> bool:
         return any(kind.fits(value) for kind in self.kinds)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         kind = next((kind for kind in self.kinds if kind.fits(value)), self.kinds[0])
         yield from kind.wrong(value, path)
 
@@ -177,7 +177,7 @@ class Named:
     def fits(self, value: Any) -> bool:
         return isinstance(value, dict)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, dict) or len(cast("dict[str, Any]", value)) > self.most:
             yield path, Message(refusal.NOT_A_TABLE, _about(path, value, most=self.most))
             return
@@ -205,7 +205,7 @@ class Table:
     def fits(self, value: Any) -> bool:
         return isinstance(value, dict)
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, dict):
             yield path, Message(refusal.NOT_A_TABLE, _about(path, value, most=len(self.keys)))
             return
@@ -238,7 +238,7 @@ class Value:
     def fits(self, value: Any) -> bool:
         return isinstance(value, (bool, int, str))
 
-    def wrong(self, value: Any, path: Path) -> Iterator[Wrong]:
+    def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not self.fits(value):
             yield path, Message(refusal.NOT_A_TEXT, _about(path, value, most=200))
         elif self.fits(value) and isinstance(value, int) and not isinstance(value, bool):
@@ -251,12 +251,12 @@ class Value:
 Takes = Text | Whole | Flag | LeftOut | OneOf | Tiles | Several | Either | Named | Table | Value
 
 
-def name_of(path: Path) -> str:
+def name_of(path: KeyPath) -> str:
     """A path as it is said: ``fans.half_flush``; the number of one of several is left out."""
     return ".".join(str(part) for part in path if isinstance(part, str))[:_SHOWN] or "?"
 
 
-def _about(path: Path, value: Any, **more: Any) -> dict[str, Any]:
+def _about(path: KeyPath, value: Any, **more: Any) -> dict[str, Any]:
     return {"name": name_of(path), "value": shown(value), **more}
 
 

@@ -13,22 +13,20 @@ from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, wild_tiles
 from paiyan.scorer.fans.value import doubling
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules import tile_set
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
+from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import HONOURS
 
 TEXT = texts("central/nanchang")
@@ -42,7 +40,7 @@ def spirits(hand: Hand) -> tuple[int, ...]:
     """正精, 副精: the turned tile and the one after it; or those that the hand names, in that order."""
     if hand.indicator is None:
         return tuple(t.kind for t in hand.wild)
-    return (hand.indicator.kind, wild_indicator.AFTER[hand.indicator.kind])
+    return (hand.indicator.kind, tile_set.AFTER[hand.indicator.kind])
 
 
 def wild_kinds(hand: Hand) -> frozenset[int]:
@@ -165,7 +163,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
         why = Words("抄庄", "the same tile four times", "抄荘")
         yield from (Transfer(d.deal.dealer, s, d.options["sacked"], why) for s in d.deal.dealer.others)
     yield from _spirits(d)
-    yield from missing_information.side_payments_unknown(d.deal, _SPIRITS)
+    yield from inferred_fields.side_payments_unknown(d.deal, _SPIRITS)
 
 
 def _others_without(e: Evidence) -> bool | None:
@@ -204,7 +202,7 @@ NANCHANG = RuleSet(
     won_by=WonBy(
         forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
         must=(TEXT.condition("taken", _taken),),
-        possible=wild_indicator.possible(wild_kinds),
+        possible=tile_set.possible(wild_kinds),
     ),
     counted_by=CountedBy(
         fans=FANS,

@@ -1,4 +1,7 @@
-"""The end of the wall 荒牌: the stacks that stay, one more with each kong, as 太原 and 北京 have it."""
+"""The end of the wall 荒牌, and what several regions ask of a win.
+
+Stacks stay in the wall, one more with each kong, as 太原 and 北京 have it.
+"""
 
 from __future__ import annotations
 
@@ -51,3 +54,8 @@ GOES_ON = Condition(
         "流局後：残す幢数は槓ごとに増える",
     ),
 )
+
+
+def drawn(hand: Hand) -> bool:
+    """Whether the win was drawn, where only a self-draw wins 只能自摸; a hand that still waits may be."""
+    return hand.win is None or hand.win.self_drawn

@@ -20,7 +20,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules import between_deals, wild_indicator
+from paiyan.scorer.rules import between_deals, tile_set
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
@@ -28,7 +28,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import mask_of
 
 TEXT = texts("east/anqing")
@@ -36,7 +36,7 @@ TEXT = texts("east/anqing")
 SEED = POCKET_MAHJONG.section("安庆麻将")
 WHITE, GREEN, RED = 31, 32, 33  # 白 发 中
 
-wild_kinds = wild_indicator.after(wild_indicator.AFTER)
+wild_kinds = tile_set.after(tile_set.AFTER)
 
 
 def kept_out(hand: Hand) -> frozenset[int]:
@@ -83,7 +83,7 @@ def _wild_unclaimed(hand: Hand) -> bool:
 
 MUST = (TEXT.condition("none_kept_out", _none_kept_out),)
 POSSIBLE = (
-    *wild_indicator.possible(wild_kinds),
+    *tile_set.possible(wild_kinds),
     TEXT.condition("only_for_kongs", _only_for_kongs),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
 )

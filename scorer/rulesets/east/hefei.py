@@ -22,7 +22,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("east/hefei")
 

@@ -12,10 +12,9 @@ from typing import Any
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By
-from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules import tile_set
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
@@ -30,10 +29,10 @@ TEXT = texts("east/jiangnan")
 SEED = POCKET_MAHJONG.section("江南麻将 心皇麻将")
 WHITE = 31
 # 序数牌九一相连而番子牌以东南西北中发白首尾相连
-NEXT = wild_indicator.following(*wild_indicator.SUITS, (*wild_indicator.WINDS, *wild_indicator.DRAGONS))
-_KINDS: Mapping[str, wild_indicator.Kinds] = {
-    "turned": wild_indicator.itself,
-    "next": wild_indicator.after(NEXT),
+NEXT = tile_set.following(*tile_set.SUITS, (*tile_set.WINDS, *tile_set.DRAGONS))
+_KINDS: Mapping[str, tile_set.Kinds] = {
+    "turned": tile_set.itself,
+    "next": tile_set.after(NEXT),
 }
 
 
@@ -50,7 +49,7 @@ def _wild(mode: str) -> Wild:
     return Wild(kinds=_KINDS[mode], stand_in=stand_in, stand_ins=1, imagined_kind=heart, turned=turned)
 
 
-def _natural(kinds: wild_indicator.Kinds) -> Fan:
+def _natural(kinds: tile_set.Kinds) -> Fan:
     return TEXT.fan("no_wild_in_hand", wild_tiles.none_held(kinds))
 
 
@@ -61,7 +60,7 @@ _WORTH = (
     ("all_honours", suits.ALL_HONOURS, 6, "字一色"),
     ("after_kong", circumstances.AFTER_KONG, 1, "杠上开花"),
     ("self_drawn", circumstances.SELF_DRAWN, 1, "自摸"),
-    ("no_wild", _natural(wild_indicator.itself), 1, "无百搭"),
+    ("no_wild", _natural(tile_set.itself), 1, "无百搭"),
 )
 _OPTIONS = (
     TEXT.setting("wild", "turned", choices=("turned", "next")),
@@ -90,7 +89,7 @@ def _one_heart(hand: Hand) -> bool:
 
 def _possible(mode: str) -> tuple[Condition, ...]:
     one = TEXT.condition("one_heart", _one_heart)
-    return (*wild_indicator.possible(_KINDS[mode]), one)
+    return (*tile_set.possible(_KINDS[mode]), one)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

@@ -15,8 +15,8 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, 
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Find, Observes, Priced, PriceList, highest
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals, passed_wins
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -25,8 +25,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.settling import inferred_fields, liability
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
 
 TEXT = texts("east/shanghai")

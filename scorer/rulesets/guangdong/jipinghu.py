@@ -10,9 +10,8 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted, Dropped, Match, resolve, summed
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value, Valuing
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import passed_wins
@@ -33,7 +32,7 @@ from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, inferred_fields, liability
 from paiyan.scorer.settling.liability import Case
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
 
 TEXT = texts("guangdong/jipinghu")

@@ -14,9 +14,9 @@ from typing import Any
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Priced, highest
+from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -25,7 +25,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, horses, kongs
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("guangdong/minjian")
 

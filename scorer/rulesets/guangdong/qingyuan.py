@@ -14,7 +14,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
-from paiyan.scorer.rulesets.common import conditions, win_payments
+from paiyan.scorer.rulesets.common import wall_end, win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
 
 TEXT = texts("guangdong/qingyuan")
@@ -61,7 +61,7 @@ QINGYUAN = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=HUNDRED, melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG}),
-    won_by=WonBy(must=(TEXT.condition("drawn", conditions.drawn),)),
+    won_by=WonBy(must=(TEXT.condition("drawn", wall_end.drawn),)),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"), unit="points"),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

@@ -7,7 +7,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.guangdong import jipinghu
 from paiyan.scorer.rulesets.guangdong.guangzhou import with_horses
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("guangdong/shenzhen")
 

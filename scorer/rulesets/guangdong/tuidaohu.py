@@ -12,9 +12,9 @@ from typing import Any
 
 from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced, highest
+from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -24,7 +24,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, horses, kongs
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("guangdong/tuidaohu")
 

@@ -22,8 +22,7 @@ from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.settling import dealer_rotation
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 
 TEXT = texts("national/guobiao")
 

@@ -18,9 +18,8 @@ from paiyan.scorer.fans.catalogue.runs import of_runs
 from paiyan.scorer.fans.catalogue.triplets import of_triplets
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.set_relations import Kinds
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -28,7 +27,7 @@ from paiyan.scorer.rules.sources import LIANZHONG_GUIDE
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import TERMINALS, ranks
 from paiyan.scorer.tiles.tile import Tile
 

@@ -11,21 +11,19 @@ from collections.abc import Iterator
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
-from paiyan.scorer.hand.deal import added_to
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, added_to
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.common import multiplied_base, wall_end, win_payments
+from paiyan.scorer.rulesets.common import wall_end, win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("north/beijing")
 
@@ -74,7 +72,7 @@ def win(s: Settling) -> Iterator[Transfer]:
     why = win_payments.reason(s.win)
     if robbed:
         why = Words("抢杠，按自摸付", "robbed kong, paid as a self-draw", "槍槓（ツモ扱い）")
-    for payer, _, points in multiplied_base.shares(s, as_drawn=robbed):
+    for payer, _, points in win_payments.shares(s, as_drawn=robbed):
         if all_pay is None or all_pay is payer:
             yield Transfer(payer, s.hand.seat, points, why)
         else:
@@ -164,8 +162,8 @@ BEIJING = RuleSet(
     counted_by=CountedBy(
         fans=FANS,
         fallback=_at(whole_hand.CHICKEN, 1, "平胡"),
-        value=multiplied_base.value,
-        of_worth=multiplied_base.of_worth,
+        value=win_payments.value,
+        of_worth=win_payments.of_worth,
     ),
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

@@ -11,17 +11,17 @@ from collections.abc import Iterator
 
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
+from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.common import multiplied_base, win_payments
+from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation, kongs
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("north/hebei")
 
@@ -60,7 +60,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     why = win_payments.reason(s.win)
     if s.win.by is By.ROBBED_KONG:
         why = win_payments.ROBBED_KONG
-    for payer, loser, points in multiplied_base.shares(s):
+    for payer, loser, points in win_payments.shares(s):
         label = why if payer is loser else _instead(why, loser.name)
         yield Transfer(payer, s.hand.seat, points, label)
 
@@ -91,8 +91,8 @@ HEBEI = RuleSet(
     counted_by=CountedBy(
         fans=(),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=str(SEED)),
-        value=multiplied_base.value,
-        of_worth=multiplied_base.of_worth,
+        value=win_payments.value,
+        of_worth=win_payments.of_worth,
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

@@ -16,8 +16,7 @@ from paiyan.scorer.fans.catalogue.waits import on_great_single
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Flag
+from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -26,7 +25,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.settling import dealer_rotation
-from paiyan.scorer.tiles.forms import LOOSE, Form
+from paiyan.scorer.tiles.blocks import LOOSE, Form
 from paiyan.scorer.tiles.kind_sets import ranks
 
 TEXT = texts("north/jinan")

@@ -15,10 +15,9 @@ from paiyan.scorer.fans.catalogue import runs, suits, triplets, waits
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -27,7 +26,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import wall_end
-from paiyan.scorer.settling import inferred_fields, missing_information
+from paiyan.scorer.settling import inferred_fields
 
 TEXT = texts("north/taiyuan")
 
@@ -159,7 +158,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Message]:
     """Nothing is paid beside the wins; after a draw the next deal hangs on the kongs of all four."""
-    unknown = missing_information.seats_of(d.deal)
+    unknown = inferred_fields.seats_of(d.deal)
     if not d.values and not d.deal.kongs and d.table["kongs_made"] < 0 and unknown:
         yield Message(_KONGS_UNTOLD, {"seats": [seat.name for seat in unknown]})
 

@@ -19,20 +19,19 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Observes, PriceList, observes_like
 from paiyan.scorer.fans.sights import of_won
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import wild_indicator
+from paiyan.scorer.rules import tile_set
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.common import conditions
-from paiyan.scorer.settling import dealer_rotation, missing_information
+from paiyan.scorer.rulesets.common import wall_end
+from paiyan.scorer.settling import dealer_rotation, inferred_fields
 from paiyan.scorer.tiles.blocks import Block
 
 TEXT = texts("north/tianjin")
@@ -45,7 +44,7 @@ def wild_kinds(hand: Hand) -> frozenset[int]:
     if hand.indicator is None:
         return frozenset(t.kind for t in hand.wild)
     kind = hand.indicator.kind
-    return frozenset((kind, wild_indicator.AFTER[kind]))
+    return frozenset((kind, tile_set.AFTER[kind]))
 
 
 def _between(table: Mapping[str, Any], dealer: Seat, one: Seat, other: Seat) -> int:
@@ -83,7 +82,7 @@ def side(d: Dealt) -> Iterator[Transfer | Sentence]:
         for loser in kong.seat.others:
             times = _between(d.table, dealer, kong.seat, loser)
             yield Transfer(loser, kong.seat, points * times, why)
-    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
+    yield from inferred_fields.side_payments_unknown(d.deal, inferred_fields.KONGS)
     if d.table["followed"]:
         for seat in dealer.others:
             points = d.options["kong"] * _between(d.table, dealer, dealer, seat)
@@ -104,7 +103,7 @@ TABLE = (
     *TEXT.for_seats("pull", 0),
     TEXT.setting("followed", False),
     TEXT.setting(
-        "discarded_wild", False, of_hand=True, lies=Lies.DISCARDED, shows=wild_indicator.so_many(wild_kinds)
+        "discarded_wild", False, of_hand=True, lies=Lies.DISCARDED, shows=tile_set.so_many(wild_kinds)
     ),
 )
 
@@ -190,13 +189,13 @@ def _kept_wild(hand: Hand) -> bool:
 
 
 _POSSIBLE = (
-    *wild_indicator.possible(wild_kinds),
+    *tile_set.possible(wild_kinds),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
     TEXT.condition("undeclared", _undeclared),
     TEXT.condition("pulls_fit", _pulls_fit),
 )
 _MUST = (
-    TEXT.condition("drawn", conditions.drawn),
+    TEXT.condition("drawn", wall_end.drawn),
     TEXT.condition("kept_wild", _kept_wild),
 )
 

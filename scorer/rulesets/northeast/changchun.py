@@ -21,8 +21,8 @@ from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments
 from paiyan.scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
 from paiyan.scorer.settling import dealer_rotation
-from paiyan.scorer.tiles.forms import Form
-from paiyan.scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, Group
+from paiyan.scorer.tiles.blocks import Form
+from paiyan.scorer.tiles.unusual_sets import DRAGONS, NINES, ONES, Group
 
 TEXT = texts("northeast/changchun")
 

@@ -11,10 +11,9 @@ from paiyan.scorer.fans.fan import Find
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
-from paiyan.scorer.tiles.mixed_kongs import CHICK, group_of
+from paiyan.scorer.tiles.unusual_sets import CHICK, group_of
 
 TEXT = texts("northeast/shared")
 

@@ -18,7 +18,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments
 from paiyan.scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
-from paiyan.scorer.tiles.mixed_kongs import DRAGONS
+from paiyan.scorer.tiles.unusual_sets import DRAGONS
 
 TEXT = texts("northeast/jilin")
 

@@ -9,8 +9,7 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Kong
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
@@ -22,7 +21,7 @@ from paiyan.scorer.rulesets.northeast.fans import is_open
 from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.kind_sets import mask_of
-from paiyan.scorer.tiles.mixed_kongs import CHICK, WINDS, Group, MixedKongs, group_of
+from paiyan.scorer.tiles.unusual_sets import CHICK, WINDS, Group, MixedKongs, group_of
 
 TEXT = texts("northeast/shared")
 

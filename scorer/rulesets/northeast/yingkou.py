@@ -18,12 +18,11 @@ from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rules.wild_indicator import itself
+from paiyan.scorer.rules.tile_set import FULL_SET, itself
 from paiyan.scorer.rulesets.northeast import fans as northeast
 from paiyan.scorer.rulesets.northeast import payments, qionghu
 from paiyan.scorer.settling import dealer_rotation
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
 
 TEXT = texts("northeast/yingkou")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets.riichi.payments import RETURNED
 from paiyan.scorer.tiles.tile import KINDS

@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.deal import Deal
+from paiyan.scorer.hand.hand import By, Deal
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.between_deals import Kept, Standing
 from paiyan.scorer.rules.payments import Dealt, Transfer

@@ -10,8 +10,7 @@ from typing import Final
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.value import Part
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
 
 _BASE: Final = Part(Words("底符", "base", "副底"), 20)

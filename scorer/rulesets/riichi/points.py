@@ -1,25 +1,26 @@
-"""From han and fu to points in 日本麻将: the table of limits, and what each player pays.
+"""Which fans count together in 日本麻将, and from han and fu to points: the table of limits, and who pays.
 
+A yakuman excludes all but other yakuman; 人和 is a mangan, or the hand's own yaku if they are worth more.
 EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4.1.3 Scoring tables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Dropped, Match, above_all, summed
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Hand, Win
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Win
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.messages.worth import FU_WANTED
 from paiyan.scorer.rulesets.riichi.fu import fu
+from paiyan.scorer.rulesets.riichi.yaku import RENHOU
 
 YAKUMAN: Final = 13  # the price, in han, of each time that a yakuman counts
 DORA: Final = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # open no hand 不算起和翻
@@ -127,3 +128,25 @@ def _all_paid(hand: Hand, win: Win, options: Mapping[str, Any], points: int) -> 
 def _drawn(points: int, winner: Seat, three: bool, loss: bool) -> int:
     options = {"three_players": three, "tsumo_loss": loss}
     return sum(on_self_draw(points, winner, options).values())
+
+
+_plain = above_all(YAKUMAN)
+_RENHOU: Final = RENHOU.id
+
+
+def renhou_or_the_rest(matches: Sequence[Match]) -> list[Counted]:
+    """Where 人和 is a mangan it is never added to: the hand is that mangan, or what its own yaku make it.
+
+    riichi.wiki, Renhou.
+    """
+    mangan = [m for m in matches if m.priced.id == _RENHOU and m.priced.value < YAKUMAN]
+    if not mangan:
+        return _plain(matches)
+    blessed = mangan[0]
+    rest = [m for m in matches if m is not blessed]
+    ways = [summed((blessed,), tuple(Dropped(m, blessed, alone=True) for m in rest))]
+    for way in _plain(rest):
+        if way.matches:
+            dropped = (*way.dropped, Dropped(blessed, way.matches[0], alone=True))
+            ways.append(Counted(way.matches, dropped, way.sum))
+    return ways

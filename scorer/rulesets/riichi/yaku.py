@@ -11,11 +11,10 @@ from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Find
+from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
 
 TEXT = texts("riichi/riichi")

@@ -15,11 +15,9 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.deal import Kong
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Flag, Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -28,9 +26,9 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, horses, kongs, liability, missing_information
+from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, kongs, liability
 from paiyan.scorer.settling.liability import feeder
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("south/guangxi")
 
@@ -77,11 +75,11 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
         if points := prices.get(kong.meld.type, 0):
             payers = _payers(kong)
             if not payers:
-                yield missing_information.giver(kong)
+                yield inferred_fields.giver(kong)
             for payer in payers:
                 yield Transfer(payer, kong.seat, points, kongs.name_of(kong))
     if any(prices.values()):
-        yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
+        yield from inferred_fields.side_payments_unknown(d.deal, inferred_fields.KONGS)
 
 
 def _payers(kong: Kong) -> tuple[Seat, ...]:

@@ -12,10 +12,9 @@ from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet

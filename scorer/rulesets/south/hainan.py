@@ -16,10 +16,9 @@ from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules import between_deals
@@ -29,9 +28,8 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, kongs, liability, missing_information
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs, liability
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ranks
 
 TEXT = texts("south/hainan")
@@ -118,7 +116,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
         return
     for payer, payee, points, why in _kongs_and_flowers(d):
         yield Transfer(payer, payee, points * _between(d.options, d.table, dealer, payer, payee), why)
-    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
+    yield from inferred_fields.side_payments_unknown(d.deal, inferred_fields.KONGS)
 
 
 def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:

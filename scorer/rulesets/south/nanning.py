@@ -14,9 +14,9 @@ from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_h
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Find, Priced, highest
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -27,7 +27,7 @@ from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.rulesets.south import guangxi
 from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("south/nanning")
 

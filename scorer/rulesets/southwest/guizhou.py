@@ -21,10 +21,9 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rules.wild_indicator import SUITS, following
-from paiyan.scorer.rulesets.southwest.sichuan import payments
-from paiyan.scorer.rulesets.southwest.sichuan.rules import PURE_PAIRS, SICHUAN
-from paiyan.scorer.settling import missing_information
+from paiyan.scorer.rules.tile_set import SUITS, following
+from paiyan.scorer.rulesets.southwest.sichuan import PURE_PAIRS, SICHUAN, side_payments
+from paiyan.scorer.settling import inferred_fields
 
 TEXT = texts("southwest/guizhou")
 
@@ -76,10 +75,10 @@ def chickens(table: Mapping[str, Any]) -> Counter[int]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """As in Sichuan; and after a win each chicken is paid for by the others, whoever won."""
-    yield from payments.side_payments(d)
+    yield from side_payments(d)
     if not d.deal.waves or not d.options["chicken"]:
         return
-    yield from missing_information.side_payments_unknown(d.deal, _CHICKENS)
+    yield from inferred_fields.side_payments_unknown(d.deal, _CHICKENS)
     worth = chickens(d.table)
     for hand in d.deal.hands:
         held = sum(worth[t.kind] for t in hand.held)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from paiyan.scorer.hand.deal import Deal
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Deal, Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition

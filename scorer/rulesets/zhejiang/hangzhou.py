@@ -21,10 +21,9 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Observes, Priced
 from paiyan.scorer.fans.sights import NOTHING
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Side
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import between_deals
@@ -34,10 +33,10 @@ from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.common import conditions
+from paiyan.scorer.rulesets.common import wall_end
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.settling.inferred_fields import Evidence
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("zhejiang/hangzhou")
 
@@ -231,7 +230,7 @@ HANGZHOU = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(TEXT.condition("drawn", conditions.drawn),),
+        must=(TEXT.condition("drawn", wall_end.drawn),),
         possible=(
             TEXT.condition("named_right", _named_right),
             TEXT.condition("unclaimed", _unclaimed),

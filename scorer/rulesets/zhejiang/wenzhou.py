@@ -18,16 +18,16 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import between_deals, wild_indicator
+from paiyan.scorer.rules import between_deals, tile_set
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.settling import dealer_rotation, kongs, missing_information
+from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("zhejiang/wenzhou")
 
@@ -48,13 +48,13 @@ _KONG_NAMES = {
 
 def gods(hand: Hand) -> int:
     """How many wild tiles the hand holds."""
-    kinds = wild_indicator.itself(hand)
+    kinds = tile_set.itself(hand)
     return sum(t.kind in kinds for t in hand.held)
 
 
 def _at_home(hand: Hand) -> Counts:
     """The concealed tiles, wild ones as their own face 归位 and the white dragon as that face."""
-    face = next(iter(wild_indicator.itself(hand)), WHITE)
+    face = next(iter(tile_set.itself(hand)), WHITE)
     tiles = [*hand.concealed, *((hand.win.tile,) if hand.win else ())]
     return counted([face if t.kind == WHITE else t.kind for t in tiles])
 
@@ -106,7 +106,7 @@ def _pay(s: Settling) -> Iterable[Transfer]:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Claimed and concealed kongs from each, at the dealer's base; each wild tile held, one from each."""
-    yield from missing_information.side_payments_unknown(d.deal, missing_information.KONGS)
+    yield from inferred_fields.side_payments_unknown(d.deal, inferred_fields.KONGS)
     for kong in d.deal.kongs:
         for payer, points in kongs.income(kong, KONGS, claimed=kongs.Claimed.ALL):
             factor = _factor(d, d.deal.dealer, payer, kong.seat)
@@ -121,12 +121,12 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _unclaimed(hand: Hand) -> bool:
-    kinds = wild_indicator.itself(hand)
+    kinds = tile_set.itself(hand)
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
 
 
 def _one_god(hand: Hand) -> bool:
-    return len(wild_indicator.itself(hand)) < 2
+    return len(tile_set.itself(hand)) < 2
 
 
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
@@ -147,12 +147,12 @@ WENZHOU = RuleSet(
         tiles=FULL_SET,
         hand_size=16,
         melds=frozenset(MeldType) - {MeldType.MIXED_KONG},
-        wild=Wild(kinds=wild_indicator.itself, stand_in=WHITE, stand_in_itself=False, turned=True),
+        wild=Wild(kinds=tile_set.itself, stand_in=WHITE, stand_in_itself=False, turned=True),
     ),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
         possible=(
-            *wild_indicator.possible(wild_indicator.itself),
+            *tile_set.possible(tile_set.itself),
             TEXT.condition("unclaimed", _unclaimed),
             TEXT.condition("one_god", _one_god),
         ),
@@ -173,7 +173,7 @@ WENZHOU = RuleSet(
                     most=WILDS,
                     shown=_gods_shown(s),
                     lies=Lies.HELD,
-                    shows=wild_indicator.so_many(wild_indicator.itself),
+                    shows=tile_set.so_many(tile_set.itself),
                 )
                 for s in Seat
             ),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from paiyan.service.answers.report import Answer, Failure
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli.batch.sources import Requests, drawing
 from paiyan.service.cli.options import Output, PhotoOptions
 from paiyan.service.cli.printing import complain, json_line, show
@@ -69,7 +69,7 @@ def _lines(
     photo_options: PhotoOptions,
     jobs: int,
 ) -> int:
-    """Answer a batch with a JSON line each, also for an error, by so many processes; the exit status says
+    """Answer a batch with a JSON line each, also for an error, by `jobs` processes; the exit status says
     only whether anything could be answered."""
     # Processes side by side leave no core to threads that spin.
     reading_settings = photo_options.reading_settings()._replace(spin=jobs == 1)

@@ -29,7 +29,7 @@ _LOOKS = 0.5  # seconds after which a process looks again whether its parent is 
 def map_ordered(
     lines: Iterable[str], answer: Callable[[Iterable[str]], Part], *, jobs: int
 ) -> Iterator[Part]:
-    """What `answer`, which can be pickled, gives for some lines after the other, in their order."""
+    """Yield the answers to lines, a few at a time, in the order of the lines; `answer` can be pickled."""
     lines, size = iter(lines), 1
     first = list(islice(lines, jobs))  # all processes are begun at once: no more of them than there are lines
     lines, jobs = chain(first, lines), max(len(first), 1)
@@ -52,7 +52,7 @@ def map_ordered(
 
 
 def _begin(parent: int) -> None:
-    """What each process begins with: ^C is for its parent to hear, and when that has ended, so does it."""
+    """Begin a process: ^C is left to its parent, and it ends when its parent has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 

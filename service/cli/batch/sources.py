@@ -1,4 +1,4 @@
-"""What a command line asks for, request by request: photos, a hand, the lines of a file."""
+"""The requests of a command line: photos, a hand, the lines of a file."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from os.path import (
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from paiyan.service.answers.request import HandRequest
-from paiyan.service.answers.situation import HandObject, merged
+from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.parsing import BOM, hand_text, json_object, standard_input
 from paiyan.service.errors import WrongUse
@@ -153,7 +152,7 @@ def _drawn(text: str, *, request: Callable[[str], HandRequest], draw: Path, take
 
 
 def _target(photo: Path, draw: Path, *, taken: Sequence[Path]) -> Path:
-    """Where the drawn picture goes: the file named, or the photo's name in the folder named.
+    """Return the path of the drawn picture: the file named, or the photo's name in the folder named.
 
     Raises `WrongUse` where that is the photo itself or the place of an earlier one.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from paiyan.datasets.evaluation.hands.evaluate import HandReader
     from paiyan.datasets.evaluation.matching import MapItems
     from paiyan.datasets.evaluation.report.summary import Summary
-    from paiyan.datasets.formats.class_conversion import LabelledSet
+    from paiyan.datasets.formats.class_map import LabelledSet
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.detection.loading import Backend
     from paiyan.vision.detection.thresholds import Thresholds

@@ -161,9 +161,7 @@ def score(
         hand = json.dumps({"told": sentence})
     how = partial(scoring.score, explain=explain, as_read=as_read)
     if compare:
-        from paiyan.service.answers import comparing  # only here: most hands are scored under one rule set
-
-        how = partial(comparing.compare, under=[opened(id.strip()) for id in compare.split(",")])
+        how = partial(scoring.compare, under=[opened(id.strip()) for id in compare.split(",")])
     of_photos = {"--draw": draw, "--tiles": photo_options.tiles, "--as-read": as_read}
     requests = requests_for(
         "score", photos, hand=hand, jsonl=jsonl, hand_options=hand_options, of_photos=of_photos

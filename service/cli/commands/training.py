@@ -102,7 +102,7 @@ def synth(
 
 
 def progress(done: int, count: int) -> None:
-    """How far it is, on a terminal's standard error."""
+    """Show the progress on a terminal's standard error."""
     if sys.stderr.isatty():
         print(f"\r{done}/{count}", end="\n" if done == count else "", file=sys.stderr, flush=True)
 

@@ -27,13 +27,12 @@ from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import advising, correcting, rule_catalogue
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer, ReadHand
-from paiyan.service.answers.request import DEFAULT_RULES
+from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.printing import complain
 from paiyan.service.cli.views.text_tables import Voice
 from paiyan.service.errors import PaiyanError
-from paiyan.service.messages.hands import THROW
-from paiyan.service.messages.pictures import FLOWERS, OTHER_RULES, RED_FIVES
+from paiyan.service.messages.hands import FLOWERS, OTHER_RULES, RED_FIVES, THROW
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -134,7 +133,7 @@ class Watching:
 
     @property
     def state(self) -> str:
-        """What the camera does: moving, joining, steady or frozen."""
+        """State of the camera: moving, joining, steady or frozen."""
         return "frozen" if self.frozen else self.moment.state.value if self.moment else "moving"
 
     @property
@@ -262,7 +261,7 @@ def _in_lines(output: Output) -> Shown:
 
 
 def _screen() -> bool:
-    """Whether a window can be shown: there is a display, and this OpenCV has windows."""
+    """True if a window can be shown: there is a display, and this OpenCV has windows."""
     import cv2
 
     there = sys.platform in ("win32", "darwin") or any(

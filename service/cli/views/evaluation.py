@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from paiyan.service.cli.views import layout
 from paiyan.service.cli.views.layout import Line, View
 from paiyan.service.cli.views.terminal import write
-from paiyan.service.cli.views.text_tables import headed, labelled
+from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
 if TYPE_CHECKING:
     from paiyan.datasets.evaluation.report.summary import Summary, Table
@@ -71,3 +71,18 @@ def progress_bar(what: str) -> Generator[Callable[[int, int], None]]:
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, count: bar.update(task, completed=done, total=count)
+
+
+Answer = Mapping[str, Any]
+
+
+def listed(answer: Answer, say: Voice) -> View:
+    """Named figures, one a line; nested ones in one line, long lists left to JSON."""
+    del say
+    rows = labelled()
+    for name, value in answer.items():
+        if name == "rows":
+            continue
+        inner = cast("Answer", value) if isinstance(value, Mapping) else None
+        rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
+    return [rows]

@@ -163,7 +163,7 @@ def _wrapped(text: str, width: int, *, folds: bool, wraps: bool = True) -> list[
 
 
 def _cut_off(line: str, width: int, end: str) -> str:
-    """What fits of a line, with that at its end where more than spaces is left out."""
+    """Cut a line to what fits; a sign at its end says that more than spaces is left out."""
     if cell_len(line) <= width:
         return line
     fits = cell_len(line.rstrip()) <= width

@@ -1,4 +1,4 @@
-"""What the views of the terminal share: headings in the languages of the program, and plain tables."""
+"""Headings in the languages of the program and plain tables, for the views of the terminal."""
 
 from __future__ import annotations
 

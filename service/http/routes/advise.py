@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from paiyan.service.answers import advising
 from paiyan.service.answers.advising import AdviceAnswer
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand
 from paiyan.service.http.routes.ledger import Secret, check_advice
 from paiyan.service.http.routes.responses import run_in_worker, validated

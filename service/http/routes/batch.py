@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
 from paiyan.service.http.json_text import parsed
 from paiyan.service.http.language import request_language

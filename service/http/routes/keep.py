@@ -18,7 +18,7 @@ from paiyan.service.http.schemas.openapi import PICTURE, answers, ref
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.schemas.responses import KeptOut
 from paiyan.service.http.uploads import FORM, JSON, Body
-from paiyan.service.messages.pictures import KEEPS_NOTHING, NOTHING_SAID
+from paiyan.service.messages.hands import KEEPS_NOTHING, NOTHING_SAID
 from paiyan.service.recognition.photos import ReadingSettings
 
 router = APIRouter(prefix="/v1", tags=["photos"])

@@ -7,6 +7,7 @@ The id of a table only names it. What a request may do is said by the secret tha
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from contextlib import aclosing, suppress
 from functools import partial
@@ -27,6 +28,7 @@ from paiyan.service.http.schemas.ledger import (
     ChangedOut,
     ForgetIn,
     GameIn,
+    LogIn,
     OpenedOut,
     PlayedIn,
     RenameIn,
@@ -54,13 +56,16 @@ from paiyan.service.ledger.evening.entries import (
     Undo,
     terms_of,
 )
-from paiyan.service.messages.tables import NO_LEDGER, NO_TABLE, RULES_OR_HOUSE
+from paiyan.service.messages.tables import NO_LEDGER, NO_LOG, NO_TABLE, RULES_OR_HOUSE
 from paiyan.service.messages.validation import sentence
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 SECRET = "x-table-secret"
 _OFFERED = "paiyan.table."
+_OWN_ID = re.compile(r"[\w-]{12}", re.ASCII)
+_LEAST_SECRET = 22
+"""Letters of an id and of a secret that a phone draws by chance, as `credentials` does."""
 TableId = Annotated[
     str,
     Path(min_length=1, max_length=OLD_ADDRESS, pattern=r"^[\w-]+$", description="As the table was opened."),
@@ -117,6 +122,19 @@ async def table(credentials: Access, request: Request, since: Since = None) -> R
     return await _looked(
         request, credentials, partial(_ledger(service_of(request)).state_json, credentials, since=since)
     )
+
+
+@router.put("/{id}", response_model=TableOut, openapi_extra=_takes(LogIn))
+async def take_in(credentials: Access, incoming: Body) -> Response:
+    """Take in a table that a phone kept by itself, under its own id and secret; once, however often it is
+    sent. The page's file of an evening (`history.json` of such a table) is what to send."""
+    given = (await incoming.json(partial(_parsed, LogIn))).model_dump()
+    if not _OWN_ID.fullmatch(credentials.table) or len(credentials.secret) < _LEAST_SECRET:
+        raise WrongUse(NO_LOG)
+    incoming.service.guard.admit_table(incoming.client)
+    lang = request_language(incoming.request)
+    call = partial(_ledger(incoming.service).take_in, credentials, given, lang=lang)
+    return await _written(incoming, credentials, call)
 
 
 @router.delete("/{id}", status_code=204, response_class=Response)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers import reading
 from paiyan.service.answers.report import TileReport
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas.openapi import answers, takes
 from paiyan.service.http.schemas.responses import DetectionOut, PhotoReading

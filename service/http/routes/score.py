@@ -10,9 +10,9 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from paiyan.service.answers import comparing, scoring
+from paiyan.service.answers import scoring
 from paiyan.service.answers.report import CompareAnswer, HandAnswer
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand, WrongUse
 from paiyan.service.http.admission.workers import Worker
 from paiyan.service.http.json_text import parsed
@@ -57,7 +57,7 @@ def score_of(given: HandRequest) -> HandAnswer | CompareAnswer:
         return scoring.score(given, explain=explain)
     if "rules" in hand or explain:
         raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
-    return comparing.compare(given, under=under)
+    return scoring.compare(given, under=under)
 
 
 def _waits(given: HandRequest) -> HandAnswer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from unicodedata import category, normalize
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
@@ -81,6 +81,16 @@ class TableIn(BaseModel):
     options: dict[str, Any] = {}
     players: tuple[Name, Name, Name, Name] = Field(examples=[["Ann", "Bo", "Cai", "Dee"]])
     name: Text = Field(default="", max_length=100)
+
+
+class LogIn(BaseModel):
+    """A table that a phone kept by itself, as the page saves it: how it was opened, and its events."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    paiyan_table: Literal[1] = Field(description="The form of it.")
+    table: dict[str, Any]
+    events: list[dict[str, Any]] = Field(max_length=1000)
 
 
 Place = Annotated[int, Field(ge=0, le=3, description="A place in the order of play.")]

@@ -92,6 +92,20 @@ class Store:
             connection.execute(insert(TABLES).values(**row, **terms))
         return new
 
+    def take_in(self, new: Credentials, about: Row, events: Sequence[tuple[Event, str]]) -> None:
+        """Write a table that was kept elsewhere, with its events and their keys, all or nothing.
+
+        Raises `Conflict` where its id is taken.
+        """
+        row = {**about, "id": new.table, "secret": kept(reading(new.secret))}
+        try:
+            with self._connection(writing=True) as connection:
+                connection.execute(insert(TABLES).values(**row))
+                for event in _rows(new.table, events):
+                    connection.execute(insert(EVENTS).values(**event))
+        except IntegrityError:
+            raise Conflict(WRITTEN_MEANWHILE) from None
+
     def table(self, credentials: Credentials) -> TableRow:
         """A table. Raises `UnknownTable`, also where the secret is none of its own."""
         named = TABLES.c.id == credentials.table
@@ -137,16 +151,9 @@ class Store:
 
     def append_all(self, id_: str, events: Sequence[tuple[Event, str]]) -> None:
         """Write events with their keys, all or none. Raises `Conflict` as `append` does."""
-        rows = [
-            {
-                **{name: getattr(new, name) for name in _FIELDS},
-                **{"table_id": id_, "kind": new.kind.value, "seats": list(new.seats), "key": key},
-            }
-            for new, key in events
-        ]
         try:
             with self._connection(writing=True) as connection:
-                for row in rows:
+                for row in _rows(id_, events):
                     connection.execute(insert(EVENTS).values(**row))
         except IntegrityError:
             raise Conflict(WRITTEN_MEANWHILE) from None
@@ -237,6 +244,17 @@ class Store:
         """Let the database go."""
         if "_engine" in self.__dict__:
             self._engine.dispose()
+
+
+def _rows(id_: str, events: Sequence[tuple[Event, str]]) -> list[Row]:
+    """The events of a table, with their keys, as rows of the database."""
+    return [
+        {
+            **{name: getattr(new, name) for name in _FIELDS},
+            **{"table_id": id_, "kind": new.kind.value, "seats": list(new.seats), "key": key},
+        }
+        for new, key in events
+    ]
 
 
 def _free_bytes(path: str) -> int:

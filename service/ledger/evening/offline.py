@@ -21,7 +21,9 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     when each was written. What could not be written as it stands, and all behind it, is left out. The
     version stays that of the service."""
     names = [person["name"] for person in state["people"]]
-    events = sorted(map(_event, [*state["deals"], *state["changes"]]), key=lambda event: event.number)
+    events = sorted(
+        map(event_from_json, [*state["deals"], *state["changes"]]), key=lambda event: event.number
+    )
     house = state.get("house")
     by = rules_named(state["rules"], house)
     table = cast(TableRow, SimpleNamespace(**{"rewritten": 0, **state, "house": house, "by": by}))
@@ -36,8 +38,8 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     return {**display.state(table, evening(events, names)), "version": state["version"]}
 
 
-def _event(display: Mapping[str, object]) -> Event:
-    """An event as it was, of what `shown` told of it."""
+def event_from_json(display: Mapping[str, object]) -> Event:
+    """Return the event of which `display.event_json` tells."""
     about = cast(Json, display)
     gains, dealer = about["players"], about["dealer"]
     east, south, west, north = (gains[(dealer + n) % 4] for n in range(4))

@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.errors import TranslatedError
+from paiyan.service.errors import WrongUse
 from paiyan.service.ledger.evening.entries import Played, deal_event, kept_of
 from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, next_dealer
 from paiyan.service.ledger.evening.table import TableRow
+from paiyan.service.messages.tables import NO_SUCH_DEAL
 
 _OF_TABLE = ("rules", "house", "options", "dealer", "round")  # what the ledger fills in by itself
 
@@ -46,6 +48,22 @@ def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en
             found.append(Replayed(event, again, problem))
         old, new = old.then(_as_played(event)), new.then(_as_played(again))
     return found
+
+
+def corrections(
+    table: TableRow, there: Evening, deal: int, played: Played, *, time: str
+) -> tuple[list[Replayed], list[Event]]:
+    """Return the deals that come out otherwise after a correction, and the events that correct all of them,
+    the corrected deal first. Raises `WrongUse` where no such deal counts, and as `deal_event`."""
+    if (was := there.deal(deal)) is None:
+        raise WrongUse(NO_SUCH_DEAL, deal=deal)
+    made = replace(deal_event(table, there, there.before(deal), played), number=deal, at=was.at)
+    followed = replay(table, there, made, lang=played.lang)
+    events = [made, *(one.now for one in followed if one.now != one.was)]
+    return followed, [
+        replace(event, kind=Kind.CORRECT, deal=event.number, number=there.version + n, at=time)
+        for n, event in enumerate(events, 1)
+    ]
 
 
 def _as_played(event: Event) -> Event:

@@ -344,7 +344,16 @@ async function begin() {
   await handedOver();
   document.documentElement.dataset.ready = "yes";
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // it fetches what is used later: not before what is used now
-  engine.prepare();
+  prepareEngine();
+}
+
+const ENGINE_AFTER = 8000; // milliseconds: by then what the first screen needs has long come
+
+/** The engine comes once there is a hand to score, and else a while later: it weighs a hundred times what is on the screen. */
+function prepareEngine() {
+  if (alone() || store.state.hand.tiles.length) { engine.prepare(); return; }
+  setTimeout(engine.prepare, ENGINE_AFTER);
+  store.watch((now, before) => { if (now.hand.tiles.length && !before.hand.tiles.length) engine.prepare(); });
 }
 
 begin();

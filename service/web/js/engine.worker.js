@@ -31,6 +31,10 @@ def stands(told, lang):
     from paiyan.service.ledger.evening.offline import ahead
     return ahead(told["table"], told["waiting"], lang=lang)
 
+def kept(told, lang):
+    from paiyan.service.phone.tables import answer
+    return answer(told, lang)
+
 def catalogue(_, lang):
     return [to_json(summary(rules), lang) for rules in every_rule_set()]
 
@@ -39,9 +43,9 @@ def described(told, lang):
 
 def asked(what, request, lang):
     try:
-        return json.dumps({"answer": {"score": scored, "ahead": stands, "catalogue": catalogue, "rules": described}[what](json.loads(request), lang)})
+        return json.dumps({"answer": {"score": scored, "ahead": stands, "catalogue": catalogue, "rules": described, "table": kept}[what](json.loads(request), lang)})
     except TranslatedError as wrong:
-        return json.dumps({"error": wrong.to(lang)})
+        return json.dumps({"error": wrong.to(lang), "status": getattr(wrong, "http", 422)})
 asked`);
   postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
   return { asked, python, at };
@@ -61,8 +65,8 @@ onmessage = async ({ data: { id, what, request, lang, port, blob, seconds, stop 
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
-    const { answer, error } = JSON.parse(blob ? await (await reader)?.read(blob, lang, seconds) ?? "{}" : asked(what, request, lang));
-    postMessage(error ? { id, error } : { id, answer: JSON.stringify(answer) });
+    const { answer, error, status } = JSON.parse(blob ? await (await reader)?.read(blob, lang, seconds) ?? "{}" : asked(what, request, lang));
+    postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob) console.warn(String(error)); // no player can do anything about it
     postMessage({ id, error: blob ? " " : String(error) });

@@ -7,8 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.evaluation.confusion import NOTHING, calibration, commonest_mistakes, confusion_matrix
-from paiyan.datasets.evaluation.matching import Matches, PictureResult, match_picture
+from paiyan.datasets.evaluation.matching import (
+    NOTHING,
+    Matches,
+    PictureResult,
+    calibration,
+    commonest_mistakes,
+    confusion_matrix,
+    match_picture,
+)
 from paiyan.datasets.formats.labelled import Labelled
 from paiyan.vision.detections import Detections
 

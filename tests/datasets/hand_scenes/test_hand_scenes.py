@@ -9,8 +9,7 @@ from paiyan.datasets.hand_scenes.detections import detector_key, scenes_of, true
 from paiyan.datasets.hand_scenes.fitting import detector_noise
 from paiyan.datasets.hand_scenes.measuring.compare import compare
 from paiyan.datasets.hand_scenes.measuring.readings import figures, measure
-from paiyan.datasets.hand_scenes.scenes import KINDS, draw_hand_scene
-from paiyan.datasets.hand_scenes.truth import TrueMeld, Truth
+from paiyan.datasets.hand_scenes.scenes import KINDS, TrueMeld, Truth, draw_hand_scene
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.notation import parse, tile

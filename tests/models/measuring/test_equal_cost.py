@@ -8,9 +8,16 @@ import numpy as np
 import pytest
 
 from paiyan.models import registry
-from paiyan.models.measuring.equal_cost import EQUAL_COST, FACES, TileOnlyDetector, each_face, shared_out
-from paiyan.models.measuring.equal_cost_arms import ARMS, linked
-from paiyan.models.measuring.linked_pictures import data_file
+from paiyan.models.measuring.equal_cost import (
+    ARMS,
+    EQUAL_COST,
+    FACES,
+    TileOnlyDetector,
+    each_face,
+    linked,
+    shared_out,
+)
+from paiyan.models.measuring.measure import data_file
 from paiyan.models.opening import load_detector
 from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, read_recipe

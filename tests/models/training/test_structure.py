@@ -23,11 +23,17 @@ def test_it_is_small() -> None:
 def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
     import torch
 
-    from paiyan.models.training.structure.export import export_reader, load_reader, weights_of
-    from paiyan.models.training.structure.learning import INPUTS, Schedule, tensors_of, train_reader
+    from paiyan.models.training.structure.learning import (
+        INPUTS,
+        Schedule,
+        export_reader,
+        load_reader,
+        tensors_of,
+        train_reader,
+        weights_of,
+    )
     from paiyan.vision.calibration import sharpness
-    from paiyan.vision.structure.code_probabilities import calibrated, combined
-    from paiyan.vision.structure.network import StructureNetwork
+    from paiyan.vision.structure.network import StructureNetwork, calibrated, combined
 
     scenes = [draw_scene(1, index) for index in range(24)]
     batches = batched(scenes, Random(0))

@@ -15,7 +15,7 @@ import pytest
 
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError, TranslatedError
-from paiyan.scorer.messages.codes import UNNAMED, code_of
+from paiyan.scorer.messages.as_json import UNNAMED, code_of
 from paiyan.scorer.messages.deal import UNTOLD
 from paiyan.scorer.messages.languages import Message, Words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.near_misses import missed
+from paiyan.scorer.answering.explanation import missed
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import rule_set

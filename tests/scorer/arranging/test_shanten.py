@@ -11,7 +11,7 @@ from paiyan.scorer.arranging.awaited_kinds import winning_kinds
 from paiyan.scorer.arranging.shanten import _lacking, distance, suit_tables
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import RANK_BITS, kinds
 from tests.oracles.random_hands import random_win

@@ -13,7 +13,7 @@ from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY, Sight
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
-from paiyan.scorer.tiles.forms import LOOSE, Form
+from paiyan.scorer.tiles.blocks import LOOSE, Form
 
 SIZES = {Form.EIGHT_PAIRS: 17, Form.LOOSE_258: 14, Form.LOOSE_HONOURS: 14}
 FORMS = pytest.mark.parametrize("form", SIZES, ids=lambda f: f.value)

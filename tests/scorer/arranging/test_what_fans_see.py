@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.arranging.sees import Sees
-from paiyan.scorer.arranging.wild.alike import WildEquivalence
+from paiyan.scorer.arranging.suits import Sees
 from paiyan.scorer.arranging.wild.block_codes import coded
 from paiyan.scorer.arranging.wild.rule import Wild
+from paiyan.scorer.arranging.wild.sets import WildEquivalence
 from paiyan.scorer.fans import sights
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
@@ -26,10 +26,9 @@ from paiyan.scorer.fans.catalogue.triplets import each_triplet
 from paiyan.scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
 from paiyan.scorer.fans.fan import Fan, Observes, Priced, seen_by
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.house.changes.fans import catalogue
 from paiyan.scorer.house.load import load
 from paiyan.scorer.messages.languages import Words

@@ -17,11 +17,10 @@ from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.sets import ANY, Sight, can_fill, fillings
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
 from paiyan.scorer.rulesets.north.tianjin import TIANJIN
@@ -29,7 +28,7 @@ from paiyan.scorer.scoring import score as scoring
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.settling.settlement import settle
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import ORPHANS
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import KINDS, TILES

@@ -7,12 +7,11 @@ from contextlib import suppress
 from random import Random
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import KINDS, TILES
 
 Answer = Score | NotAWin

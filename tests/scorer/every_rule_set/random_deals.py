@@ -6,14 +6,13 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
-from paiyan.scorer.tiles.forms import APART, LOOSE, Form
+from paiyan.scorer.tiles.blocks import APART, LOOSE, Form
 from paiyan.scorer.tiles.kind_sets import ORPHANS
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import TILES

@@ -11,15 +11,13 @@ import pytest
 
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import _or_fallback, score
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.tile import KINDS, TILES
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS, set_of
 from tests.scorer.every_rule_set.random_deals import Wall

@@ -14,8 +14,8 @@ from typing import Any
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.answering.rule_set_json import flags_used, rules_json
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.seats import Side
-from paiyan.scorer.hand.win import Flag
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.notation import notation

@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.explanation import unit_name
-from paiyan.scorer.answering.near_misses import missed
+from paiyan.scorer.answering.explanation import missed, unit_name
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.parse_deal import parse_deal

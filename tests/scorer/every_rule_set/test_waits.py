@@ -10,8 +10,7 @@ from typing import Any
 from paiyan.scorer.answering.reporting import waits_report
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.checks import check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet

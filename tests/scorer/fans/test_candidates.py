@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.candidates import Candidates
+from paiyan.scorer.fans.counting import Candidates
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.tiles.blocks import Block, Shape
 from tests.scorer.fans.test_counting import arranged

@@ -13,11 +13,9 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import runs, triplets
 from paiyan.scorer.fans.counting import Match, forests, found, resolve
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Win
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.tile import TILES
 
 GUOBIAO = rule_set("guobiao")

@@ -11,14 +11,12 @@ from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import found
-from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.hand.win import By, Flag, Win
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.rules.checks import check_hand, check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.ways import ways_to_see
-from paiyan.scorer.tiles.blocks import Block, Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.tile import TILES
 from tests.scorer.every_rule_set.cases import EVERY, cases
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.hand.win import By, Flag
 from paiyan.scorer.tiles.notation import notation
 
 READY: dict[str, Any] = {"concealed": "123m456p789s1122z"}

@@ -198,4 +198,4 @@ def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     command = "import sys, paiyan.scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
     files = {f"paiyan.scorer.rulesets.{module}" for module in MODULES.values()}
-    assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan.rules"}
+    assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan"}

@@ -10,8 +10,7 @@ import pytest
 
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import texts as module
-from paiyan.scorer.rules.divergence import Kind
-from paiyan.scorer.rules.sources import HOUSE_DEFAULT
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Kind
 from paiyan.scorer.rules.texts import Texts, read
 from paiyan.scorer.rulesets import rule_sets
 

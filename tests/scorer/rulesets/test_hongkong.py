@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from paiyan.scorer.rulesets.hongkong.rules import CAP, TABLE
+from paiyan.scorer.rulesets.hongkong import CAP, TABLE
 
 TABLE_FILE = Path(__file__).parents[2] / "data" / "hongkong_payments.csv"
 

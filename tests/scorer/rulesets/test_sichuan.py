@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.rules.payments import balances
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.southwest.sichuan.rules import BLOODY_RULES
+from paiyan.scorer.rulesets.southwest.sichuan import BLOODY_RULES
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.settling.settlement import settle_score

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from paiyan.scorer.authoring import hand_tests
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Win
 from paiyan.scorer.house.load import house_rules
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Shown

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.near_misses import missed
+from paiyan.scorer.answering.explanation import missed
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.melds import MeldType
@@ -20,9 +20,9 @@ from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.settling.kongs import income, name_of
 from paiyan.scorer.settling.settlement import settle
-from paiyan.scorer.tiles.mixed_kongs import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import kinds
+from paiyan.scorer.tiles.unusual_sets import DRAGONS, NINES, ONES, WINDS, MixedKongs, group_of
 
 KNOWS = MixedKongs({WINDS: 3, DRAGONS: 3, ONES: 3, NINES: 3})
 RULES = rule_set("guobiao").changed(mixed=KNOWS, minimum=0)

@@ -12,8 +12,7 @@ from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import Sight
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
-from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import kinds
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS, chows

@@ -20,7 +20,7 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.answering.report import WaitsReport
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import HandAnswer
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli.batch import process_pool
 from paiyan.service.cli.batch.sources import line_object, lines_of
 from paiyan.service.cli.program import run
@@ -210,7 +210,7 @@ def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
         warnings = (str(asked.reading_settings.spin),)
         return HandAnswer(report=WaitsReport(rules="", waits=(), warnings=warnings))
 
-    monkeypatch.setattr(process_pool, "answered", answered)
+    monkeypatch.setattr(process_pool, "map_ordered", answered)
     monkeypatch.setattr(scoring, "waits", told)
     file = tmp_path / "hands.jsonl"
     file.write_text('{"concealed": "11m"}\n')

@@ -14,7 +14,7 @@ import pytest
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import reading
 from paiyan.service.answers.report import ReadingReport
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli import program
 
 HAN, KANA = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[\u3040-\u30ff]")

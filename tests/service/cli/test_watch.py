@@ -171,7 +171,7 @@ def test_keys_change_what_is_asked(sample: Image) -> None:
     assert told(seen)["rules"] == "guobiao"
     drawn = told(seen)["payments"]
     seen.press("d")
-    assert seen.told.by == "discard"
+    assert seen.hand_options.by == "discard"
     assert told(seen)["payments"] != drawn
     seen.press("s")
     assert told(seen)["hand"]["seat"] == "S"

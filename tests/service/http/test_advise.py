@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.tiles.notation import parse
 from paiyan.service.answers import advising
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings
 

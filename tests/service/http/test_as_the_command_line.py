@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import Failure
-from paiyan.service.answers.request import HandRequest
+from paiyan.service.answers.situation import HandRequest
 from paiyan.service.cli.batch.sources import line_object
 from paiyan.service.errors import PaiyanError
 from paiyan.service.http.app import create_app

@@ -102,7 +102,7 @@ def test_a_camera_that_does_not_read_its_answers_holds_one_frame_and_no_worker(
     async def scene() -> None:
         service = create_app(Settings(database="")).state.service
         socket = _Unread()
-        monkeypatch.setattr(live, "asked_language", lambda _: "en")
+        monkeypatch.setattr(live, "request_language", lambda _: "en")
         camera = asyncio.create_task(live._Camera(socket, service).run())  # type: ignore[arg-type, attr-defined]
         socket.frames.put_nowait(SAMPLE)
         await asyncio.wait_for(socket.sending.wait(), 60)

@@ -48,7 +48,7 @@ def test_a_connection_goes_on_after_head() -> None:
     [
         ("/v1/rules", "GET, HEAD, POST"),
         ("/v1/score", "POST"),
-        ("/v1/tables/x", "GET, HEAD, DELETE"),
+        ("/v1/tables/x", "GET, HEAD, PUT, DELETE"),
         ("/v1/tables/x/deals/1", "PUT"),
         ("/healthz", "GET, HEAD"),
     ],

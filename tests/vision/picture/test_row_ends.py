@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import open_reader
-from paiyan.vision import pipeline
+from paiyan.vision import other_views
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 from paiyan.vision.picture.quality import picture_problems, skips_a_place
@@ -186,7 +186,7 @@ def test_the_times_of_every_look_are_told_whichever_reading_is_taken(
 ) -> None:
     """On a clock that moves by a second a look."""
     detector = OverlooksTheLast(in_windows=in_windows)
-    monkeypatch.setattr(pipeline, "perf_counter", lambda: detector.looks)
+    monkeypatch.setattr(other_views, "perf_counter", lambda: detector.looks)
     read = open_reader(detector).read(apart())
     assert len(read.tiles) == max(in_windows, TILES - 1), "one look or the other is taken"
     assert detector.looks > 1
@@ -205,5 +205,7 @@ class DoubtsTheLast(OverlooksTheLast):
 def test_a_look_that_drops_a_tile_is_not_taken_though_the_rest_be_surer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pipeline, "look_along_rows", lambda *seen, rows: answered(first(seen[1], TILES - 2)))
+    monkeypatch.setattr(
+        other_views, "look_along_rows", lambda *seen, rows: answered(first(seen[1], TILES - 2))
+    )
     assert len(open_reader(DoubtsTheLast()).read(apart()).tiles) == TILES - 1

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paiyan.vision.calibration import Sharpness
-from paiyan.vision.structure.code_probabilities import calibrated, combined
+from paiyan.vision.structure.network import calibrated, combined
 
 SHARES = np.array([[0.6, 0.3, 0.1], [1.0, 0.0, 0.0], [1 / 3, 1 / 3, 1 / 3]])
 

@@ -16,8 +16,7 @@ from paiyan.vision.decoding.costs import FAR_BACK, FAR_SIZE, MOST_STRUCTURES, ST
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
 from paiyan.vision.decoding.hypotheses.structure_search import Structure, structures
-from paiyan.vision.decoding.legal_hand.decoder import argmax, decode, elsewhere
-from paiyan.vision.decoding.legal_hand.wins import wins
+from paiyan.vision.decoding.legal_hand.decoder import argmax, decode, elsewhere, wins
 from paiyan.vision.structure.layout import Layout
 from paiyan.vision.structure.scores import ROLES, Box, StructureScores
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import NamedTuple
 
-from paiyan.scorer.arranging.arrangements import counted
+from paiyan.scorer.arranging.arrangements import counted, splits
 from paiyan.scorer.arranging.shanten import distance
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.decoding.costs import (
     FACE_DOWN,
@@ -26,11 +26,30 @@ from paiyan.vision.decoding.costs import (
     RIVAL_LIMIT,
 )
 from paiyan.vision.decoding.game_rules import RED_OF, Game
+from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
-from paiyan.vision.decoding.legal_hand.winning_forms import winning_hands
-from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand, winning_hands
+from paiyan.vision.structure.layout import FULL, LaidMeld, Layout
 from paiyan.vision.structure.scores import MeldKind
+
+
+def wins(kinds: Sequence[int], melds: int, game: Game) -> bool:
+    """True if held tiles of these kinds win with so many melds; False where the game's forms do not tell, as
+    with wild tiles."""
+    size = len(kinds) + 3 * melds
+    if size % 3 != 2 or size not in FULL or game.against is not None or max(kinds, default=0) >= KINDS:
+        return False
+    counts = counted(kinds)
+    return any(next(splits(counts, form, melds=melds), None) for form in game.forms)
+
+
+def lacks_nothing(hand: Hand, game: Game) -> bool:
+    """True if a hand has won as it is read, or may have where the game's forms do not tell."""
+    if game.against is not None:
+        return hand.size % 3 == 2
+    held = [*hand.concealed, *([] if hand.winning is None else [hand.winning])]
+    return wins([tile.kind for tile in held], len(hand.melds), game)
+
 
 Logs = Sequence[Sequence[float]]
 """Natural logarithms (n, 46) of the probability that each box shows each code."""

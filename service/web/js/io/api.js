@@ -1,6 +1,7 @@
 // The service, in the language of the page. A problem is thrown with its sentence.
 import { lang, say } from "../views/words.js";
 import { pause, rest } from "./patience.js";
+import * as tables from "./tables.js";
 
 /** What went wrong, in a sentence for the player; `status` is 0 where the service was not reached at all. */
 export class Problem extends Error {
@@ -23,6 +24,12 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 
 /** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
 async function ask(path, options = {}) {
+  const own = await tables.answered(path, options.body ? JSON.parse(String(options.body)) : null);
+  return own ? own.answer : askService(path, options);
+}
+
+/** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
+async function askService(path, options = {}) {
   const response = await patiently(path, options);
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Problem(answer?.detail ?? answer?.title ?? say("went_wrong"), response.status, answer?.type, answer?.mistakes);
@@ -72,6 +79,8 @@ async function fetched(path, options = {}, again = true) {
 
 /** A file of the service, as an address in the browser: a plain link could carry neither key nor secret. @param {string} path @param {string} [secret] */
 export async function fileAt(path, secret) {
+  const own = await tables.file(path);
+  if (own) return URL.createObjectURL(own);
   const response = await patiently(path, { secret });
   if (!response.ok) throw new Problem(say("went_wrong"), response.status);
   return URL.createObjectURL(await response.blob());
@@ -93,6 +102,8 @@ const sending = (method) => (path, body, secret, signal) => ask(path, {
 export const get = (path, secret) => ask(path, { secret });
 export const post = sending("POST");
 export const put = sending("PUT");
+/** A table that this phone kept, sent to the service: it takes it once, however often it comes. @param {string} path @param {unknown} log @param {string} secret */
+export const sendOwn = (path, log, secret) => askService(path, { method: "PUT", secret, repeatable: true, headers: { "content-type": "application/json" }, body: JSON.stringify(log) });
 
 /** @param {Blob} picture @param {AbortSignal} signal */
 export function read(picture, signal) {

@@ -51,7 +51,7 @@ export async function begin() {
     if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
     const one = asked.get(data.id);
     asked.delete(data.id);
-    if (data.error) one?.failed(new Error(data.error));
+    if (data.error) one?.failed(Object.assign(new Error(data.error), { status: data.status }));
     else one?.done(JSON.parse(data.answer));
   };
   worker.onerror = () => { opened = false; };
@@ -64,6 +64,9 @@ export const score = (request, lang) => ask("score", request, lang);
 
 /** The table as it will stand once what waits is written. @param {unknown} table @param {unknown[]} waiting @param {string} lang @returns {Promise<any>} */
 export const ahead = (table, waiting, lang) => ask("ahead", { table, waiting }, lang);
+
+/** What becomes of a table that this phone keeps by itself. @param {any} request @param {string} lang @returns {Promise<any>} */
+export const table = (request, lang) => ask("table", request, lang);
 
 /** All rule sets in short, as the service lists them. @param {string} lang @returns {Promise<any>} */
 export const catalogue = (lang) => ask("catalogue", {}, lang);
@@ -85,7 +88,7 @@ export const onLook = (listener) => { whenLooking.push(listener); };
 /** Give up the photo that is being read. */
 export const stopReading = () => worker?.postMessage({ stop: true });
 
-/** @param {"read" | "score" | "ahead" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number }} [photo] @returns {Promise<any>} */
+/** @param {"read" | "score" | "ahead" | "table" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number }} [photo] @returns {Promise<any>} */
 function ask(what, request, lang, photo) {
   if (!worker) return Promise.reject(new Error(""));
   const id = next;

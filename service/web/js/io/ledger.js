@@ -9,6 +9,7 @@ import { lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";
+import * as tables from "./tables.js";
 import * as waiting from "./waiting.js";
 
 /** @import { Seat, Seating } from "../state/types" */
@@ -35,7 +36,7 @@ export const ledger = {
   /** What waits for it, written in this tab or another. @type {Waiting[]} */
   waiting: [],
 };
-/** @type {WebSocket | null} */
+/** @type {tables.Line | null} */
 let line = null;
 /** The tables that something is being sent to. @type {Set<string>} */
 const sending = new Set();
@@ -60,6 +61,9 @@ export const linkInAddress = () => new URL(location.href).hash.match(/^#table=([
 const parts = (link) => { const [id, secret] = link.split("."); return { path: `v1/tables/${id}`, id, secret }; };
 const here = () => parts(ledger.link);
 
+/** True if the table is kept on this phone alone: whoever scans its address takes a copy over. */
+export const isOnlyHere = () => tables.isHere(here().id);
+
 /** Whether this phone may write to the table, and not only look at it. */
 export const mayWrite = () => ledger.table?.may_write !== false;
 
@@ -73,6 +77,12 @@ function reread() {
 /** The table of the address, or the one that this phone was at last; and what waits for any of its tables is sent. */
 export async function open(link = linkInAddress() ?? localStorage.getItem("table")) {
   try {
+    const handed = location.hash.match(/^#take=([\w-]+)$/)?.[1];
+    if (handed) {
+      history.replaceState(null, "", location.pathname);
+      link = await tables.takeIn({ text: handed });
+    }
+    await tables.sendAll().catch(() => {}); // what the service does not get now waits here
     await come(link);
   } finally {
     sendAll();
@@ -103,6 +113,7 @@ export async function start(about) {
 
 /** The page's address of the table, for those who write or for those who look on. @param {"write" | "read"} right */
 export async function address(right) {
+  if (isOnlyHere()) return (await tables.handOver(here().id)).address;
   const { path, secret } = here();
   const own = await get(`${path}/secrets`, secret);
   return new URL(`#table=${own.id}.${own[right] ?? own.read}`, location.href).href;
@@ -203,6 +214,7 @@ export function leave() {
 /** Take a table off the list of this phone's tables, and with its link what waits to be sent by it. @param {string} link */
 export function forget(link) {
   for (const { key } of waiting.by(link)) waiting.drop(parts(link).id, key);
+  if (tables.isHere(parts(link).id)) tables.forget(parts(link).id);
   saved.dropTable(link);
   leave();
 }
@@ -220,7 +232,7 @@ function listen() {
   line?.close();
   if (!ledger.table) return;
   const { path, secret } = here();
-  const mine = socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
+  const mine = tables.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
   line = mine;
   mine.addEventListener("message", async (event) => {
     const message = JSON.parse(event.data);

@@ -1,16 +1,17 @@
 // Everything that this phone keeps, as one file for another: its tables with their links, what waits, hands, settings.
 import * as memory from "./memory.js";
+import * as logs from "./tables.js";
 
 const KEPT = ["tables", "table", "state", "lang", "theme", "original", "remember"];
 const WAITING = /^waiting:/;
 
-/** @typedef {{ paiyan: 1, at: string, kept: Record<string, string>, hands: memory.Remembered[] }} Everything */
+/** @typedef {{ paiyan: 1, at: string, kept: Record<string, string>, hands: memory.Remembered[], logs?: logs.Log[] }} Everything */
 
 /** @returns {Promise<Everything>} */
 export async function everything() {
   const names = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? "").filter((name) => KEPT.includes(name) || WAITING.test(name));
   const kept = Object.fromEntries(names.map((name) => [name, localStorage.getItem(name) ?? ""]));
-  return { paiyan: 1, at: new Date().toISOString(), kept, hands: await memory.all() };
+  return { paiyan: 1, at: new Date().toISOString(), kept, hands: await memory.all(), logs: await logs.all().catch(() => []) };
 }
 
 /** A file of everything, saved by the browser. */
@@ -25,6 +26,10 @@ export async function takeIn(text) {
   /** @type {Everything | null} */
   let file = null;
   try { file = JSON.parse(text); } catch { /* no JSON */ }
+  if (file && "paiyan_table" in file) {
+    localStorage.setItem("table", await logs.takeIn({ log: file }));
+    return true;
+  }
   if (file?.paiyan !== 1 || typeof file.kept !== "object" || !Array.isArray(file.hands)) return false;
   const here = JSON.parse(localStorage.getItem("tables") ?? "[]");
   const theirs = JSON.parse(file.kept.tables ?? "[]");
@@ -33,6 +38,7 @@ export async function takeIn(text) {
     if (name === "tables") localStorage.setItem(name, JSON.stringify(tables));
     else if ((KEPT.includes(name) || WAITING.test(name)) && typeof value === "string" && localStorage.getItem(name) === null) localStorage.setItem(name, value);
   }
+  for (const log of file.logs ?? []) await logs.takeIn({ log });
   for (const one of file.hands) if (one && typeof one.id === "string" && typeof one.at === "string") await memory.keep(one);
   return true;
 }

@@ -105,7 +105,7 @@ export type DealReport = Settled & { rules: string; drawn: boolean; winners: Win
 /** A winner of a deal; the payments are those of this win only. */
 export type Winner = Won & Paid & { seat: string; warnings: string[]; warning_codes: SentenceCode[]; };
 
-/** What to throw from a hand, or what it may claim; with the photo that showed it, if one did. */
+/** Advice on a discard or on claims; with the reading, if a photo showed the hand. */
 export type AdviceAnswer = AdviceReport & { hand?: Record<string, unknown>; read?: ReadingReport; };
 
 /** Discards, the best first; or for a hand that waits, what it is worth and which claims gain. `wins` is what declaring the hand as it is pays, null where it is no win. */

@@ -1,5 +1,5 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
-import { address, addressToScan, correct, drop, forget, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, start, undo, waitingBy, watch } from "../io/ledger.js";
+import { address, addressToScan, correct, drop, forget, isOnlyHere, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, start, undo, waitingBy, watch } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
 import { apart } from "./bidi.js";
 import { dealButtons, dealForms } from "./deals.js";
@@ -49,6 +49,7 @@ function show(store, toHand) {
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
     ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),
+    ...(isOnlyHere() ? [make("p", { class: "quiet", id: "kept-here" }, say("kept_here"))] : []),
     ...waitingHere(),
     writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
       : make("p", { class: "quiet", id: "only-looking" }, say("only_looking")),
@@ -85,8 +86,8 @@ const file = (kind) => button(say(`save_${kind}`), () => attempt(() => saveHisto
 /** How others come to the table: to write, or only to look on. The links are asked for when they are wanted. @param {Table} table @param {() => void} redrawn */
 function invitation(table, redrawn) {
   if (invited?.table !== table.id) invited = null;
-  const rights = /** @type {("write" | "read")[]} */ (mayWrite() ? ["write", "read"] : ["read"]);
-  const chips = rights.map((right) => button(say(`invite_${right}`), () => attempt(() => invite(table, right)).then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
+  const rights = /** @type {("write" | "read")[]} */ (isOnlyHere() ? ["write"] : mayWrite() ? ["write", "read"] : ["read"]);
+  const chips = rights.map((right) => button(say(isOnlyHere() ? "hand_over" : `invite_${right}`), () => attempt(() => invite(table, right)).then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
   return make("details", { id: "invite", open: Boolean(invited) }, make("summary", {}, say("invite")), make("div", { class: "row" }, ...chips), ...(invited ? [
     ...linked(invited.address, invited.picture),
     button(say("share_it"), () => share(invited?.address ?? ""), { id: "share_it" })] : []));

@@ -79,6 +79,8 @@ teach({
   camera_insecure: ["相机要用 HTTPS：请以 https:// 打开本页，或选一张照片", "The camera needs HTTPS: open this page over https://, or choose a photo", "カメラには HTTPS が必要です。https:// で開くか、写真を選んでください", "相機要用 HTTPS：請以 https:// 開啟本頁，或選一張相片"],
   camera_denied: ["相机没有获准：请在浏览器的网站设置里允许使用相机", "The camera was not allowed: allow it in the browser’s settings for this site", "カメラが許可されていません。ブラウザーのサイト設定で許可してください", "相機沒有獲准：請在瀏覽器的網站設定裡允許使用相機"],
   camera_none: ["这台机器没有相机：请选一张照片，或手动输入", "There is no camera here: choose a photo, or type in the hand", "カメラがありません。写真を選ぶか、手入力してください", "這台機器沒有相機：請選一張相片，或手動輸入"],
+  kept_here: ["这一晚只存在这部手机上：清除浏览器数据会把它删掉。请存成文件，或让另一部手机扫码接过去。", "This evening is on this phone only: clearing the browser’s data deletes it. Save it as a file, or let another phone scan it and take it over.", "この対局はこの端末だけにあります。ブラウザーのデータを消すと失われます。ファイルに保存するか、別の端末で読み取って引き継いでください。", "這一晚只存在這支手機上：清除瀏覽器資料會把它刪掉。請存成檔案，或讓另一支手機掃碼接過去。"],
+  hand_over: ["交给另一部手机", "Hand over to another phone", "別の端末に引き継ぐ", "交給另一支手機"],
   remember: ["记住每手牌和照片", "Remember hands with their pictures", "手牌と写真を残す", "記住每手牌和相片"],
   remember_why: ["记到牌桌的牌连同裁好的照片只存在这部手机上", "Hands that are recorded are kept with their crop, on this phone only", "記録した手牌を切り抜き写真とともに、この端末だけに残します", "記到牌桌的牌連同裁好的相片只存在這支手機上"],
   hands_kept: ["记住的牌", "Hands kept", "残した手牌", "記住的牌"],

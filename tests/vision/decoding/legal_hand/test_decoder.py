@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiyan.scorer.arranging.arrangements import counted, splits
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import RED, TILES
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.legal_hand.decoder import Decoded, decode
 from paiyan.vision.decoding.legal_hand.supply import Option, best_choices
-from paiyan.vision.structure.code_probabilities import Logs
 from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.network import Logs
 
 NEVER = -60.0
 

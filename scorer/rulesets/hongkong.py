@@ -14,10 +14,9 @@ from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.fans.value import Value
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.hand.win import By, Flag, Win
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
@@ -26,10 +25,10 @@ from paiyan.scorer.rules.sources import XIGU_HALL
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.settling import dealer_rotation, liability
-from paiyan.scorer.tiles.forms import Form
+from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import DRAGONS
 
-TEXT = texts("hongkong/hongkong")
+TEXT = texts("hongkong")
 
 SEED = XIGU_HALL.section("番數與麻將金幣列表")
 PLAY = XIGU_HALL.section("遊戲進行")

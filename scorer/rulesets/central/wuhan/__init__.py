@@ -1,5 +1,0 @@
-"""武汉红中赖子杠: what counts in `fans`, who pays in `payments`, the rule set in `rules`.
-
-Comes in: a hand or a deal. Goes out: the rule set, found by its id.
-Touch it where the rules of this game differ.
-"""

@@ -1,0 +1,381 @@
+"""Look at a picture: once, closer, and in the other views that a doubtful hand is read in.
+
+A view is a tone, a row, the surroundings of a hand, or what lies beyond the ends of a row. What it costs is
+counted in the `Job`; what it changed is told to a trace.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
+from paiyan.vision.decoding.certainty.proposal import Won
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.legal_hand.decoder import lacks_nothing
+from paiyan.vision.detection.context.tile_sides import without_sides
+from paiyan.vision.detection.context.uprightness import quarters_to_upright
+from paiyan.vision.detection.drops import logged, move_drops
+from paiyan.vision.detection.main_row import players_rows, row_of_player
+from paiyan.vision.detection.views.frames import pool_frames
+from paiyan.vision.detection.views.looking import (
+    as_sight,
+    fills_frame,
+    illegible,
+    look,
+    look_along_rows,
+    look_around,
+    look_beyond_ends,
+    look_closer,
+    look_within_border,
+    small_rows,
+)
+from paiyan.vision.detection.views.pooling import pool
+from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
+from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.messages import Problem
+from paiyan.vision.picture.quality import picture_problems
+from paiyan.vision.pixels import Image, Tone, brightness, rotated, toned
+from paiyan.vision.reading import (
+    Interpretation,
+    ReadTile,
+)
+from paiyan.vision.requests import Asking
+from paiyan.vision.sizes import size_of
+from paiyan.vision.structure.layout import FULL
+from paiyan.vision.structure.scene import RIGHT, Seat, SeatChoice
+from paiyan.vision.trace import Trace
+
+FIRST_PASS = 1000
+"""Pixels of the longer side for the first look, a quarter of those of 12 megapixels: the crop of a tile that
+is too large for a closer look is then not enlarged."""
+CLOSER = 3000
+"""Pixels of the longer side for closer looks: all that a photo of 9 to 12 megapixels has."""
+VIEW_MS = 45.0
+"""Milliseconds that a view counts for in the budget of a reading (`pipeline.BUDGET_MS`).
+
+Views are counted, not timed: a reading does not depend on the load."""
+_DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
+_TONES: tuple[Tone, ...] = ("as it is", "inverted", "dark for light")
+_LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
+
+
+class OpenedPicture(NamedTuple):
+    """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
+    decodes it with about so many pixels a side, the tone in which it is looked at, by how many quarters it is
+    turned against the clock, so that its faces stand upright, and whether it is shown tilted and smaller."""
+
+    photo_size: tuple[int, int]
+    decode: Callable[[int], Image]
+    tone: Tone = "as it is"
+    quarters: int = 0
+    tilt: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole as it is turned."""
+        wide, high = self.photo_size
+        return (high, wide) if self.quarters % 2 else (wide, high)
+
+    def pixels(self, side: int) -> Image:
+        """Decode it with about `side` pixels on its longer side."""
+        image = self.decode(side)
+        image = show(image, tilted(size_of(image), self.tilt)) if self.tilt else image
+        return rotated(toned(image, self.tone), self.quarters)
+
+    def in_photo(self, boxes: Floats) -> Floats:
+        """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
+        wide, high = self.size
+        for _ in range(self.quarters):
+            x1, y1, x2, y2 = boxes.T
+            boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
+            wide, high = high, wide
+        return in_picture(tilted(self.photo_size, self.tilt), boxes) if self.tilt else boxes
+
+
+class DetectedImage(NamedTuple):
+    """What was found in the pixels that were decoded, in these pixels, and the picture that they are of."""
+
+    image: Image
+    found: Detections
+    picture: OpenedPicture
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole picture."""
+        return self.picture.size
+
+    @property
+    def in_picture(self) -> Detections:
+        """What was found, in pixels of the whole picture."""
+        return self.found.moved(size_of(self.image), self.size)
+
+    def problems(
+        self, tiles: Sequence[ReadTile], *, hand: Hand | None = None, game: Game = ANY_GAME
+    ) -> tuple[Problem, ...]:
+        """What is wrong with the picture of these tiles' hand, and of all of it where that is told."""
+        complete = hand is None or lacks_nothing(hand, game)
+        waits = hand is not None and hand.size % 3 == 1
+        row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
+        return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete, row=row)
+
+    def with_found(self, found: Detections) -> DetectedImage:
+        """Return the same picture with what was found in other views, too."""
+        return self._replace(found=without_sides(found))
+
+
+Looks = tuple[DetectedImage, ...]
+
+
+@dataclass
+class Job:
+    """What is asked of some pictures, and what it has cost so far."""
+
+    seat: SeatChoice = "nearest"
+    game: Game = ANY_GAME
+    won: Won = "unknown"
+    times: dict[str, float] = field(default_factory=dict[str, float])
+    closer: bool = True
+    trace: Trace | None = None
+    tones: dict[Tone, DetectedImage] = field(default_factory=dict[Tone, DetectedImage])
+    """The looks at a picture in other tones."""
+    burst: bool = False
+    """The pictures show one scene, and each of them all of it."""
+    spent: float = 0.0
+    """Milliseconds of views beyond the first, as they are counted."""
+    seconds: float = math.inf
+    """How long it may take by the clock, beyond the first look at each picture."""
+    begun: float = field(default_factory=lambda: perf_counter())
+
+    @property
+    def in_time(self) -> bool:
+        """True if there is time for another view."""
+        return perf_counter() - self.begun < self.seconds
+
+    @contextmanager
+    def timed(self, stage: str) -> Generator[None]:
+        """Add the time of a stage to what was spent before."""
+        start = perf_counter()
+        yield
+        self.times[stage] = self.times.get(stage, 0.0) + 1000 * (perf_counter() - start)
+
+    def took(self, reason: Reason, before: Detections, after: Detections, taken: bool) -> None:
+        """Note what a view changed."""
+        if self.trace is not None:
+            self.trace.add_view(reason, before, after, taken=taken)
+
+
+def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
+    """Detect the tiles of a picture, which is turned so that the faces stand upright."""
+    with job.timed("decode"):
+        image = picture.pixels(FIRST_PASS)
+    with job.timed("detect"), _in_photo(image, picture):
+        found = (yield from look(image, [whole(image)]))[0].found
+    if job.seat == "nearest" and not picture.quarters and (turn := quarters_to_upright(image, found)):
+        return (yield from detect(picture._replace(quarters=turn), job))
+    return DetectedImage(image, without_sides(found), picture)
+
+
+def zoom_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
+    """Detect the tiles of a picture in other views if they are too large or too small in the first."""
+    image, found = seen.image, seen.found
+    if job.closer and fills_frame(found, image):
+        framed = yield from _closer(look_within_border(image, found), seen, job)
+        if framed is not found:
+            job.took("border", found, framed, taken=True)
+            return seen.with_found(framed)
+    rows = None if job.seat == "nearest" else players_rows(found)
+    if not job.closer or not illegible(found, image, rows=rows):
+        return seen
+    larger = _enlarged(seen, job)
+    rows = None if rows is None else players_rows(larger.found)
+    closer = yield from _closer(look_closer(larger.image, larger.found, rows=rows), larger, job)
+    if closer is larger.found:
+        return seen
+    job.took("hints", larger.found, closer, taken=True)
+    return larger.with_found(closer)
+
+
+def is_wanted(view: OtherView, looks: Looks) -> bool:
+    """True if a view is taken of a hand that is relied on, too: along rows of tiles that are small."""
+    return view is along_its_row and any(
+        small_rows(seen.found, seen.image, most=min(max(seen.size), CLOSER)) for seen in looks
+    )
+
+
+def _enlarged(seen: DetectedImage, job: Job) -> DetectedImage:
+    """The same picture with all pixels that closer views want."""
+    if max(seen.image.shape[:2]) >= min(max(seen.size), CLOSER):
+        return seen
+    with job.timed("decode"):
+        image = seen.picture.pixels(CLOSER)
+    return DetectedImage(image, seen.found.moved(size_of(seen.image), size_of(image)), seen.picture)
+
+
+def always(image: Image) -> Callable[[int], Image]:
+    """What decodes a picture that is decoded already."""
+
+    def decode(side: int) -> Image:
+        del side
+        return image
+
+    return decode
+
+
+OtherView = Callable[[DetectedImage, Interpretation, Seat | None, Job], Asking[DetectedImage]]
+"""A way to look at a picture again for a hand at a seat: what is seen then; the same if nothing is."""
+
+
+def _inverted(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job) -> Asking[DetectedImage]:
+    """Look at a picture with inverted colours where tiles may have dark faces."""
+    return (yield from _in_tone("inverted", seen, hand, job))
+
+
+def _dark_for_light(
+    seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job
+) -> Asking[DetectedImage]:
+    """Look at such a picture dark where it is light, each hue as it is."""
+    return (yield from _in_tone("dark for light", seen, hand, job))
+
+
+def _in_tone(tone: Tone, seen: DetectedImage, hand: Interpretation, job: Job) -> Asking[DetectedImage]:
+    """Look at a picture in another tone where backs lie as hands do, as dark faces look like backs, and where
+    what was found is dark."""
+    down = seen.found.classes == BACK
+    held = sum(tile.code == BACK for tile in hand.hand.concealed)
+    like_backs = held >= _LIKE_A_HAND or 2 * down.sum() >= max(len(down), _LIKE_A_HAND)
+    if seen.picture.tone == "as it is" and not like_backs and not _is_dark(seen):
+        return seen
+    job.spent += VIEW_MS
+    other = yield from detect(seen.picture._replace(tone=tone), job)
+    other = yield from zoom_in(other, job)
+    if seen.picture.tone == "as it is":
+        job.tones["as it is"] = seen
+    job.tones[tone] = other
+    return other
+
+
+def _in_every_tone(
+    look_: DetectedImage, _: Interpretation, seat: Seat | None, job: Job
+) -> Asking[DetectedImage]:
+    """Pool what was found in all tones: paints of one set show in one tone and not in another."""
+    del seat
+    yield from ()
+    looks = [job.tones[tone] for tone in _TONES if tone in job.tones]
+    if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
+        return look_
+    job.tones.clear()
+    first = looks[0]
+    return first.with_found(pool([as_sight(one.image, one.found) for one in looks]))
+
+
+def _is_dark(seen: DetectedImage) -> bool:
+    """True if the boxes of a picture are darker than white tiles are in nearly all photos."""
+    boxes = seen.found.boxes
+    return len(boxes) >= _LIKE_A_HAND and median(brightness(seen.image, boxes)) < _DARK
+
+
+def along_its_row(
+    seen: DetectedImage, hand: Interpretation, seat: Seat | None, job: Job
+) -> Asking[DetectedImage]:
+    """Look along the row of a hand, or along the picture's main row where no seat is told.
+
+    A look that drops a tile is not taken: in a view, those of a table seen from far may blur.
+    """
+    larger = _enlarged(seen, job)
+    rows = row_of_player(larger.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
+    found = yield from _closer(look_along_rows(larger.image, larger.found, rows=rows), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger.with_found(found) if taken else seen
+
+
+def _around_it(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job) -> Asking[DetectedImage]:
+    """Look at the surroundings of a hand, melds and flowers too, larger than the picture shows them."""
+    larger = _enlarged(seen, job)
+    found = yield from _closer(look_around(larger.image, larger.found, own_tiles(hand.tiles)), larger, job)
+    taken = found is not larger.found and len(found) >= len(seen.found)
+    return larger.with_found(found) if taken else seen
+
+
+def beyond_its_ends(
+    look_: DetectedImage, hand: Interpretation, _: Seat | None, job: Job
+) -> Asking[DetectedImage]:
+    """Look beyond the ends of a row that is no whole hand."""
+    if hand.hand.size in FULL:
+        return look_
+    larger = _enlarged(look_, job)
+    own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
+    found = yield from _closer(look_beyond_ends(larger.image, larger.found, own), larger, job)
+    taken = found is not larger.found and len(found) >= len(look_.found)
+    return larger.with_found(found) if taken else look_
+
+
+REASONS: Mapping[OtherView, Reason] = {
+    _inverted: "tone", _dark_for_light: "tone", _in_every_tone: "tone", along_its_row: "row",
+    _around_it: "hand", beyond_its_ends: "row",
+}  # fmt: skip
+
+
+VIEWS = tuple(REASONS)
+"""The ways to look at a doubtful hand again, in their order."""
+
+
+def in_photos(read: Interpretation, looks: Looks) -> Interpretation:
+    """Return a hand with its tiles' boxes in pixels of the photos as they are, however they were turned."""
+    if not any(seen.picture.quarters for seen in looks):
+        return read
+    boxes = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
+    placed = (tile._replace(box=tuple(box)) for tile, box in zip(read.tiles, boxes, strict=True))
+    return read._replace(tiles=tuple(placed))
+
+
+def _closer(asking: Asking[Detections], seen: DetectedImage, job: Job) -> Asking[Detections]:
+    """Look closer at what is seen, as long as there is time, and count what the views cost."""
+    reply: Any = None
+    with job.timed("closer"), _in_photo(seen.image, seen.picture):
+        try:
+            while True:
+                request = asking.send(reply)
+                reply = None
+                if job.in_time:
+                    job.spent += VIEW_MS
+                    reply = yield request
+        except StopIteration as done:
+            return done.value
+
+
+@contextmanager
+def _in_photo(image: Image, picture: OpenedPicture) -> Generator[None]:
+    """Log what is dropped meanwhile in pixels of the photo, not of the image that was decoded."""
+    before = logged()
+    yield
+    wide, high = size_of(image)
+    by = np.array([picture.size[0] / wide, picture.size[1] / high] * 2, np.float32)
+    move_drops(before, lambda boxes: picture.in_photo(boxes * by))
+
+
+def pooled(looks: Sequence[DetectedImage]) -> DetectedImage:
+    """Several looks at one scene as one, in the first picture that is as upright as most are."""
+    quarters = [seen.picture.quarters for seen in looks]
+    usual = max(quarters, key=quarters.count)
+    first, *others = [seen for seen in looks if seen.picture.quarters == usual]
+    wide, _ = size_of(first.image)
+    resized = [
+        one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
+    ]
+    return first.with_found(pool_frames([first.found, *resized]))
+
+
+def in_photo_of(look_: DetectedImage) -> Detections:
+    """Return the detections of a look in pixels of the photo as it is."""
+    found = look_.in_picture
+    return Detections(look_.picture.in_photo(found.boxes), found.probabilities)
