@@ -1,4 +1,4 @@
-"""What each discard of a hand is worth: what the hand left can expect, less what a deal-in would cost.
+"""Weigh the discards of a hand: what the hand left can expect, less what a deal-in would cost.
 
 Discards that leave the hand nearest to a win are searched, for that win and for the goals that promise most.
 The others are worth a share of the best of these: for one of the same distance by its helpful tiles, for one
@@ -132,14 +132,14 @@ def _wild(position: Position) -> bool:
     return bool(position.wild_kinds) or not position.exact_wilds
 
 
-def _hoping(discard: Discard, nearest: list[Held], found: dict[Held, Discard], table: Table) -> Discard:
+def _hoping(discard: Discard, nearest: list[Held], by_hand: dict[Held, Discard], table: Table) -> Discard:
     """Return a discard with the points to hope for, as far as these are sure, and its danger.
 
     Sampled points are compared along the same ways with those of the discard that leaves the hand nearest,
     with most tiles that help: only what they differ by more than two standard errors counts.
     """
     expects = discard.expects
-    base = found[nearest[0]].expects if nearest else None
+    base = by_hand[nearest[0]].expects if nearest else None
     if expects is None:
         weighs = base is not None and table.position.follows is not None
         points = _estimated(discard, nearest, base) if base is not None and weighs else -inf
@@ -180,8 +180,8 @@ def worth_searching(position: Position, plain: Search, budget: Budget) -> list[S
         chosen.append(plain)
 
     def promised(search: Search) -> Expectation:
-        asked = search.distance(position.held) >= 0 and not budget.spent
-        throws = search.throws(position.held) if asked else ()
+        reachable = search.distance(position.held) >= 0 and not budget.spent
+        throws = search.throws(position.held) if reachable else ()
         return search.likely(throws[0]) if throws else Expectation(0.0, 0.0)
 
     likely = {id(s): promised(s) for s in chosen}

@@ -23,7 +23,7 @@ class Pace(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """What follows a riichi: the chance that others end the deal in a turn, and what a deal-in costs."""
+    """The time after a riichi: the chance that others end the deal in a turn, and what a deal-in costs."""
 
     ends: float
     danger: float  # deal-ins, as a multiple of those that `safety` expects of unseen tiles
@@ -31,7 +31,7 @@ class Declared(NamedTuple):
     aside: float  # the cost of any other win
 
     def ended(self, riichi: int) -> float:
-        """Return the chance that others end the deal in a turn if so many of them declared riichi."""
+        """Return the chance that others end the deal in a turn if `riichi` of them declared."""
         return 1.0 - (1.0 - self.ends) ** riichi
 
 

@@ -93,7 +93,7 @@ class Position:
 
     @cached_property
     def follows(self) -> Declared | None:
-        """What follows a riichi; None if nobody declared one."""
+        """The pace after a riichi; None if nobody declared one."""
         return declared_in(self.rules) if self.riichi else None
 
     @cached_property

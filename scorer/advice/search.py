@@ -57,7 +57,9 @@ class Search:
         by_trying = goal is ANY_WIN and not position.exact_wilds
         self._ways = () if by_trying else goal.ways(position)
         self._by_trying = by_trying
-        self.improves = IMPROVES if goal.runs else 1.0  # pairs wait for two tiles each, whatever else comes
+        self.improves = (
+            IMPROVES if goal.runs else 1.0
+        )  # pairs wait for two tiles each, whatever other tiles come
         self._lacking: dict[Held, tuple[int, ...]] = {}
         self._distances: dict[Held, int] = {}
         self._helpful: dict[Held, tuple[tuple[int, float], ...]] = {}

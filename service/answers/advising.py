@@ -69,7 +69,7 @@ def _of_photo(request: HandRequest) -> tuple[HandObject, ReadingReport]:
 
 
 def advise_on_reading(reading: Reading, situation: HandObject) -> AdviceReport:
-    """Advise on the hand that a reading shows, whatever is said of a win. Raises `PaiyanError`."""
+    """Advise on the hand that a reading shows, a declared win left out. Raises `PaiyanError`."""
     about = {name: value for name, value in situation.items() if name != "win"}
     with as_service_errors():
         return advise_on(_hand_of(reading, about, {}), rules=DEFAULT_RULES)

@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterable
 from typing import Any, TextIO, cast
 
-from paiyan.scorer.errors import RulesError, TileError
+from paiyan.scorer.errors import HandError, RulesError, TileError
 from paiyan.scorer.hand import json_fields
 from paiyan.scorer.hand.parse_hand import meld as bracketed
+from paiyan.scorer.hand.parse_hand import written_out
 from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.tiles.notation import half_width, parse
 from paiyan.service.answers.situation import HandObject
@@ -22,6 +23,7 @@ from paiyan.service.messages import command_line as refusal
 _MELD_TYPES = ("chow", "pung", "kong", "added_kong", "concealed_kong", "mixed_kong")
 _SIDES = ("left", "across", "right", "E", "S", "W", "N")
 _LEVELS = 32  # of objects and lists in each other: a deal has six
+_TILES = 3  # that are taken for a hand where a photo was expected
 BOM = "\ufeff"  # with which some programs begin a file: it says nothing
 
 
@@ -68,6 +70,17 @@ def standard_input() -> TextIO:
 def hand_text(text: str) -> HandObject:
     """The value of ``--hand``: a JSON object, or the concealed tiles in notation."""
     return json_object(text) if text.lstrip().startswith("{") else {"concealed": text}
+
+
+def is_hand(text: str) -> bool:
+    """True if a text can be the value of ``--hand`` and hardly the name of a file: tiles, or an object."""
+    if text.lstrip().startswith("{"):
+        return True
+    try:
+        hand = written_out({"concealed": text})
+        return len(parse(hand["concealed"])) >= _TILES
+    except (HandError, TileError):
+        return False
 
 
 def json_object(text: str) -> HandObject:

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from paiyan.service.errors import WrongUse
-from paiyan.service.messages.hands import NO_BOX, NOT_KEPT, OTHER_PICTURE, THIS
+from paiyan.service.messages.hands import NO_BOX, NOT_KEPT, NOT_OUR_FOLDER, OTHER_PICTURE, THIS
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
 from paiyan.vision.decoding.corrections import NOWHERE
 from paiyan.vision.reading import Reading
@@ -29,6 +29,7 @@ def keep_corrected(
     `opened_picture`.
     """
     from paiyan.datasets.formats.corrections import save_correction
+    from paiyan.datasets.formats.labelled import DatasetError
 
     if without := next((t for t in reading.tiles if t.box == NOWHERE), None):
         raise WrongUse(NO_BOX, tile=without.tile)
@@ -43,8 +44,8 @@ def keep_corrected(
                 return save_correction(folder, picture, codes, boxes)
         except OSError as wrong:
             raise WrongUse(NOT_KEPT, why=(wrong.strerror or str(wrong)).lower()) from wrong
-        except ValueError as wrong:
-            raise WrongUse(str(wrong)) from wrong
+        except DatasetError as wrong:
+            raise WrongUse(NOT_OUR_FOLDER, folder=folder) from wrong
 
 
 @contextmanager

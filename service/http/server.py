@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from anyio import to_thread
 
+from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.http.phones import directions
+from paiyan.service.messages.operations import ADMIN_OPTIONS, CANNOT_LISTEN, OPTIONS
 from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ a request makes goes away with it, without that; Python's own 700 hold every ans
 
 def serve(settings: Settings) -> int:
     """Answer until told to stop; what was taken by then is answered first. Raises `WrongUse`."""
-    listening = _listen(settings.host, settings.port, "--host or --port")
+    listening = _listen(settings.host, settings.port, OPTIONS)
     port: int = listening.getsockname()[1]
     admin_port = _admin_port(settings)
     print(f"Paiyan listens on {_shown(settings.host, port)}", file=sys.stderr, flush=True)
@@ -143,13 +145,12 @@ def _shown(host: str, port: int) -> str:
 
 def _admin_port(settings: Settings) -> int:
     """A port for the second listener: that of the settings, or a free one where it is taken by default."""
-    variables = "PAIYAN_ADMIN_HOST or PAIYAN_ADMIN_PORT"
     try:
-        listening = _listen(settings.admin_host, settings.admin_port, variables)
+        listening = _listen(settings.admin_host, settings.admin_port, ADMIN_OPTIONS)
     except WrongUse:
         if "admin_port" in settings.model_fields_set:
             raise
-        listening = _listen(settings.admin_host, 0, variables)
+        listening = _listen(settings.admin_host, 0, ADMIN_OPTIONS)
     with listening:  # each process listens there by itself
         return listening.getsockname()[1]
 
@@ -169,10 +170,10 @@ def _how(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _listen(host: str, port: int, variables: str) -> socket.socket:
+def _listen(host: str, port: int, setting: Words) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as wrong:
         why = (wrong.strerror or str(wrong)).lower()
-        raise WrongUse(f"cannot listen on {host}:{port} ({why}): choose another {variables}") from wrong
+        raise WrongUse(CANNOT_LISTEN, host=host, port=port, why=why, setting=setting) from wrong

@@ -126,9 +126,11 @@ class Incoming:
         """The photos of the request: the body itself, or the ``photo`` parts of a form, which may have these
         texts beside them, each once, and nothing else.
 
-        Raises `WrongUse`, and `Busy` before anything is read where they could not be looked at.
+        Raises `WrongUse`, `TooLarge` for more than could ever be held, and `Busy` before anything is read
+        where they could not be looked at.
         """
-        most = photos * self.service.settings.photo_bytes
+        settings = self.service.settings
+        most = min(photos * settings.photo_bytes, settings.memory)
         with self.service.pictures.expecting(self.client):
             if self.media_type != FORM:
                 return Upload((await self.body(most=most),), {})

@@ -116,6 +116,16 @@ FOR_A_PHOTO = Words(
     "{option} is for a photo, and --hand names none: leave it out",
     "{option} は写真のためのもので、--hand に写真はありません：外してください",
 )
+TILES_FOR_PHOTO = Words(
+    "{text!r} 是手牌，不是照片：请写 --hand {text!r}",
+    "{text!r} is a hand, not a photo: write --hand {text!r}",
+    "{text!r} は写真ではなく手牌です：--hand {text!r} と書いてください",
+)
+TILES_TO_READ = Words(
+    "{text!r} 是手牌，而 paiyan read 读的是照片：请用 paiyan score --hand {text!r}",
+    "{text!r} is a hand, and paiyan read takes photos: write paiyan score --hand {text!r}",
+    "{text!r} は手牌で、paiyan read は写真を読みます：paiyan score --hand {text!r} と書いてください",
+)
 A_PATH = Words(
     "“photo”要写图片的路径，不能是 {value!r}",
     '"photo" is the path of a picture, not {value!r}',

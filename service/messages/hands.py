@@ -105,6 +105,11 @@ NOT_KEPT = Words(
     "cannot write to the folder for kept pictures: {why}",
     "指定のフォルダに画像を保存できません：{why}",
 )
+NOT_OUR_FOLDER = Words(
+    "{folder} 里有不是牌眼写的标注：请换一个文件夹保存图片",
+    "{folder} holds labels that Paiyan did not write: name another folder to keep pictures in",
+    "{folder} には牌眼のものでないラベルがあります：画像の保存には別のフォルダを指定してください",
+)
 OTHER_PICTURE = Words(
     "{name}不是读过的那张图片：尺寸不同",
     "{name} is not the picture that was read: it has another size",

@@ -58,6 +58,13 @@ DATABASE_AWAY = Words(
     "the ledger's database is unavailable: try again in a moment; under the same key it counts once",
     "記録帳のデータベースに接続できません：少し後でもう一度送ってください。同じ key なら一度だけ記録されます",
 )
+DISK_FULL = Words(
+    "记账数据库的磁盘满了，这次什么也没写：请腾出空间后再发一次，同一个 key 只会记一次",
+    "the disk of the ledger's database is full and nothing was written: make room and send it again; under"
+    " the same key it counts once",
+    "記録帳のデータベースのディスクがいっぱいで、何も書き込まれていません：空きを作ってからもう一度送ってください。"
+    "同じ key なら一度だけ記録されます",
+)
 SAME_NAME = Words(
     "两位玩家同名“{name}”：请改得能分清",
     'two players are called "{name}": give them names that tell them apart',

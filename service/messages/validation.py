@@ -47,8 +47,12 @@ _TEXTS = {
     ("path_not_directory",): ("没有这个文件夹", "このフォルダはありません"),
     ("json_invalid",): ("不是 JSON（{error}）", "JSON ではありません（{error}）"),
 }
-WORDS = {kind: Words(zh, "{said}", ja) for kinds, (zh, ja) in _TEXTS.items() for kind in kinds}
-"""What is said of each type of pydantic's errors; its own English stands as it is."""
+_PLAINER = {"extra_forbidden": "there is no such field: leave it out"}
+"""English where pydantic's own is hard to understand."""
+WORDS = {
+    kind: Words(zh, _PLAINER.get(kind, "{said}"), ja) for kinds, (zh, ja) in _TEXTS.items() for kind in kinds
+}
+"""A sentence for each type of pydantic's errors."""
 
 
 def sentence(errors: Any) -> Message:

@@ -78,7 +78,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
 
         from paiyan.models.opening import load_detector
-        from paiyan.vision.errors import ProfileError
+        from paiyan.vision.errors import ModelError, ProfileError
     except ImportError as missing:
         raise NoModel(NO_OPENCV, why=str(missing)) from missing
     try:
@@ -86,8 +86,8 @@ def _load(reading_settings: ReadingSettings) -> Detector:
         found = load_detector(model or None, threads=threads, spin=spin, tiles=tiles or None)
     except ProfileError as wrong:
         raise WrongUse(wrong) from wrong
-    except ValueError as wrong:
-        raise NoModel(str(wrong)) from wrong
+    except ModelError as wrong:
+        raise NoModel(wrong) from wrong
     if model:
         _try(found, model)
     return found

@@ -210,7 +210,7 @@ PART = b'--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r
 
 ATTACKS: dict[str, list[Attack]] = {
     "nothing": [],
-    "an upload of 256 MiB, held": [_held("/v1/batch", 256 * 2**20 - 40, FORM)],
+    "an upload of 128 MiB, held": [_held("/v1/batch", 128 * 2**20 - 40, FORM)],
     "eight photos of 32 MiB, held": [_held("/v1/read", 32 * 2**20 - 8, "image/jpeg")] * 8,
     "text of 4 MiB on /v1/live": [_live(frame(TEXT))] * 2,
     "nested text on /v1/live": [_live(frame(DEEP) * 100)],

@@ -27,20 +27,10 @@ from paiyan.service.messages import validation
 from paiyan.service.settings import Settings
 
 ENGLISH = (
-    *("paiyan.service.cli.commands.evaluate", "paiyan.service.cli.commands.training"),
-    "paiyan.service.http.server",
-    *("paiyan.service.recognition.photos", "paiyan.service.corrections.labelled_data"),
-    "paiyan.service.ledger.database.backup",
-    *(
-        "paiyan.vision.detection.loading",
-        "paiyan.vision.detection.runtimes.network_detector",
-        "paiyan.vision.detection.runtimes.onnx_session",
-        "paiyan.vision.detection.naming.namer",
-        "paiyan.vision.detection.runtimes.yolo",
-    ),
-    *("paiyan.vision.structure.network", "paiyan.vision.picture.image"),
+    "paiyan.service.cli.commands.evaluate",
+    "paiyan.service.cli.commands.training",
 )
-"""Where an error may be said in English alone: what only the workshop, a log or an operator sees."""
+"""Where an error may be said in English alone: commands of the workshop."""
 # What else our checks of fields cannot meet: dates, addresses, generators, patterns and such.
 OURS = ("int_", "float_", "bool_", "string_t", "list_", "dict_", "tuple_", "model_type", "too_", "union_tag")
 
@@ -70,8 +60,11 @@ def sentences() -> Iterator[tuple[str, Words]]:
     ):
         yield from _constants(importlib.import_module(name))
     yield from _constants(importlib.import_module("paiyan.vision.picture.image"))
-    for name in ("requests", "hands", "tables", "settings"):
-        yield from _constants(importlib.import_module(f"paiyan.service.messages.{name}"))
+    yield from _constants(importlib.import_module("paiyan.vision.detection.runtimes.messages"))
+    for found in pkgutil.iter_modules(importlib.import_module("paiyan.service.messages").__path__):
+        module = importlib.import_module(f"paiyan.service.messages.{found.name}")
+        if found.name != "validation":
+            yield from _constants(module)
     yield from problem_details.TITLES.items()
     yield from validation.WORDS.items()
 

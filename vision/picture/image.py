@@ -57,6 +57,16 @@ NOT_READ = Words(
     "{path!r} cannot be read ({why}): check path and permissions.",
     "{path!r} を読めません（{why}）：パスと権限を確かめてください。",
 )
+NO_FORMAT = Words(
+    "{path!r} 的扩展名不是图片格式：请用 .jpg、.png 或 .webp 结尾。",
+    "{path!r} names no picture format: end it in .jpg, .png or .webp.",
+    "{path!r} は画像形式の名前ではありません：.jpg・.png・.webp で終わらせてください。",
+)
+NOT_WRITTEN = Words(
+    "{path!r} 写不了（{why}）：请换个地方。",
+    "{path!r} cannot be written ({why}): choose another place.",
+    "{path!r} に書き込めません（{why}）：別の場所にしてください。",
+)
 EMPTY = Words(
     "{name}是空的：请重拍或重新复制。",
     "{name} is empty: take or copy the picture again.",
@@ -241,12 +251,12 @@ def save(image: Image, path: str | os.PathLike[str]) -> None:
 
     target = Path(path)
     if target.suffix.lower() not in (".jpg", ".jpeg", ".png", ".webp"):
-        raise ImageError(f"{target.name!r} names no picture format: end it in .jpg, .png or .webp.")
+        raise ImageError(NO_FORMAT, path=target.name)
     try:
         Pillow.fromarray(np.ascontiguousarray(image[:, :, ::-1])).save(target, quality=92)
     except OSError as error:
         why = error.strerror or error
-        raise ImageError(f"{str(target)!r} cannot be written ({why}): choose another place.") from error
+        raise ImageError(NOT_WRITTEN, path=str(target), why=why) from error
 
 
 def _read(path: Path, limits: Limits) -> bytes:

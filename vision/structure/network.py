@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.vision.calibration import Sharpness, sharpness
+from paiyan.vision.detection.runtimes.messages import NO_LAYOUTS
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.errors import ModelMismatch
 from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
@@ -61,7 +62,7 @@ class StructureNetwork:
         self._session: Any = open_session(path, threads=threads, as_written=True)
         outputs = {o.name: o.shape for o in self._session.get_outputs()}
         if outputs.get("roles", [0])[-1] != len(ROLES) or outputs.get("names", [0])[-1] != CODES:
-            raise ModelMismatch(f"{path.name} gives {outputs}, not scores of layouts: choose other weights.")
+            raise ModelMismatch(NO_LAYOUTS, name=path.name, outputs=outputs)
 
     def score(self, scene: SceneBoxes) -> StructureScores:
         """The scores of a scene; for one without boxes empty ones that are certain."""

@@ -15,7 +15,7 @@ from typing import NamedTuple, TextIO
 
 from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions
-from paiyan.service.cli.parsing import BOM, hand_text, json_object, standard_input
+from paiyan.service.cli.parsing import BOM, hand_text, is_hand, json_object, standard_input
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 
@@ -98,7 +98,7 @@ def requests_for(
     if hand:
         unused = [name for name, given in (of_photos or {}).items() if given]
         return Requests([hand], partial(_of_hand, situation=hand_options.hand(), unused=unused))
-    return Requests(photos or (), partial(_of_photo, situation=hand_options.hand()))
+    return Requests(photos or (), partial(_of_photo, situation=hand_options.hand(), command=command))
 
 
 def together(photos: Sequence[str] | None, hand_options: HandOptions, *, draw: str) -> Requests:
@@ -122,7 +122,12 @@ def _of_hand(text: str, *, situation: HandObject, unused: Sequence[str]) -> Hand
     return request
 
 
-def _of_photo(path: str, *, situation: HandObject, more: tuple[Path, ...] = ()) -> HandRequest:
+def _of_photo(
+    path: str, *, situation: HandObject, command: str = "", more: tuple[Path, ...] = ()
+) -> HandRequest:
+    if not exists(path) and is_hand(path):
+        words = refusal.TILES_TO_READ if command == "read" else refusal.TILES_FOR_PHOTO
+        raise WrongUse(words, text=path)
     return replace(_request({**situation, "photo": path}), more=more)
 
 

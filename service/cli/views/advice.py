@@ -9,7 +9,7 @@ from paiyan.service.cli.views.hands import reading
 from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed
 
-_REASONED = 3  # choices of which the reasons are told
+_REASONED = 3  # choices shown with their reasons
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:

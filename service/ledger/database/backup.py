@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.ledger.database.connection import for_writing, migrate, open_database, upgrade
 from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.messages import operations as words
 
 FORMAT = "paiyan ledger"
 _REVISIONS = "alembic_version"
@@ -66,20 +67,24 @@ def restore(address: str, file: Path) -> dict[str, int]:
 
 def _opened(address: str, *, new: bool = False) -> Engine:
     if not address:
-        raise WrongUse("no database is named: set PAIYAN_DATABASE or give --database")
+        raise WrongUse(words.NO_ADDRESS)
     try:
         engine = open_database(address)
     except (SQLAlchemyError, ModuleNotFoundError) as wrong:
-        raise WrongUse(f"the database cannot be opened: {wrong}") from wrong
+        raise WrongUse(words.CANNOT_OPEN, why=_reason(wrong)) from wrong
     path = engine.url.database
     if engine.dialect.name == "sqlite" and not new and not (path and Path(path).is_file()):
-        raise WrongUse(f"there is no ledger at {path}: name another with --database")
+        raise WrongUse(words.NO_LEDGER_AT, path=path)
     return engine
 
 
 def _database_refuses(wrong: SQLAlchemyError) -> PaiyanError:
-    reason = str(getattr(wrong, "orig", wrong)).strip().partition("\n")[0]  # what was given stays untold
-    return WrongUse(f"the database does not do it: {reason}")
+    return WrongUse(words.DATABASE_REFUSES, why=_reason(wrong))
+
+
+def _reason(wrong: Exception) -> str:
+    """The first line of what the database says: what was given to it stays untold."""
+    return str(getattr(wrong, "orig", None) or wrong).strip().partition("\n")[0]
 
 
 def _kept(connection: Connection) -> MetaData:
@@ -91,13 +96,13 @@ def _kept(connection: Connection) -> MetaData:
 
 def _write(connection: Connection, file: Path) -> dict[str, int]:
     if not inspect(connection).has_table(_REVISIONS):
-        raise WrongUse("there is no ledger in this database: name another with --database")
+        raise WrongUse(words.NO_LEDGER_IN)
     revision = connection.execute(text(f"select version_num from {_REVISIONS}")).scalar_one()
     counts: dict[str, int] = {}
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as wrong:
-        raise WrongUse(f"cannot write {file} ({wrong.strerror}): name a new file") from wrong
+        raise WrongUse(words.BACKUP_NOT_WRITTEN, file=file, why=wrong.strerror) from wrong
     seen = hashlib.sha256()
     try:
         with os.fdopen(descriptor, "wb") as out:
@@ -128,9 +133,9 @@ def _checked(file: Path) -> dict[str, int]:
         with file.open("rb") as lines:
             return _counted(lines)
     except OSError as wrong:
-        raise WrongUse(f"cannot read {file} ({wrong.strerror})") from wrong
+        raise WrongUse(words.BACKUP_NOT_READ, file=file, why=wrong.strerror) from wrong
     except (ValueError, KeyError, AttributeError, TypeError):
-        raise WrongUse(f"{file} is no backup of a ledger, or is damaged: nothing was restored") from None
+        raise WrongUse(words.NO_BACKUP, file=file) from None
 
 
 def _counted(lines: Iterator[bytes]) -> dict[str, int]:
@@ -155,14 +160,15 @@ def _fill(connection: Connection, file: Path) -> None:
     """The rows of a checked backup into a database that holds none, in the form that they were kept in."""
     empty = _kept(connection)
     if any(connection.execute(select(table).limit(1)).first() for table in empty.sorted_tables):
-        raise WrongUse("the database is not empty: restore into a new one, and name it with --database")
+        raise WrongUse(words.NOT_EMPTY)
     empty.drop_all(connection)
     connection.execute(text(f"drop table if exists {_REVISIONS}"))
     rows = _lines(file)
+    revision = next(rows)["revision"]
     try:
-        upgrade(connection, next(rows)["revision"])
+        upgrade(connection, revision)
     except ValueError as wrong:
-        raise WrongUse(f"{file} cannot be restored: {wrong}") from wrong
+        raise WrongUse(words.NEWER_BACKUP, file=file, revision=revision) from wrong
     there = _kept(connection)
     for name, own in groupby((line for line in rows if "row" in line), key=lambda line: line["table"]):
         while part := [line["row"] for line in islice(own, _TOGETHER)]:

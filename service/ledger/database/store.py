@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import Conflict, NoDatabase, UnknownTable
 from paiyan.service.ledger.credentials import (
     OLD_ADDRESS,
@@ -30,7 +31,7 @@ from paiyan.service.ledger.database.connection import for_writing, migrate, open
 from paiyan.service.ledger.database.schema import EVENTS, TABLES
 from paiyan.service.ledger.evening.state import Event, Kind
 from paiyan.service.ledger.evening.table import TableRow
-from paiyan.service.messages.tables import DATABASE_AWAY, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
+from paiyan.service.messages.tables import DATABASE_AWAY, DISK_FULL, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
 from paiyan.service.telemetry import log
 
 _NAMED = (TABLES.c.name, TABLES.c.players)
@@ -40,12 +41,17 @@ Row = dict[str, Any]
 _TOGETHER = 500  # tables that are deleted in one go
 _LEAST_FREE = 4 * 2**20
 """Bytes that must be free on the disk of an SQLite file, so that its logs have room."""
+_TAKE_ROOM = "create temporary table room on commit drop as select generate_series(1, 30000) as number"
+"""A megabyte, where PostgreSQL has it; it is rolled back."""
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
 
 
 class Store:
     """The ledger's database at an address like ``sqlite:///paiyan.db``; opened, and brought up to date, when
     it is first asked."""
+
+    _was_full = False
+    """True if the last write that met a full disk has not been followed by room for one."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -73,7 +79,9 @@ class Store:
         except IntegrityError:
             raise
         except DBAPIError as wrong:
-            raise self._away(f"{type(wrong.orig).__name__}: {_reason(wrong)}") from None
+            self._was_full = self._was_full or _is_full(wrong)
+            said = DISK_FULL if _is_full(wrong) else DATABASE_AWAY
+            raise _away(f"{type(wrong.orig).__name__}: {_reason(wrong)}", said) from None
 
     def open_table(
         self,
@@ -231,19 +239,29 @@ class Store:
         """True if it could be written to now. Raises `NoDatabase`, and logs why."""
         with self._connection(writing=True) as connection:
             connection.execute(text("update alembic_version set version_num = version_num"))
+            if self._was_full and self._engine.dialect.name == "postgresql":  # whose disk we cannot look at
+                connection.execute(text(_TAKE_ROOM))
             connection.rollback()
         path = self._engine.url.database if self._engine.dialect.name == "sqlite" else None
         if path and (free := _free_bytes(path)) < _LEAST_FREE:
-            raise self._away(f"{free} bytes are free on its disk")
-
-    def _away(self, why: str) -> NoDatabase:
-        log.error("the ledger's database does not answer: %s", why)
-        return NoDatabase(DATABASE_AWAY)
+            raise _away(f"{free} bytes are free on its disk", DISK_FULL)
+        self._was_full = False
 
     def close(self) -> None:
         """Let the database go."""
         if "_engine" in self.__dict__:
             self._engine.dispose()
+
+
+def _away(why: str, said: Words) -> NoDatabase:
+    log.error("the ledger's database does not answer: %s", why)
+    return NoDatabase(said)
+
+
+def _is_full(wrong: DBAPIError) -> bool:
+    """True if the database says that its disk is full."""
+    own = wrong.orig
+    return getattr(own, "sqlstate", None) == "53100" or str(own) == "database or disk is full"
 
 
 def _rows(id_: str, events: Sequence[tuple[Event, str]]) -> list[Row]:

@@ -50,7 +50,7 @@ const views = [
   askView(store),
   situationView(store),
   rulesView(store),
-  answerView(store, actions, nameOf, showing),
+  answerView(store, actions, nameOf, showing, advising),
 ];
 const drawAll = () => { for (const draw of views) draw(); };
 
@@ -74,6 +74,7 @@ function later(fetched) {
 const drawn = (part, draw) => { views.push(draw); draw(); return part; };
 const showPart = later(() => import("./views/show.js"));
 const comparePart = later(() => import("./views/compare.js"));
+const advicePart = later(() => import("./views/advice.js"));
 const memoryPart = later(() => import("./views/memory.js"));
 const housePart = later(async () => { const part = await import("./views/house.js"); return drawn(part, part.houseView(store)); });
 /** @type {typeof import("./views/table.js") | null} */
@@ -92,6 +93,12 @@ function showing() {
     button(say("share_picture"), async () => (await showPart())?.sharePicture(store.state, photoOf(store.state.photo.number)), { id: "share-picture" }),
     button(say("share_hand"), async () => (await showPart())?.shareHand(store.state), { id: "share-hand" }),
     button(say("compare"), async () => (await comparePart())?.compare(store), { id: "compare" }));
+}
+
+/** What to throw, for who asks; nothing at a table that agreed to play without. */
+function advising() {
+  if (ledger.table?.terms.advice === false) return [];
+  return [make("div", { class: "row actions" }, button(say("advise"), async () => (await advicePart())?.advise(store), { id: "advise" }))];
 }
 
 /** What may be done with a win. @param {State} state */

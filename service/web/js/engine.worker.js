@@ -27,6 +27,10 @@ def scored(hand, lang):
     explain = hand.pop("explain", False)
     return answer(hand, lang=lang, explain=explain)
 
+def advised(hand, lang):
+    from paiyan.scorer.answering.advising import advise_on
+    return to_json(advise_on(hand), lang)
+
 def stands(told, lang):
     from paiyan.service.ledger.evening.offline import ahead
     return ahead(told["table"], told["waiting"], lang=lang)
@@ -43,7 +47,7 @@ def described(told, lang):
 
 def asked(what, request, lang):
     try:
-        return json.dumps({"answer": {"score": scored, "ahead": stands, "catalogue": catalogue, "rules": described, "table": kept}[what](json.loads(request), lang)})
+        return json.dumps({"answer": {"score": scored, "advice": advised, "ahead": stands, "catalogue": catalogue, "rules": described, "table": kept}[what](json.loads(request), lang)})
     except TranslatedError as wrong:
         return json.dumps({"error": wrong.to(lang), "status": getattr(wrong, "http", 422)})
 asked`);

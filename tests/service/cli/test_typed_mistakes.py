@@ -37,11 +37,16 @@ MISTAKES = mistakes()
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda m: m.typed)
 def test_a_mistake_gets_its_sentence_in_each_language(
-    mistake: Mistake, capsys: pytest.CaptureFixture[str]
+    mistake: Mistake,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    command, *words = shlex.split(mistake.typed)
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(mistake.typed)
+    names = 2 if words[0] == "ledger" else 1
     for lang, sentence in zip(LANGUAGES, mistake.said, strict=True):
-        assert run([command, "--lang", lang, *words]) == 2
+        assert run([*words[:names], "--lang", lang, *words[names:]]) == 2
         out, err = capsys.readouterr()
         assert (out, err) == ("", f"paiyan: {sentence}\n")
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.runtimes.batching import concatenated
+from paiyan.vision.detection.runtimes.messages import OTHER_OUTPUT
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.errors import ModelMismatch
@@ -63,9 +64,7 @@ class Namer:
         self._session = open_session(path, threads=1)
         shape = self._session.get_outputs()[0].shape
         if shape[-1] != len(TILES) + 1:
-            raise ModelMismatch(
-                f"{path.name} gives {shape}, not (n, {len(TILES) + 1}): choose other weights."
-            )
+            raise ModelMismatch(OTHER_OUTPUT, name=path.name, shape=shape, wanted=f"(n, {len(TILES) + 1})")
         self._given = self._session.get_inputs()[0].name
 
     @cached_property

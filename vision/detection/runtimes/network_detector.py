@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from paiyan.vision.detection.runtimes.batching import BatchedNetwork, concatenated
+from paiyan.vision.detection.runtimes.messages import NOT_A_DETECTOR, OTHER_INPUT
 from paiyan.vision.detection.runtimes.network_io import Pixels, decode, input_shape, to_planes
 from paiyan.vision.detection.runtimes.onnx_session import (
     import_runtime,
@@ -142,9 +143,7 @@ class NetworkDetector:
                 for at, frame in enumerate(frames)
             ]
         except ValueError as error:
-            raise ModelMismatch(
-                f"{self.path.name} is not a tile detector of this project ({error}): choose other weights."
-            ) from error
+            raise ModelMismatch(NOT_A_DETECTOR, name=self.path.name, why=error) from error
 
     def _take_input_shape(self, shape: Sequence[Any], *, stated: str) -> None:
         """Take over the input shape [n, 3, height, width], in which an open side is no positive number.
@@ -154,9 +153,7 @@ class NetworkDetector:
         """
         fixed = [isinstance(side, int) and side > 0 for side in shape]
         if len(shape) != 4 or fixed[2] != fixed[3] or (fixed[0] and shape[0] > 1):
-            raise ModelMismatch(
-                f"{self.path.name} takes {list(shape)}, not (1, 3, height, width): choose other weights."
-            )
+            raise ModelMismatch(OTHER_INPUT, name=self.path.name, shape=list(shape))
         self._network.most = 1 if fixed[0] else PICTURES_PER_RUN
         self._shape = (shape[2], shape[3]) if fixed[2] else None
         self._size = max((int(side) for side in re.findall(r"\d+", stated)), default=INPUT_SIZE)

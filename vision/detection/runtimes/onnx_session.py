@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from paiyan.vision.detection.runtimes.messages import NO_WEIGHTS, NOT_INSTALLED, NOT_RUNNABLE
 from paiyan.vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 
 
@@ -46,12 +47,12 @@ def _cores() -> int:
 def require_file(path: Path) -> None:
     """Raise `ModelNotFound` unless a file is there."""
     if not path.is_file():
-        raise ModelNotFound(f"There are no weights at {str(path)!r}: check the path, or run make train.")
+        raise ModelNotFound(NO_WEIGHTS, path=str(path))
 
 
 def not_runnable(path: Path) -> ModelMismatch:
     """The error for a file that no runtime here can open."""
-    return ModelMismatch(f"{path.name} is not an ONNX model that runs here: export it again.")
+    return ModelMismatch(NOT_RUNNABLE, name=path.name)
 
 
 def import_runtime(module: str, package: str) -> Any:
@@ -59,4 +60,4 @@ def import_runtime(module: str, package: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise BackendMissing(f"{module} is not installed: run pip install '{package}'.") from error
+        raise BackendMissing(NOT_INSTALLED, module=module, package=package) from error

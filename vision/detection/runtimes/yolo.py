@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from paiyan.vision.detection.runtimes.messages import NOT_INSTALLED, NOT_ULTRALYTICS
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, Thresholds
@@ -273,12 +274,12 @@ class UltralyticsDetector(NetworkDetector):
     ) -> None:
         super().__init__(path, name=name, thresholds=thresholds)
         if importlib.util.find_spec("ultralytics") is None:
-            raise BackendMissing("ultralytics is not installed: run pip install 'paiyan[train]'.")
+            raise BackendMissing(NOT_INSTALLED, module="ultralytics", package="paiyan[train]")
         try:
             loaded: Any = ultralytics().YOLO(str(path))
             model = loaded.model.float().fuse(verbose=False).eval()
         except Exception as error:  # unpickling and ultralytics raise many kinds
-            raise ModelMismatch(f"{path.name} is not an ultralytics model: choose other weights.") from error
+            raise ModelMismatch(NOT_ULTRALYTICS, name=path.name) from error
         self._take_input_shape([None, 3, None, None], stated=str(model.args.get("imgsz")))
         self.parameters = sum(p.numel() for p in model.parameters())
         oriented = loaded.task == "obb"

@@ -62,6 +62,9 @@ addEventListener("online", () => prepare());
 /** @param {unknown} request @param {string} lang @returns {Promise<any>} */
 export const score = (request, lang) => ask("score", request, lang);
 
+/** What to throw. @param {unknown} hand @param {string} lang @returns {Promise<any>} */
+export const advice = (hand, lang) => ask("advice", hand, lang);
+
 /** The table as it will stand once what waits is written. @param {unknown} table @param {unknown[]} waiting @param {string} lang @returns {Promise<any>} */
 export const ahead = (table, waiting, lang) => ask("ahead", { table, waiting }, lang);
 
@@ -88,7 +91,7 @@ export const onLook = (listener) => { whenLooking.push(listener); };
 /** Give up the photo that is being read. */
 export const stopReading = () => worker?.postMessage({ stop: true });
 
-/** @param {"read" | "score" | "ahead" | "table" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number }} [photo] @returns {Promise<any>} */
+/** @param {"read" | "score" | "advice" | "ahead" | "table" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number }} [photo] @returns {Promise<any>} */
 function ask(what, request, lang, photo) {
   if (!worker) return Promise.reject(new Error(""));
   const id = next;

@@ -17,7 +17,7 @@ import * as waiting from "./waiting.js";
 
 /**
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], people: number[], note: string, given: any, answer: any }} Deal
- * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string }} Terms
+ * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string, advice?: boolean }} Terms
  * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
  * @typedef {Table & { since?: number, gone?: number[] }} Told
  * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, rewritten?: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table

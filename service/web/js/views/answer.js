@@ -14,17 +14,17 @@ import { inUnits, say, told } from "./words.js";
 
 const WHOLE = 12; // tiles: a fan of so many is one of the whole hand, which is seen above
 
-/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set @param {() => Node} showing what people show each other */
-export function answerView(store, actions, nameOf, showing) {
-  const draw = () => { show(store, actions(store.state), nameOf, showing); stick(); };
+/** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set @param {() => Node} showing what people show each other @param {() => Node[]} advising what to throw, for who asks */
+export function answerView(store, actions, nameOf, showing, advising) {
+  const draw = () => { show(store, actions(store.state), nameOf, showing, advising); stick(); };
   store.watch((now, before) => {
     if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation) draw();
   });
   return draw;
 }
 
-/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf @param {() => Node} showing */
-function show(store, actions, nameOf, showing) {
+/** @param {Store} store @param {Node[]} actions @param {(id: string) => string} nameOf @param {() => Node} showing @param {() => Node[]} advising */
+function show(store, actions, nameOf, showing, advising) {
   const { answer, rules } = store.state;
   $("record").replaceChildren();
   document.querySelector(".p-answer")?.classList.remove("won");
@@ -47,13 +47,13 @@ function show(store, actions, nameOf, showing) {
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }
   const warnings = (discarderMissing(store.state) ? [] : said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
-  if (said.waits && said.win === undefined) place([...waits(said), ...warnings], []);
+  if (said.waits && said.win === undefined) place([...waits(said), ...warnings], advising());
   else if (said.win) {
     place([...result(said, store.state), ...warnings], [...details(store, said), showing()]);
     document.querySelector(".p-answer")?.classList.add("won");
     $("record").replaceChildren(...(said.legal && !stale ? actions : []));
   }
-  else place([...noWin(said), ...warnings], []);
+  else place([...noWin(said), ...warnings], advising());
 }
 
 /** How much of the screen the answer covers while the rest is scrolled below it. */

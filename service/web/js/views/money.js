@@ -34,8 +34,8 @@ export function agreed({ start, target, uma, points, money: worth, currency }) {
 }
 
 /** @param {Terms} terms */
-const valuesFrom = ({ start, target, uma, points, money: worth, currency }) => ({
-  start: String(start), target: String(target), ...Object.fromEntries(PLACES.map((place, n) => [place, String(uma[n])])), points: String(points), money: worth, currency,
+const valuesFrom = ({ start, target, uma, points, money: worth, currency, advice }) => ({
+  start: String(start), target: String(target), ...Object.fromEntries(PLACES.map((place, n) => [place, String(uma[n])])), points: String(points), money: worth, currency, advice: advice === false ? "no" : "yes",
 });
 
 /** @param {Record<string, string>} values @param {() => void} redrawn */
@@ -46,9 +46,10 @@ function termsForm(values, redrawn) {
       text(say("stake_money"), "money", values, { inputmode: "decimal", pattern: "\\d{1,7}(\\.\\d{1,2})?" }), text(say("currency"), "currency", values, { maxlength: 8 })),
     make("fieldset", {}, make("legend", {}, say("per_game")), number(say("start"), "start", values, { min: "0" }), number(say("target"), "target", values, { min: "0" }),
       ...PLACES.map((place, n) => number(say("uma_n", n + 1), place, values))),
+    choice(say("advise"), "advice", values, [["yes", say("advice_yes")], ["no", say("advice_no")]]),
   ];
   return formOf("terms", fields, say("write"), () => change("terms", {
-    start: whole("start"), target: whole("target"), uma: PLACES.map(whole), points: whole("points"), money: values.money.trim(), currency: values.currency.trim(),
+    start: whole("start"), target: whole("target"), uma: PLACES.map(whole), points: whole("points"), money: values.money.trim(), currency: values.currency.trim(), advice: values.advice !== "no",
   }), redrawn);
 }
 

@@ -63,6 +63,8 @@ teach({
   stake_points: ["每多少分", "So many points", "何点につき", "每多少分"],
   stake_money: ["算多少钱", "are worth", "いくら", "算多少錢"],
   currency: ["货币", "Currency", "通貨", "貨幣"],
+  advice_yes: ["可以问", "may be asked", "聞いてよい", "可以問"],
+  advice_no: ["不许问", "may not be asked", "聞いてはいけない", "不許問"],
   per_game: ["每一场", "Each game", "半荘ごと", "每一場"],
   start: ["起始分", "Starting points", "配給原点", "起始分"],
   target: ["返点", "Return points", "返し点", "返點"],

@@ -1,0 +1,87 @@
+// What to throw, when it is asked for: the hand with the tiles that help under each, and the best three in words.
+import { post, Problem, sentence } from "../io/api.js";
+import * as engine from "../io/engine.js";
+import { ledger } from "../io/ledger.js";
+import { requestOf } from "../state/request.js";
+import { parse } from "../state/tiles.js";
+import { button, make, notice } from "./dom.js";
+import { tileImage, tileName } from "./tiles.js";
+import { lang, say, told } from "./words.js";
+
+/** @import { AdvisedChoice, AdviceReport } from "../state/answers" */
+/** @import { State } from "../state/types" */
+/** @import { Store } from "../state/store.js" */
+
+const BEST = 3; // choices told in words
+
+/** @param {Store} store */
+export async function advise(store) {
+  const asked = handOf(store.state);
+  if (!asked) return;
+  const place = make("div", { id: "advised", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
+  const dialog = make("dialog", { id: "advice-dialog", "aria-label": say("advise") }, make("h2", {}, say("advise")), place,
+    make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  try {
+    place.replaceChildren(...shown(await answered(asked), asked.concealed));
+  } catch (error) {
+    dialog.close();
+    notice(told(sentence(error)));
+  }
+}
+
+/** The hand, the tile that was drawn among the others, and what else lies open in the picture. @param {State} state */
+function handOf(state) {
+  const request = requestOf(state);
+  if (!request) return null;
+  const { win, explain: _e, ...hand } = /** @type {Record<string, any>} */ (request);
+  const seen = state.hand.tiles.filter((t) => t.zone === "other" && t.tile !== "xx").map((t) => t.tile).join("");
+  return { ...hand, concealed: `${hand.concealed}${win?.tile ?? ""}`, ...(seen ? { seen } : {}) };
+}
+
+/** @param {Record<string, any>} hand @returns {Promise<AdviceReport>} */
+async function answered(hand) {
+  const [id, secret] = ledger.table ? ledger.link.split(".") : [];
+  try {
+    return await post(id ? `v1/advise?table=${encodeURIComponent(id)}` : "v1/advise", hand, secret);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status || !engine.ready()) throw error;
+    return engine.advice(hand, lang()).catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
+  }
+}
+
+/** @param {AdviceReport} report @param {string} concealed */
+function shown(report, concealed) {
+  const { keeps, discards, claims } = report;
+  const best = (discards ?? [...(keeps ? [keeps] : []), ...(claims ?? [])]).slice(0, BEST);
+  return [...(discards ? [withNumbers(discards, concealed)] : []), make("ol", { class: "plain" }, ...best.map(inWords)),
+    make("p", { class: "quiet" }, told(report.model))];
+}
+
+/** Each tile of the hand with how many unseen tiles help once it is thrown. @param {AdvisedChoice[]} discards @param {string} concealed */
+function withNumbers(discards, concealed) {
+  const left = new Map(discards.map((one) => [one.discard, one.left]));
+  return make("div", { class: "tiles advised" }, ...parse(concealed).map((tile) => {
+    const n = left.get(tile);
+    return make("span", { class: "numbered", "data-tile": tile }, tileImage(tile), make("span", { class: "quiet" }, n === undefined ? "–" : String(n)));
+  }));
+}
+
+/** @param {AdvisedChoice} one */
+function inWords(one) {
+  const claim = one.meld ? `${say(one.meld.type)} ${one.meld.tiles}, ` : "";
+  const does = one.discard ? `${claim}${say("throw", tileName(one.discard))}` : say("keep_hand");
+  const becomes = one.distance > 0 ? say("distance", one.distance) : say("waiting");
+  const helps = make("div", { class: "tiles" }, ...one.helpful.flatMap((w) => [tileImage(w.tile), make("span", { class: "quiet" }, `×${w.left}`)]));
+  return make("li", { class: "advised-choice", "data-discard": one.discard ?? "" }, make("strong", {}, does), ` · ${becomes} · ${say("tiles_help", one.left)}`,
+    ...(one.expects ? [make("p", {}, expected(one.expects))] : []), helps,
+    ...one.reasons.map((reason) => make("p", { class: "quiet" }, told(reason.text))));
+}
+
+/** @param {NonNullable<AdvisedChoice["expects"]>} expects */
+function expected({ win, points, points_error: error }) {
+  const about = error ? ` ± ${error.toFixed(1)}` : "";
+  return say("expects", Math.round(100 * win), `${points.toFixed(1)}${about}`);
+}
