@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import itertools
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -11,14 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.customs.scene import DrawnScene, draw_scene
+from paiyan.datasets.drawing_processes import DrawingProcesses
 from paiyan.vision.structure.scores import CODES, ROLES
 
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
 _OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
 _EXACT = 16  # each so many-th scene is seen without an error
-_CELLS = 64_000  # pairs of boxes in one batch
-_LARGEST = 40  # scenes in one batch
 _WHOLE = 0.1  # share of large scenes of which nothing is left out
+
+
+class BatchSize(NamedTuple):
+    """How large a batch becomes at most: pairs of boxes, and scenes."""
+
+    cells: int = 64_000
+    scenes: int = 40
 
 
 class Batch(NamedTuple):
@@ -95,36 +102,41 @@ def _thinned(scene: DrawnScene, rng: Random) -> DrawnScene:
     return scene.only(np.sort(order[: max(most, int(own.sum()))]))
 
 
-def batched(scenes: Sequence[DrawnScene], rng: Random) -> list[Batch]:
+def batched(scenes: Sequence[DrawnScene], rng: Random, size: BatchSize | None = None) -> list[Batch]:
     """All of some scenes in batches of about one size, in random order."""
+    most = size or BatchSize()
     order = sorted(scenes, key=lambda s: (len(s.roles), rng.random()))
     out: list[list[DrawnScene]] = [[]]
     for scene in reversed(order):
         some = out[-1]
-        if some and (len(some) >= _LARGEST or (len(some) + 1) * len(some[0].roles) ** 2 > _CELLS):
+        if some and (len(some) >= most.scenes or (len(some) + 1) * len(some[0].roles) ** 2 > most.cells):
             out.append(some := [])
         some.append(scene)
     rng.shuffle(out)
     return [batch_of(some) for some in out]
 
 
-def endless(seed: int, *, first: int = 0, again: int = 1) -> Iterator[Batch]:
+def endless(
+    seed: int, *, first: int = 0, again: int = 1, size: BatchSize | None = None, processes: int = 1
+) -> DrawingProcesses[Batch]:
     """Batches for ever, of shard `first` and on; each shard comes `again` more times, mixed with later ones.
 
-    One process beside this one draws the scenes.
+    To be used in a ``with`` block. One process draws the same batches each time; several share the shards.
     """
-    context = multiprocessing.get_context("spawn")
-    rng = Random(f"batches {seed} {first}")
+    draw = partial(draw_batches, seed, first=first, again=again, size=size, processes=processes)
+    return DrawingProcesses(draw, processes)
+
+
+def draw_batches(
+    seed: int, number: int, *, first: int, again: int, size: BatchSize | None, processes: int
+) -> Iterator[Batch]:
+    """Draw what falls to the process with this `number` of so many."""
+    rng = Random(f"batches {seed} {first} {number}")
     past: list[list[DrawnScene]] = []
-    with context.Pool(1) as pool:
-        ahead = [pool.apply_async(shard, (seed, first + k)) for k in range(2)]
-        number = first + 2
-        while True:
-            scenes = ahead.pop(0).get()
-            ahead.append(pool.apply_async(shard, (seed, number)))
-            number += 1
-            past = [*past[-7:], scenes]
-            mixed = list(scenes)
-            for _ in range(again if len(past) > 1 else 0):
-                mixed += rng.choice(past[:-1])
-            yield from batched(mixed, rng)
+    for at in itertools.count(first + number, processes):
+        scenes = shard(seed, at)
+        mixed = list(scenes)
+        for _ in range(again if past else 0):
+            mixed += rng.choice(past)
+        past = [*past[-6:], scenes]
+        yield from batched(mixed, rng, size)

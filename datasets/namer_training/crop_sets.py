@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.datasets.detector_training.distractor_prints import banner, fonts_to_write
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
-from paiyan.datasets.formats.labelled import label_path, read_folder, read_labels
+from paiyan.datasets.formats.labelled import DatasetError, label_path, read_folder, read_labels
+from paiyan.datasets.hand_scenes.layouts import draw_training_layout
 from paiyan.datasets.namer_training.close_rows import draw_close_row
 from paiyan.datasets.namer_training.crops import (
     NOTHING,
@@ -35,20 +36,34 @@ from paiyan.datasets.namer_training.face_sets import (
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
 from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
 from paiyan.datasets.splits import training_records
+from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from paiyan.vision.detection.views.view import Tone, toned
 from paiyan.vision.picture.image import load
 
 _DARK_TONES: tuple[Tone, ...] = ("inverted", "dark for light", "equalised")
+_CODED = 0.7  # share of drawn pictures that were JPEG
+_IN_VIEW, _CUT_OFF = 0.6, 5  # share of a tile that must be seen; pixels of it beyond the upper or left edge
+_BACKS = 0.25  # share of backs that are taken: walls have far more of them than of any other tile
 _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
+
+
+class Stream(NamedTuple):
+    """How a part is drawn for ever while a training goes on: how many of its newest crops are kept, and its
+    share of the processors' time, beside those of the other streams."""
+
+    keep: int
+    time: float
 
 
 @dataclass(frozen=True, kw_only=True)
 class CropPart:
     """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, what is no tile.
 
-    `late`: how often in the last round, where that differs.
+    `share`: how often, beside the other parts; `late`: how often in the last round, where that differs.
+    `stream`: its numbers are those of one go, and processes go on for ever; photos and folders are no stream.
 
     `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
@@ -58,7 +73,8 @@ class CropPart:
     many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
     (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
     `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
-    nothing else of them is taken.
+    nothing else of them is taken. `pictures`: so many scenes drawn for their crops alone, of a `subject` of
+    `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue, each with `beside` as above.
 
     `rows`: so many close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
@@ -74,6 +90,8 @@ class CropPart:
     listed: str = ""
     despeckle: bool = False
     scenes: tuple[str, ...] = ()
+    pictures: int = 0
+    subject: str = "tiles"
     beside: int = 3
     close: int = 0
     unboxed: str = ""
@@ -91,6 +109,12 @@ class CropPart:
     toned: float = 0.0
     flowers_shown: float = 0.55
     whites_shown: float = 0.12
+    stream: Stream | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a stream of what is not drawn. Raises `DatasetError`."""
+        if self.stream is not None and (self.photos or self.scenes):
+            raise DatasetError("a part of photos or folders is no stream: take `stream` out of it")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,44 +127,56 @@ class CropPlan:
     unseen: str = ""
     variety: Variety = field(default_factory=Variety)
 
+    @property
+    def streams(self) -> Mapping[str, Stream]:
+        """The parts that processes draw for ever."""
+        return {name: part.stream for name, part in self.parts.items() if part.stream is not None}
+
+    def shares(self, *, late: bool = False) -> Mapping[str, float]:
+        """How often each part is drawn, `late`: in the last round."""
+        return {k: p.share if p.late is None or not late else p.late for k, p in self.parts.items()}
+
 
 def crops_of(
-    plan: CropPlan,
-    *,
-    photos: Path,
-    scenes: Path,
-    late: bool = False,
-    resources: Resources | None = None,
-) -> tuple[Crops, NDArray[np.float64]]:
-    """All crops of a plan and the weight of each: rare tiles come up more often than they are.
+    name: str, plan: CropPlan, *, photos: Path, scenes: Path, resources: Resources | None = None
+) -> Crops:
+    """All crops of a part of a plan that is no stream.
 
-    `scenes` is the folder that holds the plan's sets of scenes; `late` asks for the shares of the last round;
-    `resources` are the fonts and art for what is drawn.
+    `scenes` is the folder that holds the plan's sets of scenes; `resources` are the fonts and art for what is
+    drawn. A part is the same in each plan with the same seed.
     """
-    rng = np.random.default_rng(plan.seed)
-    parts: list[Crops] = []
-    weights: list[NDArray[np.float64]] = []
-    for part in plan.parts.values():
-        crops = join_crops(
-            [
-                *(_photos(part, plan, photos, rng) if part.photos else ()),
-                *_scenes(part, scenes, rng),
-                *(_written(rng, part.writing) if part.writing else ()),
-                *(
-                    cut(picture, np.array([NOTHING]), box)
-                    for picture, box in map(draw_die, [rng] * part.dice)
-                ),
-                *(cut(picture, np.array([BACK]), box) for picture, box in map(draw_back, [rng] * part.backs)),
-                *(_rows(part, photos, resources or Resources(), rng) if part.rows else ()),
-                *(_plates(rng, part.plates) if part.plates else ()),
-            ]
-        )
-        scarce = 1 / np.sqrt(np.bincount(crops.classes, minlength=NOTHING + 1).clip(1))
-        weight = scarce[crops.classes]
-        parts.append(crops)
-        share = part.share if part.late is None or not late else part.late
-        weights.append(weight / weight.sum() * share)
-    return join_crops(parts), np.concatenate(weights)
+    part = plan.parts[name]
+    rng = np.random.default_rng([plan.seed, *name.encode()])
+    every = [
+        *(_photos(part, plan, photos, rng) if part.photos else ()),
+        *_scenes(part, scenes, rng),
+        *draw_crops(part, rng, faces=single_tiles(part, photos), resources=resources or Resources()),
+    ]
+    if not any(len(crops.classes) for crops in every):
+        raise DatasetError(f"the part {name} gives no crops: let it name photos, scenes or something drawn")
+    return join_crops(every)
+
+
+def draw_crops(
+    part: CropPart, rng: np.random.Generator, *, faces: Sequence[FaceSet], resources: Resources
+) -> Iterator[Crops]:
+    """Draw what a part has of drawn things, once; `faces` are its `single_tiles`."""
+    yield from _written(rng, part.writing) if part.writing else ()
+    for _ in range(part.dice):
+        picture, box = draw_die(rng)
+        yield cut(picture, np.array([NOTHING]), box)
+    for _ in range(part.backs):
+        picture, box = draw_back(rng)
+        yield cut(picture, np.array([BACK]), box)
+    yield from _rows(part, faces, resources, rng)
+    yield from _plates(rng, part.plates) if part.plates else ()
+    yield from _pictures(part, resources, rng)
+
+
+def single_tiles(part: CropPart, photos: Path) -> Sequence[FaceSet]:
+    """The photographed sets of single tiles that a part's rows show."""
+    photographed = part.rows and part.drawn < 1
+    return list(photographed_sets(photos, without=part.without).values()) if photographed else []
 
 
 def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
@@ -203,9 +239,10 @@ def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
         yield cut(picture, np.full(len(boxes), NOTHING), boxes)
 
 
-def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Generator) -> Iterator[Crops]:
+def _rows(
+    part: CropPart, sets: Sequence[FaceSet], resources: Resources, rng: np.random.Generator
+) -> Iterator[Crops]:
     """Tiles in a row from close by, and what lies beside them."""
-    sets = list(photographed_sets(photos, without=part.without).values()) if part.drawn < 1 else []
     for _ in range(part.rows):
         own = rng.random() < part.drawn
         faces: FaceSet
@@ -222,6 +259,36 @@ def _rows(part: CropPart, photos: Path, resources: Resources, rng: np.random.Gen
             picture = toned(picture, _DARK_TONES[int(rng.integers(len(_DARK_TONES)))])
         yield cut(picture, classes, boxes)
         other = crops_off_tiles(rng, boxes, count=1, size=(picture.shape[1], picture.shape[0]))
+        yield cut(picture, np.full(len(other), NOTHING), other)
+
+
+def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) -> Iterator[Crops]:
+    """Scenes, most of them as JPEG leaves them: tiles well in view, and what lies beside."""
+    for _ in range(part.pictures):
+        seed, index = (int(number) for number in rng.integers(1 << 30, size=2))
+        if part.subject == "layouts":
+            scene, own = draw_training_layout(index, seed=seed, resources=resources)
+        else:
+            scene, own = scene_of(
+                index, seed=seed, pictures_a_set=1, subject=part.subject, resources=resources
+            )
+        picture, labels = render(scene, own)
+        if rng.random() < _CODED:
+            quality = int(rng.integers(60, 97))
+            coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+            picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+        shown = [
+            label
+            for label in labels
+            if label.share > _IN_VIEW
+            and min(label.box[:2]) > -_CUT_OFF
+            and (label.code != BACK or rng.random() < _BACKS)
+        ]
+        if shown:
+            boxes = np.array([label.box for label in shown], np.float64)
+            yield cut(picture, np.array([label.code for label in shown]), boxes)
+        every = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
+        other = crops_off_tiles(rng, every, count=part.beside, size=(picture.shape[1], picture.shape[0]))
         yield cut(picture, np.full(len(other), NOTHING), other)
 
 

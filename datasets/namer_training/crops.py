@@ -1,4 +1,4 @@
-"""Single tiles cut from pictures: what the namer learns from, and how a crop is varied.
+"""Single tiles cut from pictures: what the namer learns from, and how far a crop is varied.
 
 A patch holds a box and what lies about it, at one size, so that turning, stretching and shifting it later
 brings in true neighbours instead of grey.
@@ -6,9 +6,9 @@ brings in true neighbours instead of grey.
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import cv2
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detections import overlaps
-from paiyan.vision.pixels import CROP_SIDE, with_margin
 
 Picture = NDArray[np.uint8]
 Boxes = NDArray[np.float64]
@@ -83,7 +82,7 @@ def crops_off_tiles(
 
 @dataclass(frozen=True, kw_only=True)
 class Variety:
-    """How far a crop is varied; every number is recorded in the recipe."""
+    """How far a crop is varied (`paiyan.models.training.crop_variety`); every number is in the recipe."""
 
     roll: float = 9.0  # degrees, one standard deviation
     half_turn: float = 0.12
@@ -95,106 +94,9 @@ class Variety:
     coarse: float = 0.35  # share of crops that were small: seen at 14 to 44 pixels
     grey: float = 0.06
     jpeg: float = 0.3
-
-
-def vary(patch: Picture, size: NDArray[np.float32], rng: np.random.Generator, variety: Variety) -> Picture:
-    """A crop as the namer sees it (64, 64, 3), of a patch turned, shifted, bent and seen in another light."""
-    return _relight(_bend(patch, size, rng, variety), rng, variety)
-
-
-def _turn(rng: np.random.Generator, variety: Variety) -> float:
-    lot = rng.random()
-    if lot < variety.any_turn:
-        return float(rng.uniform(0, 360))
-    turn = float(rng.normal(0, variety.roll))
-    if lot < variety.any_turn + variety.half_turn:
-        return turn + 180
-    if lot < variety.any_turn + variety.half_turn + variety.quarter_turn:
-        return turn + (90 if rng.random() < 0.5 else 270)
-    return turn
-
-
-def _bend(patch: Picture, size: NDArray[np.float32], rng: np.random.Generator, variety: Variety) -> Picture:
-    angle = np.deg2rad(_turn(rng, variety))
-    cos, sin = float(np.cos(angle)), float(np.sin(angle))
-    w, h = size * np.exp(rng.normal(0, 0.1, size=2))
-    # the upright box about the turned tile; a box that was aslant already is not grown a second time
-    tilted = 0.5 * abs(np.sin(2 * angle))
-    box = np.array([w * abs(cos) + h * abs(sin), w * abs(sin) + h * abs(cos)]) * (1 - 0.25 * tilted)
-    box *= np.exp(rng.normal(0, variety.grow, size=2))
-    centre = PATCH / 2 + rng.normal(0, variety.shift, size=2) * box
-    half = np.array(with_margin(*box.tolist())) / 2
-    unit = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) + rng.normal(0, variety.corner, size=(4, 2))
-    corners = unit * half
-    stretch = size / np.array([w, h])
-    back = np.array([[cos, sin], [-sin, cos]])
-    source = (corners @ back.T) * stretch + centre
-    target = np.array([[0, 0], [CROP_SIDE, 0], [CROP_SIDE, CROP_SIDE], [0, CROP_SIDE]], np.float32)
-    there = cv2.getPerspectiveTransform(source.astype(np.float32), target)
-    how, edge = cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
-    return cv2.warpPerspective(patch, there, (CROP_SIDE, CROP_SIDE), flags=how, borderMode=edge).astype(
-        np.uint8
-    )
-
-
-def _relight(crop: Picture, rng: np.random.Generator, variety: Variety) -> Picture:
-    if rng.random() < variety.coarse:
-        small = int(rng.integers(14, 45))
-        crop = cv2.resize(crop, (small, small), interpolation=cv2.INTER_AREA).astype(np.uint8)
-        how = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
-        crop = cv2.resize(crop, (CROP_SIDE, CROP_SIDE), interpolation=how).astype(np.uint8)
-    if rng.random() < 0.25:
-        crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 1.6)).astype(np.uint8)
-    if rng.random() < 0.1:
-        crop = _smear(crop, rng)
-    work = crop.astype(np.float32)
-    work = work * (rng.uniform(0.5, 1.35) * rng.uniform(0.88, 1.12, size=3)) + rng.uniform(-25, 30)
-    if rng.random() < 0.2:
-        work *= _ramp(rng)
-    if rng.random() < 0.12:
-        work += _glare(rng)
-    if rng.random() < variety.grey:
-        work = np.repeat(work.mean(axis=2, keepdims=True), 3, axis=2)
-    if rng.random() < 0.35:
-        work += rng.normal(0, rng.uniform(2, 16), size=work.shape)
-    crop = work.clip(0, 255).astype(np.uint8)
-    if rng.random() < 0.08:
-        crop = _cover(crop, rng)
-    if rng.random() < variety.jpeg:
-        coded = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))])[1]
-        crop = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
-    return crop
-
-
-def _smear(crop: Picture, rng: np.random.Generator) -> Picture:
-    """Blur of a hand that moved."""
-    length = int(rng.integers(3, 9))
-    kernel = np.zeros((9, 9), np.float32)
-    angle = rng.uniform(0, np.pi)
-    for k in np.linspace(-length / 2, length / 2, 12).tolist():
-        kernel[round(4 + k * np.sin(angle)), round(4 + k * np.cos(angle))] += 1
-    return cv2.filter2D(crop, -1, kernel / kernel.sum()).astype(np.uint8)
-
-
-def _ramp(rng: np.random.Generator) -> NDArray[np.float32]:
-    along = np.linspace(rng.uniform(0.4, 1), rng.uniform(0.8, 1.3), CROP_SIDE, dtype=np.float32)
-    return along[None, :, None] if rng.random() < 0.5 else along[:, None, None]
-
-
-def _glare(rng: np.random.Generator) -> NDArray[np.float32]:
-    spot = np.zeros((CROP_SIDE, CROP_SIDE), np.float32)
-    axes = (int(rng.integers(3, 24)), int(rng.integers(3, 24)))
-    centre = (int(rng.integers(CROP_SIDE)), int(rng.integers(CROP_SIDE)))
-    cv2.ellipse(spot, centre, axes, rng.uniform(0, 180), 0, 360, rng.uniform(60, 220), -1)
-    return np.asarray(cv2.GaussianBlur(spot, (0, 0), rng.uniform(2, 7)), np.float32)[:, :, None]
-
-
-def _cover(crop: Picture, rng: np.random.Generator) -> Picture:
-    """Something at an edge of the tile hides a part of it."""
-    deep = int(rng.integers(6, 20))
-    crop = np.rot90(crop, int(rng.integers(4))).copy()
-    crop[:deep, int(rng.integers(30)) : CROP_SIDE - int(rng.integers(30))] = rng.integers(0, 256, size=3)
-    return np.ascontiguousarray(np.rot90(crop, int(rng.integers(4))))
+    strokes: float = 0.0  # share of crops whose strokes are thicker or thinner
+    saturation: float = 0.0  # of crops more or less colourful; fives never, which their colour tells apart
+    colours: float = 0.0  # of crops in other colours, likewise
 
 
 def join_crops(parts: Iterable[Crops]) -> Crops:
@@ -203,13 +105,32 @@ def join_crops(parts: Iterable[Crops]) -> Crops:
     return Crops(*(np.concatenate(column) for column in zip(*listed, strict=True)))
 
 
-def batches(
-    crops: Crops, rng: np.random.Generator, *, size: int, weights: NDArray[np.float64], variety: Variety
-) -> Iterator[tuple[Picture, NDArray[np.int64]]]:
-    """Without end: varied crops (size, 64, 64, 3) and their classes, each drawn by its weight."""
-    heap: list[float] = np.cumsum(weights).tolist()
-    while True:
-        lots: list[float] = (rng.random(size) * heap[-1]).tolist()
-        chosen = [min(bisect(heap, lot), len(weights) - 1) for lot in lots]
-        varied = [vary(crops.patches[k], crops.sizes[k], rng, variety) for k in chosen]
-        yield np.stack(varied), crops.classes[chosen]
+_CODING = [
+    cv2.IMWRITE_JPEG_QUALITY,
+    92,
+    cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
+    cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444,
+]
+
+
+def save_crops(file: Path, crops: Crops) -> None:
+    """Write crops, a JPEG each, whole or not at all."""
+    coded = [cv2.imencode(".jpg", patch, _CODING)[1] for patch in crops.patches]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    half = file.with_suffix(".partial")
+    with half.open("wb") as out:
+        np.savez(
+            out, coded=np.concatenate(coded), lengths=np.array([len(one) for one in coded]),
+            classes=crops.classes, sizes=crops.sizes,
+        )  # fmt: skip
+    half.rename(file)
+
+
+def load_crops(file: Path) -> Crops:
+    """Read what `save_crops` wrote."""
+    with np.load(file) as kept:
+        parts = np.split(kept["coded"], np.cumsum(kept["lengths"])[:-1])
+        patches = np.empty((len(parts), PATCH, PATCH, 3), np.uint8)
+        for at, part in enumerate(parts):
+            patches[at] = np.asarray(cv2.imdecode(part, cv2.IMREAD_COLOR), np.uint8)
+        return Crops(patches, kept["classes"], kept["sizes"])

@@ -1,15 +1,18 @@
 # pyright: basic, reportMissingImports=false
-"""Checkpoints that a training is taken up from: the step it reached and the state of each of its parts."""
+"""Checkpoints that a training is taken up from, and how far it is where its time is bounded."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from paiyan.models.registry import RegistryError
+
 
 def save_checkpoint(file: Path, parts: Mapping[str, Any], *, step: int) -> None:
-    """Write it, whole or not at all."""
+    """Write the step that was reached and the state of each part, whole or not at all."""
     import torch
 
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -28,3 +31,33 @@ def load_checkpoint(file: Path, parts: Mapping[str, Any], *, device: str = "cpu"
     for name, part in parts.items():
         part.load_state_dict(kept[name])
     return int(kept["step"])
+
+
+def check_device(device: str) -> None:
+    """Raise `RegistryError` where torch cannot compute on a device."""
+    import torch
+
+    try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError) as error:
+        raise RegistryError(f"torch cannot compute on {device} here: name cpu, or another device.") from error
+
+
+class Clock:
+    """Where in its schedule a training is that may take so many `minutes`; None: as long as it takes.
+
+    Within a limit a step counts for as many as its time is worth: the schedule, and the learning rate with
+    it, comes to its `end` in time on any machine, or earlier on one that takes all its steps.
+    """
+
+    def __init__(self, begin: int, end: int, minutes: float | None) -> None:
+        self._begin, self._end, self._minutes = begin, end, minutes
+        self._started = time.monotonic()
+
+    def after(self, step: int) -> int:
+        """The step that comes after one."""
+        if self._minutes is None:
+            return step + 1
+        gone = (time.monotonic() - self._started) / 60 / max(self._minutes, 1e-6)
+        due = self._begin + int(min(gone, 1.0) * (self._end - self._begin))
+        return min(max(step + 1, due), self._end)

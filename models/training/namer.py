@@ -1,24 +1,23 @@
 # pyright: basic, reportMissingImports=false
-"""Training and export of the namer, in plain torch.
-
-This file, models/reader and vision/detection/runtimes/yolo.py alone let torch in.
-"""
+"""Training and export of the namer, in plain torch."""
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import math
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.namer_training.crops import NOTHING, Crops, Variety, batches
-from paiyan.models.training.checkpoints import load_checkpoint, save_checkpoint
+from paiyan.datasets.namer_training.crop_source import CropSource
+from paiyan.datasets.namer_training.crops import NOTHING
+from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
 from paiyan.vision.pixels import CROP_SIDE
 
 log = logging.getLogger(__name__)
@@ -81,80 +80,85 @@ def _conv(inside: int, out: int, *, stride: int = 1) -> Any:
 
 
 def train_namer(
-    source: Callable[[bool], tuple[Crops, np.ndarray]],
-    out: Path,
-    *,
-    schedule: Schedule,
-    variety: Variety,
-    start: Path | None = None,
-    threads: int = 1,
-) -> Path:
-    """Train on the crops of `source`, each drawn by its weight, and give the checkpoint `out`.
+    source: CropSource, out: Path, *, schedule: Schedule, start: Path | None = None, device: str = "cpu",
+    minutes: float | None = None,
+) -> Path:  # fmt: skip
+    """Train on the crops of `source`, within so many `minutes`, and give the checkpoint `out`.
 
-    A network begins at random, or as the average of the checkpoint `start`, or as an exported one. `source`
-    is asked with True for the crops of a last round. Goes on where it stopped; what is done is
-    not done again, and its crops are not asked for.
-
-    One thread for the network and one beside it that varies crops: on two cores that is quicker than two
-    for the network, which wait for each other whenever something else runs.
+    A network begins at random, or as the average of the checkpoint `start`, or as an exported one. Goes on
+    where it stopped; what is done is not done again, and its crops are not asked for. Without streams and
+    limits the same schedule gives the same weights on the same processor.
     """
     import torch
 
-    torch.set_num_threads(threads)
+    check_device(device)
+    torch.set_num_threads(1)
     torch.manual_seed(schedule.seed)
-    learner = _Learner(schedule, out, start=start)
+    torch.backends.cudnn.benchmark = True
+    learner = _Learner(schedule, out, start=start, device=device)
     end = schedule.stop or schedule.steps
+    if learner.step >= end:
+        return out
+    from paiyan.models.training.crop_pools import CropPools, varied_batches
+    from paiyan.models.training.crop_variety import RandomNumbers
+
+    clock = Clock(learner.step, end, minutes)
     last = schedule.rounds[-1][0] if schedule.rounds else end
-    for late, stop in ((False, last), (True, end)):
-        if learner.step >= stop:
-            continue
-        crops, weights = source(late)
-        for pictures, classes in _fed(crops, weights, schedule, variety, first=learner.step):
-            learner.learn(pictures, classes)
-            if learner.step % 500 == 0 or learner.step >= stop:
-                learner.save()
+    with source.stream() as stream:
+        pools = CropPools(source, device)
+        for late, stop in ((False, last), (True, end)):
             if learner.step >= stop:
-                break
+                continue
+            random = RandomNumbers((schedule.seed, learner.step), device)
+            batches = varied_batches(pools, stream, random, size=schedule.batch, late=late)
+            with _ahead(batches) if device == "cpu" else contextlib.nullcontext(batches) as ready:
+                for crops, classes in ready:
+                    learner.learn(crops, classes, clock)
+                    if learner.taken % 500 == 0 or learner.step >= stop:
+                        learner.save()
+                    if learner.step >= stop:
+                        break
     return out
 
 
 class _Learner:
     """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
 
-    def __init__(self, schedule: Schedule, out: Path, *, start: Path | None = None) -> None:
+    def __init__(self, schedule: Schedule, out: Path, *, start: Path | None, device: str) -> None:
         import torch
         from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
         self.schedule, self.out = schedule, out
+        self.device = torch.device(device).type
         self.model = averaged(start) if start is not None and not out.exists() else network()
-        self.model = self.model.to(memory_format=torch.channels_last)
+        self.model = self.model.to(device, memory_format=torch.channels_last)
         self.mean = AveragedModel(
             self.model, multi_avg_fn=get_ema_multi_avg_fn(schedule.averaged), use_buffers=True
         )
         self.optimiser = torch.optim.AdamW(self.model.parameters(), schedule.lr, weight_decay=schedule.decay)
         self.lost = torch.nn.CrossEntropyLoss(label_smoothing=schedule.smoothing)
         self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
-        self.step = load_checkpoint(out, self.parts)
+        self.step, self.taken = load_checkpoint(out, self.parts, device=device), 0
 
-    def learn(self, pictures: Any, classes: Any) -> None:
-        """One step on crops uint8 (n, 64, 64, 3)."""
+    def learn(self, crops: Any, classes: Any, clock: Clock) -> None:
+        """One step on crops (n, 3, 64, 64), 0..255."""
         import torch
 
         for group in self.optimiser.param_groups:
             group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
-        pictures = pictures.permute(0, 3, 1, 2).float().contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = self.model(pictures)
+        with torch.autocast(self.device, dtype=torch.bfloat16):
+            logits = self.model(crops.contiguous(memory_format=torch.channels_last))
         loss = self.lost(logits.float(), classes)
         self.optimiser.zero_grad()
         loss.backward()
         self.optimiser.step()
         self.mean.update_parameters(self.model)
-        self.step += 1
-        if self.step % 100 == 0:
+        self.step, self.taken = clock.after(self.step), self.taken + 1
+        if self.taken % 100 == 0:
             right = (logits.argmax(1) == classes).float().mean().item()
             log.info(
-                "step %d of %d: loss %.3f, right %.3f", self.step, self.schedule.steps, loss.item(), right
+                "step %d of %d, %d taken: loss %.3f, right %.3f",
+                *(self.step, self.schedule.steps, self.taken, loss.item(), right),
             )
 
     def save(self) -> None:
@@ -179,38 +183,44 @@ def _rise_and_fall(step: int, steps: int, *, rise: int) -> float:
     return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
 
 
-def _fed(
-    crops: Crops, weights: np.ndarray, schedule: Schedule, variety: Variety, *, first: int
-) -> Iterator[Any]:
-    """Batches as tensors, varied by a thread beside; each `first` step has its own stream of the seed.
+@contextlib.contextmanager
+def _ahead(batches: Iterator[Any]) -> Iterator[Iterator[Any]]:
+    """Batches that a thread beside makes a few of ahead.
 
-    A thread, since OpenCV and torch both let go of the interpreter while they work, and since a process
-    forked after OpenCV has run may wait for ever.
+    On two cores that is quicker than two threads for the network, which wait for each other whenever
+    something else runs.
     """
-    import torch
-
-    rng = np.random.default_rng((schedule.seed, first))
-    source = batches(crops, rng, size=schedule.batch, weights=weights, variety=variety)
     ready: queue.Queue[Any] = queue.Queue(8)
     ended = threading.Event()
 
+    def put(batch: Any) -> None:
+        while not ended.is_set():
+            try:
+                ready.put(batch, timeout=1)
+            except queue.Full:
+                continue
+            return
+
     def fill() -> None:
-        for batch in source:
-            while not ended.is_set():
-                try:
-                    ready.put(batch, timeout=1)
-                    break
-                except queue.Full:
-                    continue
-            if ended.is_set():
-                return
+        try:
+            for batch in batches:
+                put(batch)
+                if ended.is_set():
+                    return
+        except Exception as error:
+            put(error)
+
+    def take() -> Iterator[Any]:
+        while True:
+            batch = ready.get()
+            if isinstance(batch, Exception):
+                raise batch
+            yield batch
 
     worker = threading.Thread(target=fill, daemon=True)
     worker.start()
     try:
-        while True:
-            pictures, classes = ready.get()
-            yield torch.from_numpy(pictures), torch.from_numpy(classes)
+        yield take()
     finally:
         ended.set()
         worker.join()

@@ -11,7 +11,7 @@ from typing import Any, cast
 from paiyan.datasets.detector_training.composites import CompositeOptions
 from paiyan.datasets.detector_training.prepare import Part, Plan, prepare, prepared, set_hash
 from paiyan.datasets.hand_scenes.layouts import write_layouts
-from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, Stream
 from paiyan.datasets.namer_training.crops import Variety
 from paiyan.datasets.synth import find_resources, synthesise
 from paiyan.datasets.synth.scene_sets import PICTURES_A_SET
@@ -205,7 +205,7 @@ def _course(fields: dict[str, Any], entry: dict[str, Any], held_out: str, recipe
         parts={name: _crop_part(part, recipe) for name, part in fields["parts"].items()},
         held_out=held_out,
         unseen=_sibling(entry.get("unseen", ""), recipe),
-        variety=Variety(**entry.get("variety", {})),
+        variety=Variety(**{**entry.get("variety", {}), **fields.get("variety", {})}),
     )
     return Course(fields["name"], plan, fields["schedule"], fields.get("mixed"))
 
@@ -213,7 +213,10 @@ def _course(fields: dict[str, Any], entry: dict[str, Any], held_out: str, recipe
 def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
     listed = {key: tuple(values.get(key, ())) for key in ("scenes", "without")}
     nothing = _sibling(values.get("nothing", ""), recipe)
-    fields: dict[str, Any] = {**values, **listed, **_files(values, recipe), "nothing": nothing}
+    stream = Stream(**values["stream"]) if values.get("stream") else None
+    fields: dict[str, Any] = {
+        **values, **listed, **_files(values, recipe), "nothing": nothing, "stream": stream,
+    }  # fmt: skip
     return CropPart(**fields)
 
 

@@ -6,15 +6,12 @@ What was stopped goes on where it was, and what is done is not done again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import time
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
 from paiyan.datasets.detector_training.prepare import Plan
-from paiyan.datasets.namer_training.crop_sets import CropPlan, crops_of
-from paiyan.datasets.namer_training.crops import Crops
+from paiyan.datasets.namer_training.crop_source import CropSource
 from paiyan.datasets.synth import find_resources
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
@@ -29,6 +26,15 @@ from paiyan.vision.detection.thresholds import FIRST_STAGE
 log = logging.getLogger(__name__)
 
 
+class Pace(NamedTuple):
+    """Where torch trains the namer, how many processes draw crops for it (None: all processors but one), and
+    how many minutes it may take; see `paiyan.models.training.checkpoints.Clock`."""
+
+    device: str = "cpu"
+    processes: int | None = None
+    minutes: float | None = None
+
+
 def train(
     recipe: Path = RECIPE,
     *,
@@ -37,11 +43,13 @@ def train(
     art: Path | None = None,
     work: Path = Path("out/train"),
     weights: Path = WEIGHTS,
+    pace: Pace | None = None,
 ) -> Model:
     """Train the recipe's model from labelled `photos` and `start` weights, and make it the default.
 
     `start` is the folder that holds the recipe's start weights (their sha256 is checked), `art` one with
-    further tile faces and table surfaces for the scenes. Sets and runs go below `work`. Raises
+    further tile faces and table surfaces for the scenes. Sets and runs go below `work`; `pace` is the
+    namer's. Raises
     `RegistryError`, `DatasetError` and `SynthError` where something is missing or contradicts the recipe.
     """
     settings = read_recipe(recipe)
@@ -53,18 +61,64 @@ def train(
         current = _run(stage, settings, current=current, work=work)
     model = export_model(current, name=settings.name, size=settings.size, weights=weights)
     if settings.namer is not None:
-        _train_namer(settings.namer, model, photos=photos, art=art, work=work, weights=weights)
+        _train_namer(settings.namer, model, photos=photos, art=art, work=work, weights=weights, pace=pace)
     return model
 
 
+def prepare_crops(
+    recipe: Path = RECIPE, *, photos: Path, art: Path | None = None, work: Path = Path("out/train")
+) -> Path:
+    """Draw the sets and cut the crops that the namer of a recipe learns from, and return their folder.
+
+    A machine that is given this folder at the same place trains the namer without photos.
+    """
+    settings, namer = _with_namer(recipe)
+    for name in {name for course in namer.courses for p in course.crops.parts.values() for name in p.scenes}:
+        prepare_set(settings.sets[name], photos=photos, art=art, out=work / "sets" / name)
+    for course in namer.courses:
+        source = crop_source(course, photos=photos, art=art, work=work)
+        for part in set(course.crops.parts) - set(course.crops.streams):
+            source.prepare(part)
+    return work / "crops"
+
+
+def train_namer_alone(
+    recipe: Path = RECIPE,
+    *,
+    photos: Path,
+    art: Path | None = None,
+    work: Path = Path("out/train"),
+    pace: Pace | None = None,
+) -> Path:
+    """Run the courses of a recipe's namer and export it below `work`, unweighed; return the file.
+
+    The whole `train` in the same folder goes on from there.
+    """
+    from paiyan.models.training.namer import export_namer  # torch: the extra `train`
+
+    settings, namer = _with_namer(recipe)
+    checkpoint = train_namer_courses(namer, photos=photos, art=art, work=work, pace=pace)
+    onnx = work / "runs" / f"{settings.name}-namer.onnx"
+    export_namer(checkpoint, onnx)
+    return onnx
+
+
+def _with_namer(recipe: Path) -> tuple[Recipe, NamerRecipe]:
+    settings = read_recipe(recipe)
+    if settings.namer is None:
+        raise RegistryError(f"The recipe {recipe.name} trains no namer: see models/recipes/paiyan-n.yaml.")
+    return settings, settings.namer
+
+
 def _train_namer(
-    recipe: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path
-) -> None:
+    recipe: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path,
+    pace: Pace | None,
+) -> None:  # fmt: skip
     """The second stage: learned from crops, weighed against the detector and with the rest of a picture in
     view, entered beside it."""
     from paiyan.models.training.namer import export_namer  # torch: the extra `train`
 
-    checkpoint = train_namer_courses(recipe.courses, photos=photos, art=art, work=work, start=recipe.start)
+    checkpoint = train_namer_courses(recipe, photos=photos, art=art, work=work, pace=pace)
     onnx = weights / f"{model.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     first = load_detector(model.onnx, backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
@@ -73,21 +127,37 @@ def _train_namer(
     write_namer(both, weights=weights)
 
 
+def crop_source(
+    course: Course, *, photos: Path, art: Path | None, work: Path, processes: int | None = None
+) -> CropSource:
+    """Where the crops of a course come from; the fixed ones lie below `work`."""
+    return CropSource(
+        plan=course.crops, photos=photos, scenes=work / "sets", kept=work / "crops" / course.name,
+        resources=find_resources(art), processes=processes,
+    )  # fmt: skip
+
+
 def train_namer_courses(
-    courses: Sequence[Course], *, photos: Path, art: Path | None, work: Path, start: Path | None = None
+    recipe: NamerRecipe, *, photos: Path, art: Path | None, work: Path, pace: Pace | None = None
 ) -> Path:
-    """The trainings of a namer, each from the weights of the one before; the last one's checkpoint."""
+    """The trainings of a namer, each from the weights of the one before; the last one's checkpoint.
+
+    Of a limit each takes what its crops are of all that are left to see.
+    """
     from paiyan.models.training.namer import Schedule, mixed, train_namer
 
-    for course in courses:
-        plan, checkpoint = course.crops, work / "runs" / f"namer-{course.name}.pt"
-        schedule = Schedule(seed=plan.seed, **course.schedule)  # pyright: ignore[reportArgumentType]
-
-        def crops(late: bool, plan: CropPlan = plan) -> tuple[Crops, NDArray[np.float64]]:
-            found = find_resources(art)
-            return crops_of(plan, photos=photos, scenes=work / "sets", late=late, resources=found)
-
-        ended = train_namer(crops, checkpoint, schedule=schedule, variety=plan.variety, start=start)
+    begun, pace, start = time.monotonic(), pace or Pace(), recipe.start
+    schedules = [Schedule(seed=c.crops.seed, **c.schedule) for c in recipe.courses]  # pyright: ignore[reportArgumentType]
+    crops = [(schedule.stop or schedule.steps) * schedule.batch for schedule in schedules]
+    for at, (course, schedule) in enumerate(zip(recipe.courses, schedules, strict=True)):
+        checkpoint = work / "runs" / f"namer-{course.name}.pt"
+        minutes = pace.minutes
+        if minutes is not None:
+            minutes = (minutes - (time.monotonic() - begun) / 60) * crops[at] / sum(crops[at:])
+        source = crop_source(course, photos=photos, art=art, work=work, processes=pace.processes)
+        ended = train_namer(
+            source, checkpoint, schedule=schedule, start=start, device=pace.device, minutes=minutes
+        )
         if start is not None and course.mixed is not None:
             ended = mixed(start, ended, checkpoint.with_stem(f"{checkpoint.stem}-mixed"), share=course.mixed)
         start = ended

@@ -21,7 +21,7 @@ ONNX = "paiyan-structure.onnx"
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit status 0."""
-    from paiyan.datasets.customs.batches import endless
+    from paiyan.datasets.customs.batches import BatchSize, endless
     from paiyan.models.training.structure.learning import (
         Schedule,
         export_reader,
@@ -36,6 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--weights", type=Path, default=registry.WEIGHTS, help="folder of the index of weights"
     )
     parser.add_argument("--start", type=Path, help="an exported network: what comes `next`, from there")
+    parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
+    parser.add_argument("--processes", type=int, default=1, help="how many draw scenes beside the training")
+    parser.add_argument("--minutes", type=float, help="how long each course may take (docs/accuracy.md)")
     parser.add_argument("--only-export", action="store_true", help="export the checkpoint as it is")
     args = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -44,9 +47,15 @@ def main(arguments: list[str] | None = None) -> int:
     start = weights_of(args.start) if args.start else None
     checkpoint, onnx = args.work / f"reader-{courses[-1]['name']}.pt", args.weights / ONNX
     for course in [] if args.only_export else courses:
-        source = endless(course["seed"], first=course["first_shard"], again=course["again"])
         reached = args.work / f"reader-{course['name']}.pt"
-        train_reader(source, reached, schedule=Schedule(**course["schedule"]), start=start)
+        with endless(
+            course["seed"], first=course["first_shard"], again=course["again"],
+            size=BatchSize(**course.get("batch", {})), processes=args.processes,
+        ) as batches:  # fmt: skip
+            train_reader(
+                batches, reached, schedule=Schedule(**course["schedule"]), start=start, device=args.device,
+                minutes=args.minutes,
+            )  # fmt: skip
         start = load_reader(reached).state_dict()
     export_reader(checkpoint, onnx)
     registry.write_structure(onnx, weights=args.weights)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paiyan.datasets.customs.batches import Batch
-from paiyan.models.training.checkpoints import load_checkpoint, save_checkpoint
+from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
 from paiyan.models.training.structure.network import MELD, OWN, network
 from paiyan.vision.structure.scores import CODES, SOURCES
 
@@ -53,18 +53,18 @@ class Learner:
         )
         self.parts = {"model": self.model, "mean": self.mean, "optimiser": self.optimiser}
         self.last_figures: dict[str, float] = {}
-        self.step = load_checkpoint(out, self.parts, device=device)
+        self.step, self.taken = load_checkpoint(out, self.parts, device=device), 0
         for group in self.optimiser.param_groups:
             group["fused"] = True  # a tenth of a step's time on one core
 
-    def learn(self, batch: Batch) -> None:
+    def learn(self, batch: Batch, clock: Clock) -> None:
         """One step on a batch of scenes."""
         import torch
 
         for group in self.optimiser.param_groups:
             group["lr"] = self.schedule.lr * pace(self.step, self.schedule)
         tensors = tensors_of(batch, self.device)
-        with torch.autocast(self.device, dtype=torch.bfloat16):
+        with torch.autocast(torch.device(self.device).type, dtype=torch.bfloat16):
             outputs = self.model(*(tensors[name] for name in INPUTS))
         losses = losses_of(outputs, tensors)
         loss: Any = sum(WEIGHTS[name] * value for name, value in losses.items())
@@ -73,15 +73,14 @@ class Learner:
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimiser.step()
         self.mean.update_parameters(self.model)
-        self.step += 1
-        figures = {name: float(value.detach()) for name, value in losses.items()} | figures_of(
-            outputs, tensors
-        )
-        for name, value in figures.items():
-            self.last_figures[name] = 0.98 * self.last_figures.get(name, value) + 0.02 * value
-        if self.step % 100 == 0:
+        self.step, self.taken = clock.after(self.step), self.taken + 1
+        if self.taken % 10 == 0:  # to ask each time would make a GPU wait
+            figures = {name: float(value.detach()) for name, value in losses.items()}
+            for name, value in (figures | figures_of(outputs, tensors)).items():
+                self.last_figures[name] = 0.8 * self.last_figures.get(name, value) + 0.2 * value
+        if self.taken % 100 == 0:
             words = ", ".join(f"{name} {value:.3f}" for name, value in self.last_figures.items())
-            log.info("step %d of %d: %s", self.step, self.schedule.steps, words)
+            log.info("step %d of %d, %d taken: %s", self.step, self.schedule.steps, self.taken, words)
 
     def save(self) -> None:
         """Write the checkpoint."""
@@ -104,21 +103,23 @@ def pace(step: int, schedule: Schedule) -> float:
 
 def train_reader(
     batches: Iterable[Batch], out: Path, *, schedule: Schedule, start: dict[str, Any] | None = None,
-    threads: int = 1,
+    device: str = "cpu", minutes: float | None = None,
 ) -> Path:  # fmt: skip
-    """Learn from batches until the schedule is done, going on where the checkpoint `out` stopped.
+    """Learn from batches until the schedule is done, within so many `minutes`, going on where `out` stopped.
 
     A network begins at random, or with the state `start`.
     """
     import torch
 
-    torch.set_num_threads(threads)
-    learner = Learner(schedule, out, start=start)
+    check_device(device)
+    torch.set_num_threads(1)
+    learner = Learner(schedule, out, start=start, device=device)
+    clock = Clock(learner.step, schedule.steps, minutes)
     for batch in batches:
         if learner.step >= schedule.steps:
             break
-        learner.learn(batch)
-        if learner.step % 200 == 0:
+        learner.learn(batch, clock)
+        if learner.taken % 200 == 0:
             learner.save()
     learner.save()
     return out

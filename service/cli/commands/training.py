@@ -25,25 +25,52 @@ from paiyan.service.errors import WrongUse
     default="",
     help="Where the trained weights go; without it models/weights, which all use.",
 )
+@click.option(
+    "--only",
+    type=click.Choice(["crops", "namer"]),
+    help="Only cut the crops that the namer learns from, or only train the namer on them.",
+)
+@click.option("--device", default="cpu", show_default=True, help="Where the namer is trained, such as cuda.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    help="How many draw crops for the namer; without it all processors but one.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    help="How long the namer's training may take: its learning rate falls in that time.",
+)
 @options("output", Output)
-def train(*, photos: str, start: str, art: str, recipe: str, work: str, weights: str, output: Output) -> int:
+def train(
+    *, photos: str, start: str, art: str, recipe: str, work: str, weights: str, only: str | None, device: str,
+    processes: int | None, minutes: float | None, output: Output,
+) -> int:  # fmt: skip
     """Train the detector by its recipe and make it the default. It can be stopped and goes on."""
     import logging
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     with one_sentence("train"):
         from paiyan.models.registry import WEIGHTS
+        from paiyan.models.training import train as training
         from paiyan.models.training.recipe import RECIPE
-        from paiyan.models.training.train import train as run
 
-        model = run(
-            Path(recipe) if recipe else RECIPE,
-            photos=Path(photos),
-            start=Path(start),
-            art=Path(art) if art else None,
-            work=Path(work),
-            weights=Path(weights) if weights else WEIGHTS,
-        )
+        chosen = Path(recipe) if recipe else RECIPE
+        taken, drawn, folder = Path(photos), Path(art) if art else None, Path(work)
+        pace = training.Pace(device, processes, minutes)
+        if only == "crops":
+            made = training.prepare_crops(chosen, photos=taken, art=drawn, work=folder)
+        elif only == "namer":
+            made = training.train_namer_alone(chosen, photos=taken, art=drawn, work=folder, pace=pace)
+        else:
+            made = training.train(
+                chosen, photos=taken, start=Path(start), art=drawn, work=folder,
+                weights=Path(weights) if weights else WEIGHTS, pace=pace,
+            )  # fmt: skip
+    if isinstance(made, Path):
+        show({str(only): str(made)}, "figures.listed", output)
+        return 0
+    model = made
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
     show(
         {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256},

@@ -29,16 +29,5 @@ def test_a_die_lies_in_its_box(seed: int) -> None:
 
 def test_dice_teach_the_namer_what_is_no_tile(tmp_path: Path) -> None:
     plan = CropPlan(seed=3, parts={"dice": CropPart(share=0.1, dice=20)})
-    crops, weights = crops_of(plan, photos=tmp_path, scenes=tmp_path)
+    crops = crops_of("dice", plan, photos=tmp_path, scenes=tmp_path)
     assert crops.classes.tolist() == [NOTHING] * 20
-    assert weights.sum() == pytest.approx(0.1)
-
-
-def test_the_last_round_may_draw_them_less_often(tmp_path: Path) -> None:
-    parts = {"dice": CropPart(share=0.3, late=0.1, dice=5), "backs": CropPart(share=0.2, backs=5)}
-    shares = [
-        crops_of(CropPlan(seed=3, parts=parts), photos=tmp_path, scenes=tmp_path, late=late)[1]
-        for late in (False, True)
-    ]
-    assert [weights[:5].sum() for weights in shares] == pytest.approx([0.3, 0.1])
-    assert [weights[5:].sum() for weights in shares] == pytest.approx([0.2, 0.2])

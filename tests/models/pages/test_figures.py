@@ -192,7 +192,7 @@ def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> 
         usable_photos(tmp_path, part="wild", held_out="none")
     plan = CropPlan(seed=1, parts={"x": CropPart(share=1, photos="zh_clean")}, held_out="none")
     with pytest.raises(DatasetError, match="zh_clean is a development set"):
-        crops_of(plan, photos=tmp_path, scenes=tmp_path)
+        crops_of("x", plan, photos=tmp_path, scenes=tmp_path)
     only_training("somebody-elses-set")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs.batches import batched
+from paiyan.datasets.customs import batches as drawing
+from paiyan.datasets.customs.batches import BatchSize, batched, draw_batches, endless
 from paiyan.datasets.customs.scene import draw_scene
 
 pytestmark = pytest.mark.train
@@ -84,3 +86,25 @@ def test_padding_changes_nothing() -> None:
     count = len(small.roles)
     row = min(range(len(beside)), key=lambda i: float((beside[i, :count] - alone[0]).abs().max()))
     np.testing.assert_allclose(beside[row, :count], alone[0], atol=1e-4)
+
+
+def test_processes_share_the_scenes_and_draw_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "SHARD", 12)
+
+    def drawn(number: int) -> list[bytes]:
+        batches = draw_batches(3, number, first=5, again=1, size=BatchSize(8000, 6), processes=2)
+        return [batch.boxes.tobytes() for batch in islice(batches, 6)]
+
+    assert drawn(0) == drawn(0)
+    assert not set(drawn(0)) & set(drawn(1))
+
+
+def test_a_network_learns_from_what_is_drawn_meanwhile(tmp_path: Path) -> None:
+    import torch
+
+    from paiyan.models.training.structure.learning import Schedule, train_reader
+
+    with endless(3, size=BatchSize(4000, 4)) as batches:
+        schedule = Schedule(steps=10**6, warmup=2, fall=1)
+        kept = train_reader(batches, tmp_path / "reader.pt", schedule=schedule, minutes=0.05)
+    assert torch.load(kept, weights_only=True)["step"] == 10**6
