@@ -33,7 +33,7 @@ def fitted() -> dict[str, Any]:
 
 def fingerprint(numbers: Mapping[str, Any]) -> str:
     """Return the SHA-256 of the numbers that readings depend on: measured figures name those they are of."""
-    read = {name: numbers[name] for name in ("sharpness", "hand", "reliable", "temper")}
+    read = {name: numbers[name] for name in ("sharpness", "hand", "reliable", "temper", "again")}
     return hashlib.sha256(json.dumps(read, sort_keys=True).encode()).hexdigest()
 
 

@@ -122,10 +122,14 @@ class CropPart:
 
 @dataclass(frozen=True, kw_only=True)
 class CropPlan:
-    """Everything that decides which crops a namer learns from."""
+    """Everything that decides which crops a namer learns from.
+
+    `off_tiles`: how many times as often as its number says what is no tile comes up.
+    """
 
     seed: int
     parts: Mapping[str, CropPart]
+    off_tiles: float = 1.0
     held_out: str = "zh_clean"
     unseen: str = ""
     variety: Variety = field(default_factory=Variety)

@@ -22,9 +22,12 @@ class CropPools:
 
     def __init__(self, source: CropSource, device: str) -> None:
         self.plan = source.plan
-        self._pools = {part: _Pool(crops, len(crops.classes), device) for part, crops in source.fixed()}
+        off = self.plan.off_tiles
+        self._pools = {
+            part: _Pool(crops, len(crops.classes), device, off_tiles=off) for part, crops in source.fixed()
+        }
         for part, stream in self.plan.streams.items():
-            self._pools[part] = _Pool(None, stream.keep, device)
+            self._pools[part] = _Pool(None, stream.keep, device, off_tiles=off)
 
     def add(self, drawn: PartCrops) -> None:
         """Take in some crops of a stream; the oldest make way."""
@@ -47,8 +50,8 @@ class CropPools:
 class _Pool:
     """Hold the crops of one part; `crops`: all of them, None: those added later, at most `room`."""
 
-    def __init__(self, crops: Crops | None, room: int, device: str) -> None:
-        self._room, self._next, self._count = room, 0, 0
+    def __init__(self, crops: Crops | None, room: int, device: str, *, off_tiles: float) -> None:
+        self._room, self._next, self._count, self._off_tiles = room, 0, 0, off_tiles
         self._heap: Any = None
         if crops is not None:
             self._patches, self._classes, self._sizes = (torch.from_numpy(one).to(device) for one in crops)
@@ -78,6 +81,7 @@ class _Pool:
         if self._heap is None:
             classes = self._classes[: self._count]
             scarce = torch.bincount(classes, minlength=NOTHING + 1).clamp(min=1).double().rsqrt()
+            scarce[NOTHING] *= self._off_tiles
             self._heap = scarce[classes].cumsum(0)
         lots = random.uniform(0, 1, count).double() * self._heap[-1]
         chosen = torch.searchsorted(self._heap, lots).clamp(max=self._count - 1)

@@ -203,6 +203,7 @@ def _course(fields: dict[str, Any], entry: dict[str, Any], held_out: str, recipe
     plan = CropPlan(
         seed=fields["seed"],
         parts={name: _crop_part(part, recipe) for name, part in fields["parts"].items()},
+        off_tiles=fields.get("off_tiles", 1.0),
         held_out=held_out,
         unseen=_sibling(entry.get("unseen", ""), recipe),
         variety=Variety(**{**entry.get("variety", {}), **fields.get("variety", {})}),

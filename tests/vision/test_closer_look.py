@@ -19,8 +19,8 @@ from tests.vision.structure.test_players import at, text
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.test_reading import BLANK, Finds, but
 
-PHOTO = PHOTOS / "zh_clean" / "images"
-PHOTO /= "395855001_1343560316598722_3752638278054475267_n_jpg.rf.4655450dac6d81835a30e74ef60ab1a8.jpg"
+PHOTO = PHOTOS / "hk_kw2" / "images"
+PHOTO /= "32369FBF-EE2E-4461-B5B2-FB6A6D2E85DC_jpeg_jpg.rf.ee933be4708aace9dc2664294a2c6d34.jpg"
 SIDE = 640
 """Pixels of a picture that the network sees whole: no second pass for tiles that are too small in it."""
 PICTURE: Image = np.ascontiguousarray(BLANK[:SIDE, :SIDE])
@@ -195,7 +195,7 @@ def test_a_photo_of_several_whose_look_drops_a_tile_stays_as_it_was(monkeypatch:
 
 @needs_photos
 def test_the_hand_of_a_photo_is_mended_with_a_seat_as_without() -> None:
-    """One whose flower is another unless it is looked at once more."""
+    """One that has a flower too many unless it is looked at once more."""
     detector = load_detector(backend="onnxruntime")
     once, plain = (open_reader(detector, second_pass=twice).read(PHOTO).hand for twice in (False, True))
     assert once.flowers != plain.flowers

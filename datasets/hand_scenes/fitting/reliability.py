@@ -38,6 +38,7 @@ _RIDGE = 0.3
 _SPARE = 2
 _DRAWN = 0.9  # share of drawn scenes that are right where a reading is relied on
 _SURER = ("structure", "legal", "sure", "names", "confidence", "there")
+_LESS_SURE = ("odd", "rows", "straight")
 _DOUBTS: tuple[ProblemCode, ...] = ("unsure", "structure")
 """What is said of a reading only because its probability is too low."""
 
@@ -98,12 +99,17 @@ def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
     ridge = [0.0] + [_RIDGE] * (len(SIGNS) - 1)  # the constant is free
     weights = fit_binary(x, y, times, ridge=ridge)
-    while any(against := [(name in _SURER and w < 0) for name, w in zip(SIGNS, weights, strict=True)]):
-        x[:, against] = 0.0  # what is surer makes nothing less sure: it is left out
+    while any(against := [_against(name, w) for name, w in zip(SIGNS, weights, strict=True)]):
+        x[:, against] = 0.0  # what is surer makes nothing less sure, and the other way round: it is left out
         weights = fit_binary(x, y, times, ridge=ridge)
     hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
     on_photos = threshold(ranked(photos, hand), PROMISED, spare=_SPARE)
     return {"hand": hand, "reliable": max(on_photos, threshold(ranked(scenes, hand), _DRAWN))}
+
+
+def _against(name: str, weight: float) -> bool:
+    """True if a sign was fitted to say the opposite of what it is a sign of."""
+    return (name in _SURER and weight < 0) or (name in _LESS_SURE and weight > 0)
 
 
 def ranked(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:

@@ -80,8 +80,8 @@ class Store:
             raise
         except DBAPIError as wrong:
             self._was_full = self._was_full or _is_full(wrong)
-            said = DISK_FULL if _is_full(wrong) else DATABASE_AWAY
-            raise _away(f"{type(wrong.orig).__name__}: {_reason(wrong)}", said) from None
+            message = DISK_FULL if _is_full(wrong) else DATABASE_AWAY
+            raise _away(f"{type(wrong.orig).__name__}: {_reason(wrong)}", message) from None
 
     def open_table(
         self,
@@ -253,9 +253,9 @@ class Store:
             self._engine.dispose()
 
 
-def _away(why: str, said: Words) -> NoDatabase:
+def _away(why: str, message: Words) -> NoDatabase:
     log.error("the ledger's database does not answer: %s", why)
-    return NoDatabase(said)
+    return NoDatabase(message)
 
 
 def _is_full(wrong: DBAPIError) -> bool:

@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch", reason="varying crops needs torch: make tes
 
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, Stream
 from paiyan.datasets.namer_training.crop_source import CropSource, PartCrops
-from paiyan.datasets.namer_training.crops import Crops, Variety, cut, join_crops, save_crops
+from paiyan.datasets.namer_training.crops import NOTHING, Crops, Variety, cut, join_crops, save_crops
 from paiyan.models.training.crop_pools import CropPools, varied_batches
 from paiyan.models.training.crop_variety import RandomNumbers, as_jpeg, vary
 from paiyan.vision.pixels import CROP_SIDE, crops
@@ -110,13 +110,13 @@ def test_jpeg_is_that_of_opencv(quality: int) -> None:
     assert np.abs(ours - theirs).mean() < 0.35 * lost
 
 
-def pools(folder: Path, fixed: Crops, *, keep: int = 250) -> CropPools:
+def pools(folder: Path, fixed: Crops, *, keep: int = 250, off_tiles: float = 1.0) -> CropPools:
     parts = {
         "fixed": CropPart(share=0.6, late=0.2),
         "drawn": CropPart(share=0.4, backs=1, stream=Stream(keep, 1.0)),
     }
     save_crops(folder / "fixed.npz", fixed)
-    plan = CropPlan(seed=1, parts=parts)
+    plan = CropPlan(seed=1, parts=parts, off_tiles=off_tiles)
     return CropPools(CropSource(plan=plan, photos=folder, scenes=folder, kept=folder, processes=0), "cpu")
 
 
@@ -134,6 +134,13 @@ def test_parts_come_up_by_their_shares_and_rare_tiles_more_often(tmp_path: Path)
         counts = np.bincount(made.draw(4000, random, late=late)[2].numpy(), minlength=4)
         assert counts[1] + counts[2] == pytest.approx(4000 * share, rel=0.07)
         assert counts[1] / counts[2] == pytest.approx(3, rel=0.2)  # the root of nine
+
+
+def test_what_is_no_tile_comes_up_more_often_if_asked(tmp_path: Path) -> None:
+    made = pools(tmp_path, join_crops([crops_with(1, 50), crops_with(NOTHING, 50)]), off_tiles=2.0)
+    made.add(PartCrops("drawn", crops_with(3, 200)))
+    counts = np.bincount(made.draw(4000, RandomNumbers((1,)), late=False)[2].numpy(), minlength=NOTHING + 1)
+    assert counts[NOTHING] / counts[1] == pytest.approx(2, rel=0.2)
 
 
 def test_the_newest_of_a_stream_are_kept(tmp_path: Path) -> None:

@@ -163,4 +163,4 @@ def test_a_clear_flower_laid_aside_is_a_tile_where_a_number_as_clear_is_doubtful
     for name, code in (("flower", 34), ("bamboo", 19)):
         aside = Detections.of(np.array([[900, 700, 940, 752]], np.float32), np.array([code]), confidence=0.97)
         there[name] = rescore(Detections.joined([hand, aside]), SHIPPED).objectness[-1]
-    assert there["flower"] > 0.97 > there["bamboo"]
+    assert there["flower"] > 0.95 > there["bamboo"]
