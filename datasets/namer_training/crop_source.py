@@ -1,4 +1,4 @@
-"""Where the crops of a training come from: parts that are fixed, and parts that processes draw for ever."""
+"""Sources of the crops of a training: parts that are fixed, and parts that processes draw for ever."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def draw_for_ever(plan: CropPlan, photos: Path, resources: Resources, number: in
     faces = {name: single_tiles(plan.parts[name], photos) for name in plan.streams}
     spent, failed = dict.fromkeys(plan.streams, 0.0), 0
     while True:
-        name = min(spent, key=lambda one: spent[one] / plan.streams[one].time)
+        name = min(spent, key=lambda part: spent[part] / plan.streams[part].time)
         begun, crops = time.process_time(), None
         try:
             crops = join_crops(draw_crops(plan.parts[name], rng, faces=faces[name], resources=resources))
