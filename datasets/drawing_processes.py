@@ -24,7 +24,7 @@ class _Failure(NamedTuple):
 
 
 class DrawingProcesses(Generic[T]):
-    """Run `draw`, a function that a new process can import, in `count` processes, with the number of each."""
+    """`count` processes; `draw`, a function that they can import, is called with the number of each."""
 
     def __init__(self, draw: Callable[[int], Iterator[T]], count: int, *, ahead: int = 64) -> None:
         context = multiprocessing.get_context("spawn")  # OpenCV does not survive a fork

@@ -22,7 +22,7 @@ _WHOLE = 0.1  # share of large scenes of which nothing is left out
 
 
 class BatchSize(NamedTuple):
-    """Limit a batch: its pairs of boxes, and its scenes."""
+    """Limits of a batch: pairs of boxes, and scenes."""
 
     cells: int = 64_000
     scenes: int = 40
@@ -130,7 +130,7 @@ def endless(
 def draw_batches(
     seed: int, number: int, *, first: int, again: int, size: BatchSize | None, processes: int
 ) -> Iterator[Batch]:
-    """Draw the share of the process with this `number` among several."""
+    """Draw what falls to the process with this `number`."""
     rng = Random(f"batches {seed} {first} {number}")
     past: list[list[DrawnScene]] = []
     for at in itertools.count(first + number, processes):

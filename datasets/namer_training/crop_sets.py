@@ -51,11 +51,8 @@ _CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo bo
 
 
 class Stream(NamedTuple):
-    """Draw a part for ever while a training goes on.
-
-    `keep`: how many of its newest crops are kept; `time`: its share of the processors' time, relative to the
-    other streams.
-    """
+    """Drawing a part for ever while a training goes on: how many of its newest crops are kept, and its
+    share of the processors' time, beside those of the other streams."""
 
     keep: int
     time: float
@@ -68,7 +65,7 @@ class CropPart:
     `share`: how often, beside the other parts; `late`: how often in the last round, where that differs.
     `stream`: its numbers are those of one go, and processes go on for ever; photos and folders are no stream.
 
-    `beside`: for each scene so many crops that show no whole tile. Photos, of which not all tiles are boxed,
+    `beside`: crops of each scene that show no whole tile. Photos, of which not all tiles are boxed,
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`paiyan.datasets.detector_training.missing_boxes`);
     `flowers`: one of whole boxes for their partly boxed flowers
@@ -76,10 +73,10 @@ class CropPart:
     many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
     (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
     `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
-    nothing else of them is taken. `pictures`: the number of scenes drawn only for their crops, of a `subject`
-    of `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue, each with `beside` as above.
+    nothing else of them is taken. `pictures`: scenes drawn for their crops alone, of a `subject` of
+    `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue, each with `beside` as above.
 
-    `rows`: so many close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
+    `rows`: close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
     their sets; `materials`: the share of what is drawn that is not white
     (`paiyan.datasets.synth.faces.materials`); `gems`: the share of the other drawn sets whose red circles
@@ -140,7 +137,7 @@ class CropPlan:
         return {name: part.stream for name, part in self.parts.items() if part.stream is not None}
 
     def shares(self, *, late: bool = False) -> Mapping[str, float]:
-        """Return how often each part is drawn, `late`: in the last round."""
+        """Give the share of each part, `late`: in the last round."""
         return {k: p.share if p.late is None or not late else p.late for k, p in self.parts.items()}
 
 

@@ -1,4 +1,4 @@
-"""Give a training its crops: parts that are fixed, and parts that processes draw for ever."""
+"""Sources of the crops of a training: parts that are fixed, and parts that processes draw for ever."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def crops_off_tiles(
 
 @dataclass(frozen=True, kw_only=True)
 class Variety:
-    """Say how far a crop is varied (`paiyan.models.training.crop_variety`); every number is in the recipe."""
+    """Variety of crops (`paiyan.models.training.crop_variety`); every number is in the recipe."""
 
     roll: float = 9.0  # degrees, one standard deviation
     half_turn: float = 0.12

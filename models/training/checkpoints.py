@@ -44,7 +44,7 @@ def check_device(device: str) -> None:
 
 
 class Clock:
-    """Tell where in its schedule a training is that may take some `minutes`; None: as long as it takes.
+    """The place of a training in its schedule, limited to `minutes`; None: no limit.
 
     Within a limit a step counts for as many as its time is worth: the schedule, and the learning rate with
     it, comes to its `end` in time on any machine, or earlier on one that takes all its steps.

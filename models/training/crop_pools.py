@@ -48,7 +48,7 @@ class CropPools:
 
 
 class _Pool:
-    """Hold the crops of one part; `crops`: all of them, None: those added later, at most `room`."""
+    """Crops of one part; `crops`: all of them, None: none yet, at most `room` are kept."""
 
     def __init__(self, crops: Crops | None, room: int, device: str, *, off_tiles: float) -> None:
         self._room, self._next, self._count, self._off_tiles = room, 0, 0, off_tiles

@@ -73,7 +73,7 @@ class RandomNumbers:
         return [group for group in self.chosen(count, share).tensor_split(most) if len(group)]
 
     def counts(self, shares: Sequence[float], total: int) -> list[int]:
-        """Draw how many of `total` fall to each share."""
+        """Share out `total` by some shares."""
         lots = torch.multinomial(torch.tensor(shares), total, replacement=True, generator=self._here)
         return torch.bincount(lots, minlength=len(shares)).tolist()
 
@@ -115,7 +115,7 @@ def _bend(patches: Any, sizes: Any, variety: Variety, random: RandomNumbers) -> 
 
 
 def _in_perspective(corners: Any) -> Any:
-    """Return where in a patch each pixel of a crop lies, (n, 64, 64, 2), from its corners (n, 4, 2)."""
+    """Find where in a patch each pixel of a crop lies, (n, 64, 64, 2), from its corners (n, 4, 2)."""
     count, device = len(corners), corners.device
     x, y = (torch.tensor(_UNIT, device=device) + 1).mul(CROP_SIDE / 2).expand(count, 4, 2).unbind(-1)
     across, down = corners.unbind(-1)
@@ -256,7 +256,7 @@ def _covered(crops: Any, random: RandomNumbers) -> Any:
 
 
 def as_jpeg(crops: Any, quality: Any) -> Any:
-    """Code crops BGR (n, 3, h, w), sides multiples of 16, as JPEG of a `quality` (n,), 1..100, and decode.
+    """Code and decode crops BGR (n, 3, h, w), sides multiples of 16, as JPEG of a `quality` (n,), 1..100.
 
     As libjpeg does it: colour at half the size, blocks of 8 x 8, the tables of the standard.
     """

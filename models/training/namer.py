@@ -83,7 +83,7 @@ def train_namer(
     source: CropSource, out: Path, *, schedule: Schedule, start: Path | None = None, device: str = "cpu",
     minutes: float | None = None,
 ) -> Path:  # fmt: skip
-    """Train on the crops of `source`, within some `minutes`, and give the checkpoint `out`.
+    """Train on the crops of `source`, within `minutes`, and give the checkpoint `out`.
 
     A network begins at random, or as the average of the checkpoint `start`, or as an exported one. Goes on
     where it stopped; what is done is not done again, and its crops are not asked for. Without streams and

@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 
 
 class Pace(NamedTuple):
-    """Say where torch trains the namer, how many processes draw crops for it (None: all processors but one),
-    and how many minutes it may take; see `paiyan.models.training.checkpoints.Clock`."""
+    """Options of the namer's training: the device of torch, how many processes draw crops for it (None: all
+    processors but one), and how many minutes it may take; see `paiyan.models.training.checkpoints.Clock`."""
 
     device: str = "cpu"
     processes: int | None = None
@@ -130,7 +130,7 @@ def _train_namer(
 def crop_source(
     course: Course, *, photos: Path, art: Path | None, work: Path, processes: int | None = None
 ) -> CropSource:
-    """Return the source of a course's crops; the fixed ones lie below `work`."""
+    """Open the source of a course's crops; the fixed ones lie below `work`."""
     return CropSource(
         plan=course.crops, photos=photos, scenes=work / "sets", kept=work / "crops" / course.name,
         resources=find_resources(art), processes=processes,

@@ -105,7 +105,7 @@ def train_reader(
     batches: Iterable[Batch], out: Path, *, schedule: Schedule, start: dict[str, Any] | None = None,
     device: str = "cpu", minutes: float | None = None,
 ) -> Path:  # fmt: skip
-    """Learn from batches until the schedule is done, within some `minutes`, going on where `out` stopped.
+    """Learn from batches until the schedule is done, within `minutes`, going on where `out` stopped.
 
     A network begins at random, or with the state `start`.
     """
