@@ -24,7 +24,7 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 
 /** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
 async function ask(path, options = {}) {
-  const own = await tables.answered(path, options.body ? JSON.parse(String(options.body)) : null);
+  const own = await tables.answered(path, typeof options.body === "string" ? JSON.parse(options.body) : null);
   return own ? own.answer : askService(path, options);
 }
 
