@@ -162,25 +162,38 @@ def test_the_picture_is_cropped_to_the_hand_and_zoomed_by_two_fingers(opened: Op
 QUESTIONS = [
     {
         "about": "structure",
-        "tiles": [0, 1],
+        "tiles": ["8f", "3m"],
         "ask": "Are these 2 tiles the player's?",
         "choices": [
             {"says": "8f: not the player's; 3m: held in the hand", "corrections": [
-                {"do": "place", "tiles": [0], "role": "other"},
-                {"do": "place", "tiles": [1], "role": "hand"}]},
-            {"says": "held in the hand", "corrections": [{"do": "place", "tiles": [0, 1], "role": "hand"}]},
+                {"do": "place", "tiles": ["8f"], "role": "other"},
+                {"do": "place", "tiles": ["3m"], "role": "hand"}]},
+            {"says": "held in the hand", "corrections": [
+                {"do": "place", "tiles": ["8f", "3m"], "role": "hand"}]},
         ],
     },
     {
         "about": "structure",
-        "tiles": [2],
+        "tiles": ["2m"],
         "ask": "Is this tile the player's?",
         "choices": [
-            {"says": "held in the hand", "corrections": [{"do": "place", "tiles": [2], "role": "hand"}]},
+            {"says": "held in the hand", "corrections": [{"do": "place", "tiles": ["2m"], "role": "hand"}]},
             {"says": "as it is", "corrections": []},
         ],
     },
 ]  # fmt: skip
+
+
+def numbered(question: Any, tiles: list[str]) -> Any:
+    """A question, or a part of one, with the places of tiles in a reading for their names."""
+    if isinstance(question, list):
+        return [numbered(one, tiles) for one in question]
+    if isinstance(question, dict):
+        return {
+            k: [tiles.index(tile) for tile in v] if k == "tiles" else numbered(v, tiles)
+            for k, v in question.items()
+        }
+    return question
 
 
 def test_a_question_shows_its_tiles_and_one_without_effect_is_not_asked(opened: Opened) -> None:
@@ -188,8 +201,10 @@ def test_a_question_shows_its_tiles_and_one_without_effect_is_not_asked(opened: 
 
     def asking(route: Any) -> None:
         answer = route.fetch()
-        nothing = {**QUESTIONS[1], "tiles": [3]}  # more than are looked at in one go
-        route.fulfill(response=answer, json={**answer.json(), "questions": [*[nothing] * 7, *QUESTIONS]})
+        reading = answer.json()
+        nothing = {**QUESTIONS[1], "tiles": ["4p"]}  # more than are looked at in one go
+        questions = numbered([*[nothing] * 7, *QUESTIONS], [tile["tile"] for tile in reading["tiles"]])
+        route.fulfill(response=answer, json={**reading, "questions": questions})
 
     page.route("**/v1/read?*", asking)
     read_sample(page)

@@ -160,6 +160,7 @@ export async function opened(world, phone) {
   world.tabs.push(tab);
   globalThis.addEventListener = (type, does) => { (tab.hears[type] ??= []).push(does); };
   tab.script = await here.run(tab, () => import(`../../service/web/js/io/ledger.js?${(opened.count += 1)}`));
+  await import("../../service/web/js/io/tables.js"); // what the page fetches when a table is first asked for is at hand
   here.run(tab, () => { tab.script.open().catch(() => {}); });
   return tab;
 }
@@ -204,7 +205,7 @@ export function surround(world) {
     },
     WebSocket: class extends Socket { constructor(url) { super(world, url); } },
     document: { baseURI: "http://table.example/" },
-    location: { href: "http://table.example/#table=T.secret", pathname: "/" },
+    location: new URL("http://table.example/#table=T.secret"),
     history: { replaceState(_, __, to) { around.location.href = new URL(to, around.location.href).href; } },
     navigator: { language: "en" },
     addEventListener() {},

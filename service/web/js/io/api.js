@@ -1,7 +1,6 @@
 // The service, in the language of the page. A problem is thrown with its sentence.
 import { lang, say } from "../views/words.js";
 import { pause, rest } from "./patience.js";
-import * as tables from "./tables.js";
 
 /** What went wrong, in a sentence for the player; `status` is 0 where the service was not reached at all. */
 export class Problem extends Error {
@@ -22,10 +21,16 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 
 /** @typedef {RequestInit & { secret?: string, repeatable?: boolean }} Asked `secret` is one of the table that the path names; what is `repeatable` may be carried out twice. */
 
+/** The tables that this phone keeps by itself, once they were asked for. @type {typeof import("./tables.js") | null} */
+export let own = null;
+export const tables = async () => (own ??= await import("./tables.js"));
+/** @param {string} path */
+const ofTables = (path) => path.startsWith("v1/tables");
+
 /** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
 async function ask(path, options = {}) {
-  const own = await tables.answered(path, typeof options.body === "string" ? JSON.parse(options.body) : null);
-  return own ? own.answer : askService(path, options);
+  const kept = ofTables(path) && await (await tables()).answered(path, typeof options.body === "string" ? JSON.parse(options.body) : null);
+  return kept ? kept.answer : askService(path, options);
 }
 
 /** @param {string} path @param {Asked} [options] @returns {Promise<any>} */
@@ -79,8 +84,8 @@ async function fetched(path, options = {}, again = true) {
 
 /** A file of the service, as an address in the browser: a plain link could carry neither key nor secret. @param {string} path @param {string} [secret] */
 export async function fileAt(path, secret) {
-  const own = await tables.file(path);
-  if (own) return URL.createObjectURL(own);
+  const kept = ofTables(path) && await (await tables()).file(path);
+  if (kept) return URL.createObjectURL(kept);
   const response = await patiently(path, { secret });
   if (!response.ok) throw new Problem(say("went_wrong"), response.status);
   return URL.createObjectURL(await response.blob());

@@ -2,14 +2,13 @@
 //
 // What is written waits on this phone, each with a key of its own, until the service has it or says no: without a
 // network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
-import { fileAt, get, post, put, Problem, save, sentence, socket } from "./api.js";
+import { fileAt, get, own, post, put, Problem, save, sentence, socket, tables } from "./api.js";
 import { apart } from "../views/bidi.js";
 import { freshKey } from "../views/dom.js";
 import { lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";
-import * as tables from "./tables.js";
 import * as waiting from "./waiting.js";
 
 /** @import { Seat, Seating } from "../state/types" */
@@ -36,7 +35,7 @@ export const ledger = {
   /** What waits for it, written in this tab or another. @type {Waiting[]} */
   waiting: [],
 };
-/** @type {tables.Line | null} */
+/** @type {import("./tables.js").Line | null} */
 let line = null;
 /** The tables that something is being sent to. @type {Set<string>} */
 const sending = new Set();
@@ -62,7 +61,7 @@ const parts = (link) => { const [id, secret] = link.split("."); return { path: `
 const here = () => parts(ledger.link);
 
 /** True if the table is kept on this phone alone: whoever scans its address takes a copy over. */
-export const isOnlyHere = () => tables.isHere(here().id);
+export const isOnlyHere = () => own?.isHere(here().id) ?? false;
 
 /** Whether this phone may write to the table, and not only look at it. */
 export const mayWrite = () => ledger.table?.may_write !== false;
@@ -80,9 +79,9 @@ export async function open(link = linkInAddress() ?? localStorage.getItem("table
     const handed = location.hash.match(/^#take=([\w-]+)$/)?.[1];
     if (handed) {
       history.replaceState(null, "", location.pathname);
-      link = await tables.takeIn({ text: handed });
+      link = await (await tables()).takeIn({ text: handed });
     }
-    await tables.sendAll().catch(() => {}); // what the service does not get now waits here
+    if (saved.tables().length) await (await tables()).sendAll().catch(() => {}); // what the service does not get now waits here
     await come(link);
   } finally {
     sendAll();
@@ -113,7 +112,7 @@ export async function start(about) {
 
 /** The page's address of the table, for those who write or for those who look on. @param {"write" | "read"} right */
 export async function address(right) {
-  if (isOnlyHere()) return (await tables.handOver(here().id)).address;
+  if (isOnlyHere()) return (await (await tables()).handOver(here().id)).address;
   const { path, secret } = here();
   const own = await get(`${path}/secrets`, secret);
   return new URL(`#table=${own.id}.${own[right] ?? own.read}`, location.href).href;
@@ -214,7 +213,7 @@ export function leave() {
 /** Take a table off the list of this phone's tables, and with its link what waits to be sent by it. @param {string} link */
 export function forget(link) {
   for (const { key } of waiting.by(link)) waiting.drop(parts(link).id, key);
-  if (tables.isHere(parts(link).id)) tables.forget(parts(link).id);
+  tables().then((own) => own.forget(parts(link).id)).catch(() => {}); // where this browser keeps no tables there is none
   saved.dropTable(link);
   leave();
 }
@@ -232,7 +231,7 @@ function listen() {
   line?.close();
   if (!ledger.table) return;
   const { path, secret } = here();
-  const mine = tables.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
+  const mine = own?.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
   line = mine;
   mine.addEventListener("message", async (event) => {
     const message = JSON.parse(event.data);

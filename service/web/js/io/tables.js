@@ -17,8 +17,10 @@ const PATH = /^v1\/tables\/([\w-]+)(?:\/([a-z.]+)(?:\/(\d+)(\/replay)?)?)?(?:\?(
 let here = new Set();
 /** @type {Promise<IDBDatabase> | null} */
 let database = null;
+/** @type {BroadcastChannel | null} */
+let channel = null;
 /** Other tabs are told what was written. */
-const others = "BroadcastChannel" in globalThis ? new BroadcastChannel("paiyan-tables") : null;
+const others = () => (channel ??= "BroadcastChannel" in globalThis ? new BroadcastChannel("paiyan-tables") : null);
 
 /** @template T @param {IDBRequest<T>} asked @returns {Promise<T>} */
 const done = (asked) => new Promise((resolve, reject) => { asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error); });
@@ -73,7 +75,7 @@ async function add(id, events, log) {
     throw new Problem(say("not_stored"), 507);
   }
   here.add(id);
-  others?.postMessage(id);
+  others()?.postMessage(id);
   return true;
 }
 
@@ -195,6 +197,6 @@ export function live(id) {
     const now = data === id ? await answered(`v1/tables/${id}`, null).catch(() => null) : null;
     if (now) line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ type: "table", table: now.answer }) }));
   };
-  others?.addEventListener("message", heard);
-  return { addEventListener: line.addEventListener.bind(line), close: () => others?.removeEventListener("message", heard) };
+  others()?.addEventListener("message", heard);
+  return { addEventListener: line.addEventListener.bind(line), close: () => others()?.removeEventListener("message", heard) };
 }
