@@ -78,7 +78,7 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     opened: Opened, service: str, browser: Any, tmp_path: Path
 ) -> None:
     """Eight deals without a network, a reload, a second phone by the code, a file, a service."""
-    page = opened()
+    page = opened(service_workers="allow")
     page.set_default_timeout(180_000)
     read_sample(page)
     until(page, "navigator.serviceWorker.controller !== null")  # it has kept all files then
