@@ -14,6 +14,7 @@ import shutil
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,17 +82,24 @@ def read_here(reader: Reader, photo: Path) -> dict[str, Any]:
 
 
 def differences(here: Mapping[str, Any], phone: Mapping[str, Any]) -> list[str]:
-    """In what two readings differ: hand, reliability, payments, problems, tiles, boxes."""
+    """In what two readings differ: hand, reliability, payments, problems, tiles.
+
+    A box of little confidence that one of them has alone lay at a threshold: it is no difference.
+    """
     if "error" in phone:
         return [f"error: {phone['error']}"]
     parts = [(part, read_of(here, part), read_of(phone, part)) for part in ("hand", "reliable", "problems")]
     found = [f"{part} ({one} and {other})" for part, one, other in parts if one != other]
     if worth(here["hand"]) != worth(phone["hand"]):
         found.append("payments")
-    tiles = [[tile["tile"] for tile in one["tiles"]] for one in (here, phone)]
-    if sorted(tiles[0]) != sorted(tiles[1]):
-        found.append(f"tiles ({len(tiles[0])} and {len(tiles[1])})")
+    if sure_tiles(here) - sure_tiles(phone, 0) or sure_tiles(phone) - sure_tiles(here, 0):
+        found.append(f"tiles ({len(here['tiles'])} and {len(phone['tiles'])})")
     return found
+
+
+def sure_tiles(reading: Mapping[str, Any], confidence: float = 0.6) -> Counter[str]:
+    """How often each tile was found with that confidence."""
+    return Counter(tile["tile"] for tile in reading["tiles"] if tile["confidence"] >= confidence)
 
 
 def read_of(reading: Mapping[str, Any], part: str) -> Any:
