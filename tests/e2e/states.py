@@ -94,6 +94,17 @@ def _typed(page: Any) -> Iterator[str]:
     page.keyboard.press("Escape")
     page.wait_for_selector("#answer .waits")
     yield "waits"
+    page.click("#type")
+    page.click("#keyboard .chip >> nth=1")
+    press(page, "5z")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#answer .total")
+    settled(page)
+    yield "no win"
+    page.click("#advise")
+    page.wait_for_selector("#advised .advised-choice")
+    yield "what to throw"
+    page.keyboard.press("Escape")
     page.click("#clear")
     choose_rules(page, "riichi")
     type_hand(page, RIICHI, "8s")

@@ -6,13 +6,21 @@ import { requestOf } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { button, make, notice } from "./dom.js";
 import { tileImage, tileName } from "./tiles.js";
-import { lang, say, told } from "./words.js";
+import { lang, say, teach, told } from "./words.js";
 
 /** @import { AdvisedChoice, AdviceReport } from "../state/answers" */
 /** @import { State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
 
 const BEST = 3; // choices told in words
+
+teach({
+  throw: ["打{0}", "Throw {0}", "{0}を切る", "打{0}"],
+  keep_hand: ["不吃不碰", "Claim nothing", "鳴かない", "不吃不碰"],
+  waiting: ["听牌", "waiting", "聴牌", "聽牌"],
+  tiles_help: ["有效牌 {0} 张", "{0} tiles help", "有効牌 {0} 枚", "有效牌 {0} 張"],
+  expects: ["和牌约 {0}%，期望 {1} 分", "wins in about {0}%, {1} points to expect", "和了は約 {0}%、期待値 {1} 点", "胡牌約 {0}%，期望 {1} 分"],
+});
 
 /** @param {Store} store */
 export async function advise(store) {

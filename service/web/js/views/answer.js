@@ -89,7 +89,8 @@ function paid(answer, state) {
   const asks = missing(state);
   if (!asks) return [square((seat) => named(seating, seat), answer.payments, make, true, situation.seat)];
   const open = asks === "winner" || !situation.howTold;
-  return [make("p", { class: "open", id: "open" }, say(asks === "winner" ? "say_winner" : open ? "say_from" : "who_discarded"))];
+  const counted = open ? [`${say("counted_as", named(seating, situation.seat), say(situation.by))} `] : [];
+  return [make("p", { class: "open", id: "open" }, ...counted, say(asks === "winner" ? "say_winner" : open ? "say_from" : "who_discarded"))];
 }
 
 /** @param {Store} store @param {Answer} answer */
@@ -97,7 +98,7 @@ function details(store, answer) {
   return [
     make("h2", {}, say("fans")), make("ul", { class: "fans" }, ...(answer.fans ?? []).map((one) => fan(store, one))),
     ...list(say("not_counted"), answer.not_counted), ...list(say("missed"), answer.missed),
-    make("h2", {}, say("payments")), transfers(answer.transfers ?? [], store.state.seating),
+    ...(missing(store.state) ? [] : [make("h2", {}, say("payments")), transfers(answer.transfers ?? [], store.state.seating)]),
   ];
 }
 
@@ -107,7 +108,7 @@ function fan(store, one) {
   const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
   const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
   const few = one.blocks.flatMap((block) => parse(block)).length < WHOLE;
-  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), told([one.rule, one.source].filter(Boolean).join(" · ")), pageOf(store, one));
+  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), make("p", {}, told([one.rule, one.source].filter(Boolean).join(" · "))), pageOf(store, one));
   const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
     const open = rule.hidden;
     for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;
@@ -153,7 +154,7 @@ function worth(one) {
 function waits(answer) {
   const all = answer.waits ?? [];
   if (!all.length) return [make("p", {}, `${say("waits")}: –`)];
-  const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, `${say("left_n")} ${w.left}`)),
+  const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, say("left_n", w.left))),
     make("span", { class: "quiet" }, `${say("discard")} ${worth(w.discard)}`), make("span", { class: "quiet" }, `${say("self_draw")} ${worth(w.self_draw)}`)));
   return [make("h2", {}, say("waits")), make("ul", { class: "waits" }, ...rows)];
 }

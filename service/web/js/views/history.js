@@ -54,7 +54,7 @@ export function changeIn(table, event) {
 
 /** @param {Store} store @param {Table} table @param {Deal} deal */
 export function outcome(store, table, deal) {
-  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => [`${player(table, deal, w.seat)} ${worthOf(w)}`, w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" ")].filter(Boolean).join(": "));
+  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => [`${player(table, deal, w.seat)} ${worthOf(w)}`, w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" · ")].filter(Boolean).join(": "));
   const fined = deal.given?.penalty ? [`${say("penalty")}: ${player(table, deal, deal.given.penalty.seat)}`] : deal.answer?.counted === false ? [say("penalty")] : [];
   return [...won, ...fined, deal.note].filter(Boolean).join("; ") || (deal.answer ? say("drawn") : say("points"));
 }

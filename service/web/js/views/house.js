@@ -3,7 +3,7 @@ import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
 import { $, button, make, notice } from "./dom.js";
 import { linked, share } from "./sharing.js";
-import { say, told } from "./words.js";
+import { inUnits, say, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Rules } from "../state/types" */
@@ -54,7 +54,7 @@ function draw(store) {
   const words = make("textarea", { id: "house-text", rows: 8, spellcheck: false, "aria-label": say("house_text"), oninput: (/** @type {any} */ e) => { text = e.target.value; draft = null; change(store); } });
   words.value = text;
   $("house-dialog").replaceChildren(
-    make("h2", {}, say("house_rules")),
+    make("h2", {}, say("options")),
     ...(draft && base ? form(store, draft, base) : [make("p", { class: "quiet" }, say("house_as_text"))]),
     make("p", { id: "house-tried", role: "status" }), make("ul", { id: "house-wrong", class: "plain doubt" }),
     make("details", { open: !draft }, make("summary", {}, say("house_text")), words),
@@ -121,7 +121,7 @@ function tried(store) {
   const { told: answer, problem } = store.state.answer;
   const place = $("house-tried");
   if (!place) return;
-  const worth = answer?.win ? `${answer.total} · ${answer.points}` : answer?.reason ?? problem;
+  const worth = answer?.win ? [inUnits(answer.total, answer.unit), ...(answer.unit === "points" ? [] : [inUnits(answer.points, "points")])].join(" · ") : answer?.reason ?? problem;
   place.textContent = worth ? `${say("house_try")}: ${told(String(worth))}` : say("house_no_hand");
   place.dataset.total = answer?.win ? String(answer.total) : "";
 }

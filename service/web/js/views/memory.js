@@ -38,18 +38,18 @@ export async function showStatistics() {
   const head = make("tr", {}, ...["player", "deals", "wins", "deal_ins", "mean_hand"].map((word) => make("th", { scope: "col" }, say(word))));
   const rows = players.flatMap((p) => [row(p), ...best(p)]);
   dialog("statistics", say("statistics"), players.length
-    ? [make("p", { class: "quiet" }, say("statistics_of", found.filter(Boolean).length)), make("div", { class: "scroll" }, make("table", {}, head, ...rows))]
+    ? [make("p", { class: "quiet" }, say("statistics_of", found.filter(Boolean).length)), make("div", { class: "scroll" }, make("table", { class: "players" }, head, ...rows))]
     : [make("p", { class: "quiet" }, say("statistics_none"))]);
 }
 
 /** @param {Player} p */
 const row = (p) => make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, p.name)), make("td", {}, String(p.deals)),
-  make("td", {}, `${p.wins} (${Math.round((100 * p.wins) / p.deals)} %)`), make("td", {}, String(p.dealIns)), make("td", {}, p.wins ? `+${p.mean}` : "–"));
+  make("td", {}, `${p.wins} (${Math.round((100 * p.wins) / p.deals)}%)`), make("td", {}, String(p.dealIns)), make("td", {}, p.wins ? `+${p.mean}` : "–"));
 
 /** @param {Player} p */
 function best({ best: hand }) {
   if (!hand) return [];
-  const names = hand.fans.map((fan) => told(fan.name)).join(" ");
+  const names = hand.fans.map((fan) => told(fan.name)).join(" · ");
   return [make("tr", {}, make("td", { colspan: "5" }, make("span", { class: "quiet" }, [`${say("best")}: +${hand.gain}`, inUnits(hand.total, hand.unit), names].filter(Boolean).join(" · ")), tilesOf(hand.hand)))];
 }
 
