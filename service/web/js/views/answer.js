@@ -153,7 +153,7 @@ function worth(one) {
 /** @param {Answer} answer */
 function waits(answer) {
   const all = answer.waits ?? [];
-  if (!all.length) return [make("p", {}, `${say("waits")}: –`)];
+  if (!all.length) return [make("p", { class: "total" }, say("no_waits")), make("p", {}, say("no_waits_why"))];
   const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, say("left_n", w.left))),
     make("span", { class: "quiet" }, `${say("discard")} ${worth(w.discard)}`), make("span", { class: "quiet" }, `${say("self_draw")} ${worth(w.self_draw)}`)));
   return [make("h2", {}, say("waits")), make("ul", { class: "waits" }, ...rows)];

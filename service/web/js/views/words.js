@@ -59,6 +59,8 @@ const WORDS = {
   missed: ["差一点的番种", "Near misses", "惜しい役", "差一點的番種"],
   payments: ["收付", "Payments", "点数の授受", "收付"],
   waits: ["听牌", "Waits", "待ち", "聽牌"],
+  no_waits: ["还没听牌", "Not tenpai", "ノーテン", "還沒聽牌"],
+  no_waits_why: ["再来一张也和不了。", "No single tile completes this hand.", "あと一枚では和了になりません。", "再來一張也胡不了。"],
   left_n: ["余 {0} 张", "{0} left", "残り {0} 枚", "剩 {0} 張"],
   no_win: ["还没和", "Not a winning hand", "和了形ではありません", "還沒胡"],
   illegal: ["不够起和", "Below the minimum", "縛りに足りません", "不夠起胡"],
