@@ -7,7 +7,7 @@ import { ofRules, standsForAnswer } from "./questions.js";
 import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
-import { inUnits, say, told } from "./words.js";
+import { inUnits, say, titled, told } from "./words.js";
 
 /** @import { Answer, Fan, Seating, State, Transfer } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -89,7 +89,7 @@ function paid(answer, state) {
   const asks = missing(state);
   if (!asks) return [square((seat) => named(seating, seat), answer.payments, make, true, situation.seat)];
   const open = asks === "winner" || !situation.howTold;
-  const counted = open ? [`${say("counted_as", named(seating, situation.seat), say(situation.by))} `] : [];
+  const counted = open ? [say("counted_as", named(seating, situation.seat), say(situation.by))] : [];
   return [make("p", { class: "open", id: "open" }, ...counted, say(asks === "winner" ? "say_winner" : open ? "say_from" : "who_discarded"))];
 }
 
@@ -126,13 +126,13 @@ const pageOf = (store, one) => button(say("rule_of"), () => { const { known } = 
 /** @param {string} heading @param {{ name: string, why: string }[] | undefined} some */
 function list(heading, some) {
   if (!some?.length) return [];
-  return [make("details", {}, make("summary", {}, heading), make("ul", { class: "quiet" }, ...some.map((one) => make("li", {}, told(`${one.name}: ${one.why}`)))))];
+  return [make("details", {}, make("summary", {}, heading), make("ul", { class: "quiet" }, ...some.map((one) => make("li", {}, titled(told(one.name), told(one.why))))))];
 }
 
 /** @param {Transfer[]} some @param {Seating | null} seating */
 export function transfers(some, seating) {
   if (!some.length) return make("p", { class: "quiet" }, say("nobody_pays"));
-  return make("ul", { class: "quiet" }, ...some.map((t) => make("li", {}, `${named(seating, t.from)} → ${named(seating, t.to)} ${t.points}: ${told(t.reason)}`)));
+  return make("ul", { class: "quiet" }, ...some.map((t) => make("li", {}, titled(`${named(seating, t.from)} → ${named(seating, t.to)} ${t.points}`, told(t.reason)))));
 }
 
 /** @param {Answer} answer */
@@ -153,7 +153,7 @@ function worth(one) {
 /** @param {Answer} answer */
 function waits(answer) {
   const all = answer.waits ?? [];
-  if (!all.length) return [make("p", {}, `${say("waits")}: –`)];
+  if (!all.length) return [make("p", { class: "total" }, say("no_waits")), make("p", {}, say("no_waits_why"))];
   const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, say("left_n", w.left))),
     make("span", { class: "quiet" }, `${say("discard")} ${worth(w.discard)}`), make("span", { class: "quiet" }, `${say("self_draw")} ${worth(w.self_draw)}`)));
   return [make("h2", {}, say("waits")), make("ul", { class: "waits" }, ...rows)];

@@ -4,7 +4,7 @@ import * as engine from "../io/engine.js";
 import { requestOf } from "../state/request.js";
 import { button, make, notice } from "./dom.js";
 import { tileName } from "./tiles.js";
-import { inUnits, lang, say, teach, told } from "./words.js";
+import { inUnits, lang, say, teach, titled, told } from "./words.js";
 
 /** @import { Answer, Listed, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -68,7 +68,7 @@ const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).tri
 /** @param {Store} store @param {Row} row @param {"E" | "S" | "W" | "N"} seat @param {() => void} close */
 function shown(store, { rules, answer, why }, seat, close) {
   const name = told(store.state.rules.listed.find((/** @type {Listed} */ r) => r.id === rules)?.name ?? rules);
-  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, `${name}: ${reason(told(why), name)}`));
+  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, titled(name, reason(told(why), name))));
   const gain = answer.payments?.[seat] ?? 0;
   const use = () => { close(); if (!store.state.seating) store.send({ type: "rules chosen", id: rules }); };
   return make("li", { class: "entry compared", "data-compared": rules }, button(name, use, { disabled: Boolean(store.state.seating) }),

@@ -31,7 +31,7 @@ function show(store, type) {
   const box = (name, title, controls = null, named = false) => zoneBox(store, name, title, controls, type, named);
   const melds = Object.keys(hand.melds).map((id) => box(id, say(typeOf(state, id)), meldControls(store, id), Boolean(meldControls(store, id).querySelector("[data-kong]"))));
   const empty = !hand.tiles.length;
-  place.classList.toggle("full", size(hand) > (state.rules.known?.hand_size ?? 13));
+  place.classList.toggle("full", zone(hand, "winning").length > 0 && size(hand) > (state.rules.known?.hand_size ?? 13));
   place.hidden = empty;
   place.replaceChildren(...(empty ? [] : [
     box("concealed", say("concealed")), box("winning", say("winning")), ...melds, box("flower", say("flowers")),

@@ -7,7 +7,7 @@ import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make, notice } from "./dom.js";
 import { tileImage } from "./tiles.js";
-import { inUnits, say, shownLanguage, told } from "./words.js";
+import { inUnits, say, shownLanguage, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Player } from "../state/statistics.js" */
@@ -50,7 +50,7 @@ const row = (p) => make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, p
 function best({ best: hand }) {
   if (!hand) return [];
   const names = hand.fans.map((fan) => told(fan.name)).join(" · ");
-  return [make("tr", {}, make("td", { colspan: "5" }, make("span", { class: "quiet" }, [`${say("best")}: +${hand.gain}`, inUnits(hand.total, hand.unit), names].filter(Boolean).join(" · ")), tilesOf(hand.hand)))];
+  return [make("tr", {}, make("td", { colspan: "5" }, make("span", { class: "quiet" }, [titled(say("best"), `+${hand.gain}`), inUnits(hand.total, hand.unit), names].filter(Boolean).join(" · ")), tilesOf(hand.hand)))];
 }
 
 /** The hands that this phone kept. */

@@ -59,6 +59,8 @@ const WORDS = {
   missed: ["差一点的番种", "Near misses", "惜しい役", "差一點的番種"],
   payments: ["收付", "Payments", "点数の授受", "收付"],
   waits: ["听牌", "Waits", "待ち", "聽牌"],
+  no_waits: ["还没听牌", "Not tenpai", "ノーテン", "還沒聽牌"],
+  no_waits_why: ["再来一张也和不了。", "No single tile completes this hand.", "あと一枚では和了になりません。", "再來一張也胡不了。"],
   left_n: ["余 {0} 张", "{0} left", "残り {0} 枚", "剩 {0} 張"],
   no_win: ["还没和", "Not a winning hand", "和了形ではありません", "還沒胡"],
   illegal: ["不够起和", "Below the minimum", "縛りに足りません", "不夠起胡"],
@@ -153,7 +155,7 @@ const WORDS = {
   winner_is: ["（和了）", "(winner)", "（和了）", "（胡了）"],
   say_winner: ["点一下是谁和了。", "Tap who won.", "和了者を選んでください。", "點一下是誰胡了。"],
   say_from: ["点自摸，或点是谁打的。", "Tap self-draw or who discarded.", "ツモか放銃者を選んでください。", "點自摸，或點是誰打的。"],
-  counted_as: ["暂按“{0} · {1}”算。", "Counted as {0} · {1} for now.", "仮に「{0}・{1}」として計算。", "暫按「{0} · {1}」算。"],
+  counted_as: ["暂按“{0} · {1}”算。", "Counted as {0} · {1} for now. ", "仮に「{0}・{1}」として計算。", "暫按「{0} · {1}」算。"],
   who_discarded: ["这张是谁打的？", "Who discarded it?", "放銃したのは？", "這張是誰打的？"],
   more: ["这手和牌", "This win", "この和了", "這手胡牌"],
   fold_win: ["这手和牌的其他情况", "More about this win", "この和了の詳細", "這手胡牌的其他情況"],
@@ -189,7 +191,7 @@ const WORDS = {
   no_tiles_seen: ["还没有看到牌：把镜头对准手牌", "No tiles in view yet: hold the camera over the hand", "牌が見えません。手牌にカメラを向けてください", "還沒有看到牌：把鏡頭對準手牌"],
   share_picture: ["分享图片", "Share as picture", "画像で共有", "分享圖片"],
   share_hand: ["分享链接", "Share as link", "リンクで共有", "分享連結"],
-  advise: ["打什么", "What to throw", "何を切る", "打什麼"],
+  advise: ["打什么", "What to discard", "何を切る", "打什麼"],
   compare: ["别的规则下", "Under other rules", "ほかのルールでは", "別的規則下"],
   tiles_in_hand: ["{0} 张", "{0} tiles", "{0} 枚", "{0} 張"],
   with_flowers: ["有花", "flowers", "花牌", "有花"],
@@ -245,6 +247,9 @@ export const told = (text) => (shown === "zh-Hant" ? traditional(text ?? "") : t
 
 /** So much of what a rule set counts in. @param {number | null | undefined} n @param {string | undefined} name */
 export const inUnits = (n, name) => (name ? `${n} ${n === 1 && name === "points" && shown === "en" ? "point" : say(name === "points" ? "points_unit" : name)}` : String(n));
+
+/** A title and what belongs to it, with the colon of the language. @param {string} title @param {string} text */
+export const titled = (title, text) => `${title}${shown === "en" ? ": " : "："}${text}`;
 
 /** A number with a real minus sign. @param {number} n */
 export const amount = (n) => String(n).replace("-", "\u2212");
