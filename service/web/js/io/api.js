@@ -22,8 +22,8 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 /** @typedef {RequestInit & { secret?: string, repeatable?: boolean }} Asked `secret` is one of the table that the path names; what is `repeatable` may be carried out twice. */
 
 /** The tables that this phone keeps by itself, once they were asked for. @type {typeof import("./tables.js") | null} */
-export let own = null;
-export const tables = async () => (own ??= await import("./tables.js"));
+export let ownTables = null;
+export const tables = async () => (ownTables ??= await import("./tables.js"));
 /** @param {string} path */
 const ofTables = (path) => path.startsWith("v1/tables");
 

@@ -2,7 +2,7 @@
 //
 // What is written waits on this phone, each with a key of its own, until the service has it or says no: without a
 // network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
-import { fileAt, get, own, post, put, Problem, save, sentence, socket, tables } from "./api.js";
+import { fileAt, get, ownTables, post, put, Problem, save, sentence, socket, tables } from "./api.js";
 import { apart } from "../views/bidi.js";
 import { freshKey } from "../views/dom.js";
 import { lang, say } from "../views/words.js";
@@ -61,7 +61,7 @@ const parts = (link) => { const [id, secret] = link.split("."); return { path: `
 const here = () => parts(ledger.link);
 
 /** True if the table is kept on this phone alone: whoever scans its address takes a copy over. */
-export const isOnlyHere = () => own?.isHere(here().id) ?? false;
+export const isOnlyHere = () => ownTables?.isHere(here().id) ?? false;
 
 /** Whether this phone may write to the table, and not only look at it. */
 export const mayWrite = () => ledger.table?.may_write !== false;
@@ -213,7 +213,7 @@ export function leave() {
 /** Take a table off the list of this phone's tables, and with its link what waits to be sent by it. @param {string} link */
 export function forget(link) {
   for (const { key } of waiting.by(link)) waiting.drop(parts(link).id, key);
-  tables().then((own) => own.forget(parts(link).id)).catch(() => {}); // where this browser keeps no tables there is none
+  tables().then((kept) => kept.forget(parts(link).id)).catch(() => {}); // where this browser keeps no tables there is none
   saved.dropTable(link);
   leave();
 }
@@ -231,7 +231,7 @@ function listen() {
   line?.close();
   if (!ledger.table) return;
   const { path, secret } = here();
-  const mine = own?.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
+  const mine = ownTables?.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
   line = mine;
   mine.addEventListener("message", async (event) => {
     const message = JSON.parse(event.data);

@@ -37,8 +37,8 @@ export function tileName(tile) {
 
 /** A tile in so few letters that they fit over it in a photo. @param {string} tile */
 export function tileMark(tile) {
-  if (shownLanguage() === "en" || isExtra(tile) || tile[1] !== "z") return shownLanguage() === "en" ? tile : tileName(tile);
-  return told("东南西北白发中"[Number(tile[0]) - 1]);
+  if (shownLanguage() === "en") return tile;
+  return isExtra(tile) || tile[1] !== "z" ? tileName(tile) : told("东南西北白发中"[Number(tile[0]) - 1]);
 }
 
 /** @param {string} tile */
