@@ -16,7 +16,7 @@ from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand import json_fields
-from paiyan.scorer.hand.hand import Flag
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.json_fields import field_or
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand, written_out
@@ -34,7 +34,7 @@ from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.score import waits
 from paiyan.scorer.settling.declared_worth import has_worth, settle_by_worth
-from paiyan.scorer.settling.settlement import Settlement, settle, settle_hand
+from paiyan.scorer.settling.settlement import Settlement, check_undeclared, settle, settle_hand
 
 Json = Mapping[str, Any]
 Answering = Callable[[Json], Report]
@@ -254,7 +254,16 @@ def _result(rules: RuleSet, given: Mapping[str, Any]) -> Result:
     if "hands" in given:
         return settle(rules, parse_deal(given))
     hand = parse_hand(given)
-    return waits(rules, hand) if hand.win is None else settle_hand(rules, hand)
+    return _waits(rules, hand) if hand.win is None else settle_hand(rules, hand)
+
+
+def _waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
+    """List what a hand waits for, which is something if it declared ready. Raises `HandError`."""
+    found = waits(rules, hand)
+    if not found:
+        table = rules.filled_table(hand.table)
+        check_undeclared(rules, hand.at_table(table), table)
+    return found
 
 
 def _paid(result: Result) -> dict[str, int]:

@@ -27,6 +27,7 @@ from paiyan.scorer.tiles.notation import notation
 _UNITS = {
     "fan": Words("番", "fan", "翻"),
     "han": Words("翻", "han", "飜"),
+    "fu": Words("符", "fu", "符"),
     "tai": Words("台", "tai", "台"),
     "hu": Words("胡", "hu", "胡"),
     "points": Words("分", "points", "点"),

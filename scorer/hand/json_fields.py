@@ -45,7 +45,7 @@ _WAYS: Final = {
     "robbed_flower": "robbed_flower 抢花 搶花 七抢一 七搶一 槍花 抢北 搶北 拔北",
 }
 _FLAGS: Final = {
-    "kong_replacement": "kong_replacement 杠上开花 槓上開花 杠开 杠上炮 嶺上開花 嶺上 rinshan",
+    "kong_replacement": "kong_replacement 杠上开花 槓上開花 杠开 杠上炮 岭上开花 岭上 嶺上開花 嶺上 rinshan",
     "flower_replacement": "flower_replacement 补花 補花 花上自摸",
     "last_tile": "last_tile 海底 海底捞月 海底撈月 海底捞 妙手回春 河底 河底捞鱼 河底撈魚 haitei houtei",
     "last_of_kind": "last_of_kind 绝张 絕張 絶張 和绝张",

@@ -203,7 +203,7 @@ INDICATORS_WITHOUT_KONGS = Words(
     "表示牌有{told}张，四家只有{kongs}副杠：开局翻一张，每杠再翻一张，最多{most}张；请去掉多的或补上杠",
     "{told} open indicators, and the four hands have {kongs} kongs: one is turned at the start and one at "
     "each kong, so {most} at most; take the surplus away or add the kong",
-    "表示牌が{told}枚、四人の槓は{kongs}組：最初に一枚、槓ごとに一枚なので多くて{most}枚。余りを外すか槓を加える",
+    "表示牌が{told}枚、四人の槓は{kongs}組：最初に一枚、槓ごとに一枚なので多くて{most}枚です。余りを外すか槓を足してください",
 )
 ROBBED_CONCEALED = Words(
     "{seat} 抢了 {tile} 的暗杠：{rules}里这手牌只能抢加杠",

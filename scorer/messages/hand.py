@@ -90,7 +90,7 @@ NO_FIELD_OF_WIN = Words(
 )
 FLOWER_HELD = Words(
     "{tile} 不能放在手牌里：请写在 flowers 下，或指定为百搭（花混）",
-    "{tile} cannot stand among the tiles of a hand; it goes under flowers, or is named wild 花混",
+    "{tile} cannot stand among the tiles of a hand: put it under flowers, or name it wild",
     "{tile} は手牌に置けません：flowers に書くか、ワイルド牌（花混）としてください",
 )
 NO_MELD_SO = Words(
@@ -105,7 +105,7 @@ TWO_WINNING = Words(
 )
 BACK_HELD = Words(
     "{tile} 不能放在手牌里：请先把它翻开",
-    "{tile} cannot stand among the tiles of a hand; it goes nowhere: turn it up first",
+    "{tile} cannot stand among the tiles of a hand: turn it up first",
     "{tile} は手牌に置けません：先に表にしてください",
 )
 BACK_WON = Words(
@@ -124,9 +124,9 @@ SELF_DRAW_FROM = Words(
     'ツモに放銃者はいません："from" を外すか、by: discard としてください',
 )
 OWN_DISCARD = Words(
-    '不能和自己打出的牌："from" 和 "seat" 都是 {seat}',
-    'nobody wins on their own discard: "from" and "seat" are both {seat}',
-    '自分の捨て牌では和了できません："from" も "seat" も {seat} です',
+    '不能和自己打出的牌，而 "from" 和 "seat" 都是 {seat}：请改正一个',
+    'nobody wins on their own discard, and "from" and "seat" are both {seat}: correct one of them',
+    '自分の捨て牌では和了できませんが、"from" も "seat" も {seat} です：どちらかを直してください',
 )
 FLOWER_NOT_DRAWN = Words(
     "补花得来的牌就是自摸：请写 by: self_draw，或去掉这个标志",
@@ -161,7 +161,7 @@ FIRST_TURN_CLAIMED = Words(
     "鳴けばその巡は済むので、第一巡のツモ和了に鳴きはありません：フラグか副露を外してください",
 )
 FIRST_AND_LAST = Words(
-    "最后一张不会在第一巡：两个标志只能留一个",
+    "最后一张不会在第一巡：两个标志请只留一个",
     "the last tile does not come in the first turn: give one of the two flags",
     "最後の牌は第一巡には来ません：どちらか一つのフラグにしてください",
 )
@@ -220,7 +220,7 @@ CLAIMED_FROM_ITSELF = Words(
     "副露 {tiles} を {seat} 自身から鳴くことはできません：誰の捨て牌か書いてください",
 )
 EXTRA_MELDED = Words(
-    "{tile} 不能碰、杠：它不入副露",
+    "{tile} 不能碰、杠：请放到花牌里，作百搭的留在手里",
     "{tile} is no part of a meld: lay it out as a flower, or keep it in hand where it is wild",
-    "{tile} は副露に使えません：花として置くか、ワイルドなら手に持ちます",
+    "{tile} は副露に使えません：花として置くか、ワイルドなら手に残してください",
 )

@@ -56,7 +56,22 @@ class Joined(NamedTuple):
 Sentence = Words | Message
 
 
+class _Literal:
+    """A value as JSON writes it, whose name Python writes otherwise: true, false, null."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+_LITERALS = {True: _Literal("true"), False: _Literal("false"), None: _Literal("null")}
+
+
 def _in(value: Any, lang: str) -> Any:
+    if value is True or value is False or value is None:
+        return _LITERALS[value]
     translate = getattr(
         value, "to", None
     )  # of words, sentences and errors; quicker than asking for a protocol

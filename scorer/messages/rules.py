@@ -21,8 +21,8 @@ NO_SUCH_TILE = Words(
     "{text!r} の {tile} という牌はありません：あるのは {top} です",
 )
 NOT_ONE_TILE = Words(
-    "{text!r} 是 {n} 张牌，这里只要一张",
-    "{text!r} is {n} tiles where one is wanted",
+    "{text!r} 是 {n} 张牌：这里请只写一张",
+    "{text!r} is {n} tiles where one is wanted: give one",
     "{text!r} は {n} 枚です：ここには一枚だけ書いてください",
 )
 NO_RULE_SET = Words(
@@ -108,10 +108,12 @@ WRONG_SIZE_BESIDE = Words(
 ONE_MELD = Words("一组副露", "one meld", "副露一組")
 SO_MANY_MELDS = Words("{n} 组副露", "{n} melds", "副露 {n} 組")
 WHICH_WON = Words(
-    "手里有 {n} 张牌，和的是哪一张？请用 win.tile 说明（命令行用 --win），并从手牌里去掉",
+    "手里有 {n} 张牌，和的是哪一张？请用 win.tile 说明（命令行用 --win），并从手牌里去掉；"
+    "还没有和，就去掉要打的那张",
     "{n} concealed tiles: which of them won? (--win) Name it as the winning tile and leave it out of the"
-    " hand",
-    "手の内が {n} 枚です。和了牌はどれですか？（--win）win.tile に書いて、手牌から外してください",
+    " hand; if none has won, leave out the one to discard",
+    "手の内が {n} 枚です。和了牌はどれですか？（--win）win.tile に書いて、手牌から外してください。"
+    "まだ和了でなければ、切る牌を外してください",
 )
 WON_AMONG = Words(
     "和的那张 {tile} 不要再写在手牌里：{rules}手里应为 {wanted} 张，现在是 {n} 张",

@@ -113,9 +113,9 @@ def possible(kinds: Kinds) -> tuple[Condition, ...]:
         Condition(
             same_wild,
             Words(
-                "混牌与翻开的牌不符",
+                "混牌与翻开的牌不符：请去掉其中一个",
                 '"wild" does not follow from "indicator": leave one of the two out',
-                "wild と indicator が合わない：どちらかを外す",
+                "wild と indicator が合いません：どちらかを外してください",
             ),
         ),
     )

@@ -9,7 +9,7 @@ from typing import Final
 
 _SHORT: Final = {
     "guobiao": "国标 國標 国標 新国标 gb mcr chinese official",
-    "riichi": "日麻 日本 立直 リーチ rcr ema japan japanese tenhou",
+    "riichi": "日麻 日本 立直 リーチ rcr ema jp japan japanese tenhou",
     "taiwan": "台湾 臺灣 台麻 台湾十六张 tw taiwanese",
     "hongkong": "港式 香港 广东牌 戏谷 hk hongkongese hong_kong",
     "sichuan": "四川 成都 血战 血战到底 川麻 sc chengdu",
@@ -20,7 +20,7 @@ _SHORT: Final = {
     "changsha": "长沙",
     "guangdong-jipinghu": "鸡平和 鸡平胡 广东鸡平胡",
     "guangdong-minjian": "民间 广东民间",
-    "guangdong-tuidaohu": "推倒胡 推倒和",
+    "guangdong-tuidaohu": "推倒胡 推倒和 广东推倒胡 广东推倒和",
     "guangxi": "广西",
     "guangzhou": "广州 canton cantonese",
     "guigang": "贵港",
@@ -67,9 +67,11 @@ def named(name: str, ids: Iterable[str]) -> str | None:
     return by_id.get(short) or by_id.get(short.replace("_", "-")) or ALIASES.get(short)
 
 
-def nearest(name: str, ids: Iterable[str]) -> str | None:
-    """The id of which one name is most like this one; None if none is like it."""
+def nearest(name: str, ids: Iterable[str]) -> list[str]:
+    """List the ids whose names begin with this one, or else the id of which one name is most like it."""
     names = {**{plain(id_): id_ for id_ in ids}, **ALIASES}
     short = plain(name)
+    if begun := [id_ for known, id_ in names.items() if len(short) > 1 and known.startswith(short)]:
+        return list(dict.fromkeys(begun))
     near = get_close_matches(short, names, n=1, cutoff=0.7 if short.isascii() else 0.5)
-    return names[near[0]] if near else None
+    return [names[near[0]]] if near else []

@@ -177,11 +177,16 @@ def _check_declared(
     if uncounted is not None and uncounted(deal, table):
         return
     for seat, waited in ready.items():
-        hand = cast(Hand, deal.hand(seat))
-        for setting in () if waited else rules.agreed_on.declaring:
-            own = setting.of_hand or setting.id.endswith(f"_{seat.name}")
-            if own and (hand.table if setting.of_hand else table)[setting.id] in setting.declares:
-                raise HandError(refusal.NOT_READY, seat=seat.name, field=setting.id)
+        if not waited:
+            check_undeclared(rules, cast(Hand, deal.hand(seat)), table)
+
+
+def check_undeclared(rules: RuleSet, hand: Hand, table: Mapping[str, Any]) -> None:
+    """Refuse a declaration of a hand that waits for nothing. Raises `HandError`."""
+    for setting in rules.agreed_on.declaring:
+        own = setting.of_hand or setting.id.endswith(f"_{hand.seat.name}")
+        if own and (hand.table if setting.of_hand else table)[setting.id] in setting.declares:
+            raise HandError(refusal.NOT_READY, seat=hand.seat.name, field=setting.id)
 
 
 def _warnings(paid: Paid) -> tuple[Sentence, ...]:

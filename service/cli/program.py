@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from paiyan.scorer.messages.languages import Message, Sentence
+from paiyan.scorer.messages.system import reason
 from paiyan.service.cli.options import language_of
 from paiyan.service.cli.printing import complain
 from paiyan.service.errors import BadHouse, PaiyanError
@@ -53,7 +54,9 @@ def sentence(wrong: click.UsageError) -> Message:
             refusal.NO_COMMAND, {"command": wrong.command, "near": _near(map(repr, wrong.near)), **where}
         )
     if isinstance(wrong, click.NoSuchOption):
-        near = _near(wrong.possibilities or ())
+        from difflib import get_close_matches  # only here: most options are there
+
+        near = _near(get_close_matches(wrong.option_name, wrong.possibilities or (), n=1, cutoff=0.7))
         return Message(refusal.NO_OPTION, {"option": wrong.option_name, "near": near, **where})
     if isinstance(wrong, click.BadOptionUsage):
         words = refusal.NO_VALUE if "not take" in wrong.message else refusal.NO_ARGUMENT
@@ -95,7 +98,7 @@ def _name(wrong: click.BadParameter) -> str:
 
 
 def _near(names: Iterable[str]) -> Message | str:
-    some = ", ".join(names)
+    some = list(names)
     return Message(refusal.NEAR_COMMAND, {"near": some}) if some else ""
 
 
@@ -185,7 +188,7 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in _FULL:
-            return _refuse(Message(refusal.CANNOT_WRITE, {"why": str(error.strerror).lower()}), context)
+            return _refuse(Message(refusal.CANNOT_WRITE, {"why": reason(error)}), context)
         return _refuse(Message(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), context)
 
 

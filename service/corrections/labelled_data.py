@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
+from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.hands import NO_BOX, NOT_KEPT, NOT_OUR_FOLDER, OTHER_PICTURE, THIS
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
@@ -43,7 +44,7 @@ def keep_corrected(
             with _alone(folder):
                 return save_correction(folder, picture, codes, boxes)
         except OSError as wrong:
-            raise WrongUse(NOT_KEPT, why=(wrong.strerror or str(wrong)).lower()) from wrong
+            raise WrongUse(NOT_KEPT, why=reason(wrong)) from wrong
         except DatasetError as wrong:
             raise WrongUse(NOT_OUR_FOLDER, folder=folder) from wrong
 

@@ -20,6 +20,7 @@ import uvicorn
 from anyio import to_thread
 
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.http.phones import directions
 from paiyan.service.messages.operations import ADMIN_OPTIONS, CANNOT_LISTEN, OPTIONS
@@ -175,5 +176,4 @@ def _listen(host: str, port: int, setting: Words) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        raise WrongUse(CANNOT_LISTEN, host=host, port=port, why=why, setting=setting) from wrong
+        raise WrongUse(CANNOT_LISTEN, host=host, port=port, why=reason(wrong), setting=setting) from wrong

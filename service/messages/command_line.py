@@ -148,7 +148,7 @@ A_FOLDER = Words(
 )
 CANNOT_READ = Words(
     "读不了 {file}（{why}）：请给一个读得到的文件",
-    "cannot read {file}: {why}",
+    "cannot read {file} ({why}): name a file that can be read",
     "{file} を読めません（{why}）：読めるファイルを書いてください",
 )
 A_LINE = Words(

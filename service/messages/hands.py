@@ -96,9 +96,9 @@ NOTHING_SAID = Words(
     "画像に何があるか書かれていません：/v1/correct と同じ correction を文字項目で送ってください",
 )
 NO_BOX = Words(
-    "没有说明补上的 {tile} 在哪里：没有框就不能保存",
+    "补上的 {tile} 没有框：请说明它在哪里，或不补这张再保存",
     "the added {tile} has no box: say where it lies, or leave it out to keep the picture",
-    "足した {tile} の位置がありません：枠なしでは保存できません",
+    "足した {tile} に枠がありません：位置を示すか、足さずに画像を保存してください",
 )
 NOT_KEPT = Words(
     "图片无法保存到指定的文件夹：{why}",

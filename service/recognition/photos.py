@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import BadPicture, NoModel, TooLarge, WrongUse
 from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.messages.hands import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
@@ -233,4 +234,4 @@ def _bad_picture() -> Generator[None]:
     except ImageError as wrong:
         raise BadPicture(wrong) from wrong
     except OSError as wrong:
-        raise BadPicture(NOT_WRITTEN, why=(wrong.strerror or str(wrong)).lower()) from wrong
+        raise BadPicture(NOT_WRITTEN, why=reason(wrong)) from wrong

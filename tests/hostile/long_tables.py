@@ -61,7 +61,7 @@ def measure_writes(database: str, length: int) -> dict[str, list[Spent]]:
     ledger = Ledger(ledger.store)  # as after a restart
     spent: dict[str, list[Spent]] = defaultdict(list)
     with measured(spent["first look"]):
-        told = ledger.told(table)
+        told = ledger.state_json(table)
     version = orjson.loads(told)["version"]
     for _ in range(ROUNDS):
         for name, sent, deal in (
@@ -76,7 +76,7 @@ def measure_writes(database: str, length: int) -> dict[str, list[Spent]]:
                     ledger.write(table, sent)
                 else:
                     ledger.correct(table, deal, POINTS)
-                ledger.told(table, since=version)
+                ledger.state_json(table, since=version)
         version += 5
     ledger.store.close()
     return spent

@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import string
 from collections.abc import Iterator
 from types import ModuleType
@@ -88,6 +89,28 @@ def test_a_sentence_stands_in_every_language_with_the_same_values(name: str, wor
     in_english = placeholders(words.en) - {"said"}
     assert placeholders(words.zh) - {"said"} == placeholders(words.ja) - {"said"}
     assert in_english in (placeholders(words.zh), set())
+
+
+# How English and the others say what to do about it.
+TELLS = re.compile(
+    r"(?:[:;] |, or |\. )(add|ask|check|choose|correct|drop|enter|give|install|keep|leave|lower|make|name"
+    r"|open|press|raise|record|run|save|say|see|send|set|take|tell|try|turn|use|wait|write)\b",
+    re.IGNORECASE,
+)
+ALSO = {
+    "zh": re.compile("请|写|改|去掉|补|换|用|只给|看|见|再|先|等"),
+    "ja": re.compile("ください|どうぞ|参照|書きます|例 |運行|見て"),
+}
+
+
+@pytest.mark.parametrize("lang", ALSO)
+def test_what_english_tells_to_do_is_told_in_each_language(lang: str) -> None:
+    silent = {
+        f"{name}: {words.to(lang)}"
+        for name, words in sentences()
+        if TELLS.search(words.en) and not ALSO[lang].search(words.to(lang))
+    }
+    assert not silent
 
 
 def errors_made(module: ModuleType) -> Iterator[tuple[int, ast.Call]]:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.messages.system import reason
 from paiyan.vision.errors import (
     BrokenImage,
     EmptyImage,
@@ -93,7 +94,7 @@ TOO_MANY_PIXELS = Words(
     "{name}は {width} × {height} 画素で、上限は {most:g} 百万画素です：小さく保存してください。",
 )
 TOO_SMALL = Words(
-    "{name}只有 {width} × {height} 像素：每边至少要 {least}，最好 1000 以上。",
+    "{name}只有 {width} × {height} 像素：请用每边至少 {least} 的，最好 1000 以上。",
     "{name} is only {width} × {height} pixels: give one of at least {least} a side, better 1000 or more.",
     "{name}は {width} × {height} 画素しかありません：各辺 {least} 以上、できれば 1000 以上にしてください。",
 )
@@ -255,8 +256,7 @@ def save(image: Image, path: str | os.PathLike[str]) -> None:
     try:
         Pillow.fromarray(np.ascontiguousarray(image[:, :, ::-1])).save(target, quality=92)
     except OSError as error:
-        why = error.strerror or error
-        raise ImageError(NOT_WRITTEN, path=str(target), why=why) from error
+        raise ImageError(NOT_WRITTEN, path=str(target), why=reason(error)) from error
 
 
 def _read(path: Path, limits: Limits) -> bytes:
@@ -273,7 +273,7 @@ def _read(path: Path, limits: Limits) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, ImageError):
             raise
-        why = error.strerror if isinstance(error, OSError) else error
+        why = reason(error) if isinstance(error, OSError) else error
         raise ImageNotFound(NOT_READ, path=str(path), why=why) from error
 
 

@@ -49,9 +49,10 @@ def _goes_on(hand: Hand) -> bool:
 GOES_ON = Condition(
     _goes_on,
     Words(
-        "已经荒庄：留下的墩数随杠增加",
-        "the deal was over: seven stacks stay, and one more for each kong after the first",
-        "流局後：残す幢数は槓ごとに増える",
+        "已经荒庄，要留七墩，第一杠以后每杠多留一墩：请改正 stacks_left",
+        "the deal was over, as seven stacks stay and one more for each kong after the first: correct"
+        " stacks_left",
+        "流局後です。七幢を残し、二つ目からの槓ごとに一幢増えます：stacks_left を直してください",
     ),
 )
 

@@ -13,6 +13,7 @@ from os.path import (
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from paiyan.scorer.messages.system import reason
 from paiyan.service.answers.situation import HandObject, HandRequest, merged
 from paiyan.service.cli.options import HandOptions
 from paiyan.service.cli.parsing import BOM, hand_text, is_hand, json_object, standard_input
@@ -31,7 +32,7 @@ def lines_of(file: str) -> Iterator[str]:
     except IsADirectoryError:
         raise WrongUse(refusal.A_FOLDER, file=file) from None
     except OSError as wrong:
-        raise WrongUse(refusal.CANNOT_READ, file=file, why=(wrong.strerror or str(wrong)).lower()) from None
+        raise WrongUse(refusal.CANNOT_READ, file=file, why=reason(wrong)) from None
 
 
 def _lines(stream: TextIO) -> Iterator[str]:

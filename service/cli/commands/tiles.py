@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from paiyan.scorer.messages.system import reason
 from paiyan.service.cli.options import Output, options
 from paiyan.service.cli.printing import show
 from paiyan.service.errors import BadPicture, NoModel, WrongUse
@@ -58,9 +59,7 @@ def tiles(
     except ProfileError as wrong:
         raise WrongUse(wrong) from wrong
     except OSError as wrong:
-        raise WrongUse(
-            CANNOT_READ, file=wrong.filename, why=(wrong.strerror or str(wrong)).lower()
-        ) from wrong
+        raise WrongUse(CANNOT_READ, file=wrong.filename, why=reason(wrong)) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
     show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "evaluation.listed", output)
     return 0

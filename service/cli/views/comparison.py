@@ -58,7 +58,7 @@ def _total(answer: RulesAnswer, say: Voice) -> str:
         case ScoreReport(won=won):
             if not won.legal:
                 return say(won.reason or "")
-            total = f"{won.han} han {won.fu} fu" if won.fu else f"{won.total} {say.unit(won.unit)}"
+            total = say.worth(won)
             return f"{total}, {say(won.limit)}" if won.limit else total
 
 

@@ -184,10 +184,10 @@ def _fans(won: Won, say: Voice) -> Table:
     table.columns[1].right = True
     for fan in won.fans:
         table.add_row(say(fan.name), f"{fan.value}{_times(fan)}", " ".join(fan.blocks))
-    total = f"{won.han} han {won.fu} fu" if won.fu else f"{won.total} {say.unit(won.unit)}"
+    total = say.worth(won)
     table.add_row(say.word("total"), total, say(won.limit or ""), style="bold")
     for part in won.fu_parts:
-        table.add_row(say(part.reason), f"{part.fu} fu", "", style="dim")
+        table.add_row(say(part.reason), f"{part.fu} {say.unit('fu')}", "", style="dim")
     return table
 
 

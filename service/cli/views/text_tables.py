@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paiyan.scorer.answering.explanation import unit_name
+from paiyan.scorer.answering.report import Won
 from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.cli.views.layout import Column, Line, Table
@@ -108,6 +109,12 @@ class Voice:
     def unit(self, name: str) -> str:
         """Return what a rule set counts in."""
         return unit_name(name).to(self.lang)
+
+    def worth(self, won: Won) -> str:
+        """Return what a hand is worth: its fans, or its han and fu."""
+        if not won.fu:
+            return f"{won.total} {self.unit(won.unit)}"
+        return f"{won.han} {self.unit('han')} {won.fu} {self.unit('fu')}"
 
     def note(self, key: str, text: Text) -> Line:
         """Return a sentence behind a heading."""

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, MetaData, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.ledger.database.connection import for_writing, migrate, open_database, upgrade
 from paiyan.service.ledger.database.schema import METADATA
@@ -102,7 +103,7 @@ def _write(connection: Connection, file: Path) -> dict[str, int]:
     try:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as wrong:
-        raise WrongUse(words.BACKUP_NOT_WRITTEN, file=file, why=wrong.strerror) from wrong
+        raise WrongUse(words.BACKUP_NOT_WRITTEN, file=file, why=reason(wrong)) from wrong
     seen = hashlib.sha256()
     try:
         with os.fdopen(descriptor, "wb") as out:
@@ -133,7 +134,7 @@ def _checked(file: Path) -> dict[str, int]:
         with file.open("rb") as lines:
             return _counted(lines)
     except OSError as wrong:
-        raise WrongUse(words.BACKUP_NOT_READ, file=file, why=wrong.strerror) from wrong
+        raise WrongUse(words.BACKUP_NOT_READ, file=file, why=reason(wrong)) from wrong
     except (ValueError, KeyError, AttributeError, TypeError):
         raise WrongUse(words.NO_BACKUP, file=file) from None
 

@@ -8,6 +8,7 @@ payments is gathered from the hands of ``tests/hands``, the deals of ``tests/dea
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -121,3 +122,22 @@ def test_everything_said_is_there_in_chinese_and_english(rules: RuleSet) -> None
     for where, words in (*of_the_rules(rules), *of_hands(rules)):
         assert words.zh, f"{where} has no Chinese text"
         assert words.en, f"{where} has no English text"
+
+
+# How a refusal goes on after it has said what is wrong.
+MENDS = {
+    "zh": re.compile("：.*请|，请|；请"),
+    "en": re.compile(r"(: |; |, or )(add|correct|drop|give|leave|lower|name|raise|say|take|tell|write)\b"),
+    "ja": re.compile("ください$"),
+}
+
+
+@EVERY
+def test_what_contradicts_the_rules_is_refused_with_how_to_mend_it(rules: RuleSet) -> None:
+    choices = [{}, *({o.id: c} for o in rules.agreed_on.options for c in o.choices or (True, False))]
+    refused: set[Words] = set()
+    for chosen in choices:
+        with suppress(HandError):
+            refused |= {c.words for c in rules.with_options(chosen).won_by.possible}
+    silent = {words.to(lang) for words in refused for lang in MENDS if not MENDS[lang].search(words.to(lang))}
+    assert not silent, "say in each language how to mend it"

@@ -90,3 +90,21 @@ def test_a_losers_hand_that_declared_nothing_changes_only_what_the_rules_say_of_
             )
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [(r, s) for r in rule_sets() for s in r.agreed_on.declaring],
+    ids=lambda one: one.id,
+)
+def test_a_hand_that_declared_ready_waits_for_something(rules: RuleSet, field: Any) -> None:
+    seat = "S" if field.of_hand else field.id[-1]
+    hand = next(filter(None, (loser(rules, given, seat) for given in winners(rules))))
+    told = {field.id: max(field.declares)}
+    one = {**hand, "rules": rules.id, "table": told}
+    deal = {"rules": rules.id, "table": told, "hands": [hand]}
+    if field.of_hand:
+        deal = {"rules": rules.id, "hands": [{**hand, "table": told}]}
+    for given in (one, deal):
+        with pytest.raises(HandError, match=f"table.{field.id} says that {seat} declared ready"):
+            answer(given)

@@ -102,10 +102,10 @@ def test_seats_go_round() -> None:
         (melded(meld("pung", "555p", **{"from": "E"})), "cannot be claimed from E itself"),
         (melded(meld("pung", "555p", **{"from": "up"})), '"whose tile a meld took (from)" is one of right'),
         (melded(meld("chow", "123m", claimed="4m")), "the claimed tile 4m is not in the meld 123m"),
-        (melded(meld("pung", "111f")), "1f cannot stand among the tiles of a hand; it goes under flowers"),
+        (melded(meld("pung", "111f")), "1f cannot stand among the tiles of a hand: put it under flowers"),
         # tiles where they cannot be
-        ({"concealed": "xx1m"}, "xx cannot stand among the tiles of a hand; it goes nowhere: turn it up"),
-        ({"concealed": "1m1f"}, "1f cannot stand among the tiles of a hand; it goes under flowers"),
+        ({"concealed": "xx1m"}, "xx cannot stand among the tiles of a hand: turn it up"),
+        ({"concealed": "1m1f"}, "1f cannot stand among the tiles of a hand: put it under flowers"),
         ({**READY, "flowers": "1m"}, "1m is no flower: flowers are 1f to 8f"),
         # wins
         (won(tile="12z"), "the winning tile: '12z' is 2 tiles where one is wanted"),
@@ -115,7 +115,7 @@ def test_seats_go_round() -> None:
         (won(flags=["lucky"]), '"circumstances of the win (flags)" is one of kong_replacement'),
         (won(flags="last_tile"), "\"flags\" is a list, not 'last_tile'"),
         (won(by="self_draw", **{"from": "S"}), 'a self-draw comes from nobody: leave "from" out'),
-        (won(**{"from": "E"}), 'nobody wins on their own discard: "from" and "seat" are both E'),
+        (won(**{"from": "E"}), 'own discard, and "from" and "seat" are both E'),
         (won(flags=["flower_replacement"]), "a tile drawn for a flower is a self-draw"),
         (won(by="self_draw", flags=["flower_replacement"]), "flower_replacement needs a flower"),
         (won(by="self_draw", flags=["kong_replacement"]), "kong_replacement needs a kong among the melds"),

@@ -148,3 +148,12 @@ def test_a_name_that_is_none_gets_the_nearest(name: str, near: str) -> None:
 def test_what_is_none_of_them_is_told_the_nearest_or_the_place(typed: dict[str, Any], says: str) -> None:
     with pytest.raises(HandError, match=says):
         answer(typed)
+
+
+@pytest.mark.parametrize(("begun", "n"), [("广东", 4), ("guangdong", 3)])
+def test_a_name_that_several_begin_with_names_them_all(begun: str, n: int) -> None:
+    with pytest.raises(RulesError) as refused:
+        rule_set(begun)
+    named = {id_ for id_ in IDS if id_ in str(refused.value)}
+    assert len(named) == n
+    assert {"guangdong-jipinghu", "guangdong-minjian", "guangdong-tuidaohu"} <= named

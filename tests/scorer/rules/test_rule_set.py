@@ -114,7 +114,7 @@ def test_defaults_are_accepted(rules: RuleSet) -> None:
     [
         ({"colour": 1}, "Chinese official (MCR) has no option 'colour'; it has: flowers, minimum"),
         ({"flowers": 1}, "flowers is true or false, not 1"),
-        ({"minimum": True}, "minimum is a whole number from 0, not True"),
+        ({"minimum": True}, "minimum is a whole number from 0, not true"),
         ({"minimum": -1}, "minimum is a whole number from 0, not -1"),
         ({"minimum": "8"}, "minimum is a whole number from 0, not '8'"),
     ],
