@@ -9,17 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.scorer.tiles.tile import BACK
+from paiyan.scorer.tiles.tile import BACK, EXTRA, TILES
 from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.certainty.proposal import Won
-from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.decoder import lacks_nothing
 from paiyan.vision.detection.context.tile_sides import without_sides
@@ -44,7 +44,7 @@ from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted,
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.messages import Problem
 from paiyan.vision.picture.quality import picture_problems
-from paiyan.vision.pixels import Image, Tone, brightness, rotated, toned
+from paiyan.vision.pixels import Image, Tone, brightness, red_ink, rotated, toned
 from paiyan.vision.reading import (
     Interpretation,
     ReadTile,
@@ -66,6 +66,10 @@ VIEW_MS = 45.0
 Views are counted, not timed: a reading does not depend on the load."""
 _DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
 _TONES: tuple[Tone, ...] = ("as it is", "inverted", "dark for light")
+_FIVES = [code for code in range(EXTRA) if TILES[code].kind in RED_OF]
+RED_FROM = (0.64, 0.72)
+"""Share of a five's print that is red: below the first it is plain, above the second red. Of drawn dark sets
+plain ones have 0.62 at most, red ones 0.75 at least."""
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
@@ -146,8 +150,8 @@ class Job:
     times: dict[str, float] = field(default_factory=dict[str, float])
     closer: bool = True
     trace: Trace | None = None
-    tones: dict[Tone, DetectedImage] = field(default_factory=dict[Tone, DetectedImage])
-    """The looks at a picture in other tones."""
+    tones: dict[OpenedPicture, DetectedImage] = field(default_factory=dict[OpenedPicture, DetectedImage])
+    """The looks at pictures in several tones."""
     burst: bool = False
     """The pictures show one scene, and each of them all of it."""
     spent: float = 0.0
@@ -255,13 +259,37 @@ def _in_tone(tone: Tone, seen: DetectedImage, hand: Interpretation, job: Job) ->
     like_backs = held >= _LIKE_A_HAND or 2 * down.sum() >= max(len(down), _LIKE_A_HAND)
     if seen.picture.tone == "as it is" and not like_backs and not _is_dark(seen):
         return seen
-    job.spent += VIEW_MS
-    other = yield from detect(seen.picture._replace(tone=tone), job)
-    other = yield from zoom_in(other, job)
-    if seen.picture.tone == "as it is":
-        job.tones["as it is"] = seen
-    job.tones[tone] = other
-    return other
+    job.tones[seen.picture] = seen
+    return (yield from _toned(tone, seen.picture, job))
+
+
+def _toned(tone: Tone, picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
+    """Look at a picture in a tone, once."""
+    toned_picture = picture._replace(tone=tone)
+    if toned_picture not in job.tones:
+        job.spent += VIEW_MS
+        other = yield from detect(toned_picture, job)
+        other = yield from zoom_in(other, job)
+        job.tones[toned_picture] = with_reds_by_print(other)
+    return job.tones[toned_picture]
+
+
+def with_reds_by_print(seen: DetectedImage) -> DetectedImage:
+    """Tell red fives from plain ones in a look at another tone by their print in the photo's own colours.
+
+    In other tones red is green, or a five with some red in it like one that is all red.
+    """
+    fives = np.flatnonzero(np.isin(seen.found.classes, _FIVES))
+    if seen.picture.tone == "as it is" or not len(fives):
+        return seen
+    probabilities = seen.found.probabilities.copy()
+    own = toned(seen.image, seen.picture.tone)  # each tone undoes itself
+    for five, ink in zip(fives, red_ink(own, seen.found.boxes[fives]), strict=True):
+        kind = TILES[seen.found.classes[five]].kind
+        pair = [kind, RED_OF[kind]]
+        red = float(np.interp(ink, RED_FROM, (0.0, 1.0)))
+        probabilities[five, pair] = probabilities[five, pair].sum() * np.array([1 - red, red])
+    return seen._replace(found=replace(seen.found, probabilities=probabilities))
 
 
 def _in_every_tone(
@@ -270,12 +298,11 @@ def _in_every_tone(
     """Pool what was found in all tones: paints of one set show in one tone and not in another."""
     del seat
     yield from ()
-    looks = [job.tones[tone] for tone in _TONES if tone in job.tones]
+    pictures = [look_.picture._replace(tone=tone) for tone in _TONES]
+    looks = [job.tones[picture] for picture in pictures if picture in job.tones]
     if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
         return look_
-    job.tones.clear()
-    first = looks[0]
-    return first.with_found(pool([as_sight(one.image, one.found) for one in looks]))
+    return looks[0].with_found(pool([as_sight(one.image, one.found) for one in looks]))
 
 
 def _is_dark(seen: DetectedImage) -> bool:

@@ -46,6 +46,7 @@ from paiyan.vision.other_views import (
     in_photos,
     is_wanted,
     pooled,
+    with_reds_by_print,
     zoom_in,
 )
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
@@ -413,7 +414,8 @@ def _tilted(
     again: list[DetectedImage] = []
     for seen in looks:
         tilted_look = yield from detect(seen.picture._replace(tilt=way), quiet)
-        again.append((yield from zoom_in(tilted_look, quiet)))
+        tilted_look = yield from zoom_in(tilted_look, quiet)
+        again.append(with_reds_by_print(tilted_look))
         quiet.spent += VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:

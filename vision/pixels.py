@@ -38,6 +38,8 @@ _GROUND = 0.6  # middle part of a box's sides whose colour counts
 _GROUND_PIXELS = 16  # to so many across and down a box is brought
 _FACE_SIDE = 48  # pixels to which the shorter side of a face is brought before its edges are measured
 _STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
+_PRINT = 0.45  # a pixel is print if it differs by this share of what the print differs most by
+_RED = 0.4  # a pixel is red if its red is larger than its green by this share
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is as white as can be
 
@@ -227,6 +229,28 @@ def brightness(image: Image, boxes: Boxes) -> list[float]:
     """The middle value of each box's brightest channel, 0 to 255."""
     corners = boxes.astype(int).tolist()
     return [float(np.median(image[y1 : y2 + 1, x1 : x2 + 1].max(axis=2))) for x1, y1, x2, y2 in corners]
+
+
+def red_ink(image: Image, boxes: Boxes) -> list[float]:
+    """The share of each box's print that is red, 0 to 1: of the pixels that are least like its middle colour.
+
+    A red five has red print alone; the character of a plain one, or its middle, may be red too.
+    """
+    shares: list[float] = []
+    for x1, y1, x2, y2 in boxes.astype(int).tolist():
+        across, down = (x2 - x1) // 8, (y2 - y1) // 8
+        face = image[
+            max(y1 + down, 0) : max(y2 - down, 0), max(x1 + across, 0) : max(x2 - across, 0)
+        ].reshape(-1, 3)
+        if not len(face):
+            shares.append(0.0)
+            continue
+        colours = face.astype(np.float64)
+        unlike = np.abs(colours - np.median(colours, axis=0)).max(axis=1)
+        strongest = np.sort(unlike)[(98 * (len(unlike) - 1)) // 100]
+        blue, green, red = colours[unlike >= _PRINT * strongest].T
+        shares.append(float(np.mean((red - green > _RED * red) & (red > blue))))
+    return shares
 
 
 def coloured_share(image: Image) -> float:

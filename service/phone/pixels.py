@@ -104,6 +104,11 @@ def brightness(image: Image, boxes: Boxes) -> list[float]:
     return js.brightness(image.held, to_js(boxes.tolist())).to_py()
 
 
+def red_ink(image: Image, boxes: Boxes) -> list[float]:
+    """The share of each box's print that is red."""
+    return js.redInk(image.held, to_js(boxes.tolist())).to_py()
+
+
 def coloured_share(image: Image) -> float:
     """The share of a picture's pixels that are not grey."""
     return js.colouredShare(image.held)

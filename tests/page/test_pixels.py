@@ -106,6 +106,7 @@ def calls_for(picture: Image, rng: np.random.Generator) -> list[Call]:
         Call("crops", [told], pixels.crops(picture, boxes)),
         Call("groundColours", [told], np.concatenate([colours.ravel(), uneven])),
         Call("brightness", [told], np.array(pixels.brightness(picture, boxes))),
+        Call("redInk", [told], np.array(pixels.red_ink(picture, boxes)), 1e-9),
         Call("colouredShare", [], np.array([pixels.coloured_share(picture)]), 1e-9),
         Call("steepness", [told], np.array(pixels.steepness(picture, boxes))),
         Call("whiteShares", [corners], np.array(pixels.white_shares(picture, corners)), 1e-9),

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from paiyan.datasets.customs.catalogue import find
+from paiyan.datasets.customs.laying.table import Laid
+from paiyan.datasets.hand_scenes.layouts import Look, draw_layout
 from paiyan.datasets.hand_scenes.strange_tables import draw_strange_tables
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.models.opening import load_detector, open_reader
-from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.pixels import toned
+from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.decoding.game_rules import RED_OF
+from paiyan.vision.other_views import RED_FROM
+from paiyan.vision.pixels import red_ink, toned
 
 
 def test_dark_for_light_keeps_hues_and_comes_back() -> None:
@@ -30,3 +37,23 @@ def test_more_faces_of_black_sets_are_found_in_other_tones() -> None:
         faces = [sum(t.tile.code != BACK for t in one.read(picture).tiles) for one in (reader, once)]
         gained.append(faces[0] - faces[1])
     assert sum(gained) > 0
+
+
+def test_print_tells_red_fives_of_black_sets() -> None:
+    """Also of designs that no training draws; their plain fives have red middles and red characters."""
+    plain: list[float] = []
+    red: list[float] = []
+    look = Look(materials=("black",), part="held out")
+    for seed in range(4):
+        made = draw_layout(seed, find("a lone row on a desk"), seed=880_400, look=look, wanted=_red_and_plain)
+        picture, labels = render(made.scene, made.rng)
+        fives = [label for label in labels if TILES[label.code].kind in RED_OF]
+        boxes = np.array([label.box for label in fives], np.float32).reshape(-1, 4)
+        for label, ink in zip(fives, red_ink(picture, boxes), strict=True):
+            (plain if TILES[label.code].kind == label.code else red).append(ink)
+    assert max(plain) < RED_FROM[0]
+    assert min(red) > RED_FROM[1]
+
+
+def _red_and_plain(tiles: Sequence[Laid]) -> bool:
+    return {True, False} <= {tile.code in RED_OF for tile in tiles if TILES[tile.code].kind in RED_OF}

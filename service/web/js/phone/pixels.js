@@ -20,6 +20,8 @@ const GROUND = 0.6;
 const GROUND_PIXELS = 16;
 const FACE_SIDE = 48;
 const STEEP = 0.97;
+const PRINT = 0.45;
+const RED = 0.4;
 const STRIDE = 32;
 const CODES = 46;
 const HINT = 0.02;
@@ -477,6 +479,24 @@ export function brightness(from, boxes) {
       for (let x = Math.max(x1, 0), p = 3 * (y * from.w + x); x <= Math.min(x2, from.w - 1); x += 1, p += 3) most.push(Math.max(from.d[p], from.d[p + 1], from.d[p + 2]));
     }
     return middle(most);
+  });
+}
+
+/** The share of each box's print that is red: of the pixels that are least like its middle colour. @param {Picture} from @param {Box[]} boxes */
+export function redInk(from, boxes) {
+  return boxes.map((box) => {
+    const [x1, y1, x2, y2] = box.map(Math.trunc), across = Math.floor((x2 - x1) / 8), down = Math.floor((y2 - y1) / 8);
+    /** @type {number[][]} */
+    const colours = [];
+    for (let y = Math.max(y1 + down, 0); y < Math.min(y2 - down, from.h); y += 1) {
+      for (let x = Math.max(x1 + across, 0), p = 3 * (y * from.w + x); x < Math.min(x2 - across, from.w); x += 1, p += 3) colours.push([from.d[p], from.d[p + 1], from.d[p + 2]]);
+    }
+    if (!colours.length) return 0;
+    const face = [0, 1, 2].map((k) => middle(colours.map((one) => one[k])));
+    const unlike = colours.map((one) => Math.max(...one.map((value, k) => Math.abs(value - face[k]))));
+    const strongest = [...unlike].sort((a, b) => a - b)[Math.floor((98 * (unlike.length - 1)) / 100)];
+    const print = colours.filter((_, i) => unlike[i] >= PRINT * strongest);
+    return print.filter(([blue, green, red]) => red - green > RED * red && red > blue).length / print.length;
   });
 }
 
