@@ -3,7 +3,8 @@
 ``python -m bench.selfplay --rules riichi,guobiao --seeds 1-100 --write`` plays the advice against players
 who only come nearer to a win and adds the gains to ``models/results/selfplay.json``; seeds that are there
 already are left out. ``--pace --deals 200`` writes the paces that the advice assumes, ``--calibrate --deals
-50`` holds its chances to win against what came of the hands.
+50`` holds its chances to win against what came of the hands, ``--agreement --deals 60`` its discards against
+those that most tiles help by another library.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 
+from bench.selfplay.agreement import agreement
 from bench.selfplay.calibration import calibration
 from bench.selfplay.compare import Gain, compare, keep, known
 from bench.selfplay.paces import WRITTEN, module, pace
@@ -31,10 +33,14 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100, help="of a pace or a calibration")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--pace", action="store_true")
+    parser.add_argument("--agreement", action="store_true")
     args = parser.parse_args()
     names: list[str] = list(IDS) if args.rules == "all" else args.rules.split(",")
     if args.pace:
         _measure(names, args.deals)
+    elif args.agreement:
+        for line in agreement(args.deals, _SEED):
+            print(line, flush=True)
     elif args.calibrate:
         for name in names:
             for line in calibration(rule_set(name).with_options({}), args.deals, _SEED):

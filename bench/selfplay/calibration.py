@@ -1,9 +1,9 @@
-"""Hold the chances to win that the advice expects against what came of the hands."""
+"""Hold what the advice expects against what came of the hands: chances to win, and the time of a step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
 
@@ -18,19 +18,41 @@ from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.tile import Tile
 
 
+@dataclass
+class Steps:
+    """How many hands came nearer, and how many the tiles that helped at each look foretold."""
+
+    taken: int = 0
+    foretold: float = 0.0
+
+    def add(self, looks: Sequence[tuple[int, float]]) -> None:
+        """Count the looks at one hand after its discards: its distance, and the chance that a draw helps.
+
+        Each look foretells that chance for every later draw until the hand is nearer, or the deal ends.
+        """
+        for turn, (away, chance) in enumerate(looks):
+            later = [distance < away for distance, _ in looks[turn + 1 :]]
+            if away > 0:
+                self.taken += any(later)
+                self.foretold += chance * (later.index(True) + 1 if any(later) else len(later))
+
+
 def calibration(rules: RuleSet, deals: int, seed: int) -> Iterator[str]:
     """Yield by distance how often players who come nearer were expected to win, and did.
 
     The chances are those that the advice gives for their own discards, three of ten of which are looked at.
+    The last line says how much likelier a step was than by the tiles that helped (`search.IMPROVES`).
     """
-    random, rows = Random(seed), dict[int, list[tuple[float, bool]]]()
+    random, rows, steps = Random(seed), dict[int, list[tuple[float, bool]]](), Steps()
     predicted: list[tuple[Seat, int, float]] = []
+    looks: dict[Seat, list[tuple[int, float]]] = {}
 
     def player(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
         near = search_of(rules, hand, table, turns).position
         gone, riichi = len(table.discards[hand.seat]), len(table.riichi)
         search = Search(replace(near, gone=gone, riichi=riichi))
         left = search.throws(search.position.held)[0]
+        looks[hand.seat].append((search.distance(left), search.chance(left)))
         if random.random() < 0.3:
             away = search.distance(left)
             expects = search.exact(left) if away <= EXACT else search.sampled(left, 6)
@@ -39,11 +61,16 @@ def calibration(rules: RuleSet, deals: int, seed: int) -> Iterator[str]:
 
     for _ in range(deals):
         predicted.clear()
+        looks.update({seat: [] for seat in Seat})
         deal = play(rules, [player] * 4, shuffled(rules, random))
         for seat, away, win in predicted:
             rows.setdefault(away, []).append((win, deal.winner is seat))
+        for hand in looks.values():
+            steps.add(hand)
     for away, row in sorted(rows.items()):
         n, played = len(row), sum(won for _, won in row) / len(row)
         error = sqrt(played * (1 - played) / n)
         expected = sum(win for win, _ in row) / n
         yield f"distance {away}: expected {expected:.3f}, played {played:.3f} ± {error:.3f} ({n} hands)"
+    ratio = steps.taken / max(steps.foretold, 1e-9)
+    yield f"a step is {ratio:.2f} times as likely as by the tiles that help ({steps.taken} looks before one)"

@@ -50,6 +50,8 @@ def effort_for(position: Position, samples: int | None = None) -> Effort:
     found = _EFFORT.get(max(position.distance(position.held), 0), _FAR_AWAY)
     if samples is not None:
         return found._replace(samples=samples)
+    if position.held.wilds and position.distance(position.held) > EXACT:
+        return found._replace(discards=1, samples=2)  # each way ends in ten times as many wins to price
     if _wild(position) or _longest_suit(position) >= _LONG:
         return found._replace(discards=2, samples=found.samples // 2)
     return found

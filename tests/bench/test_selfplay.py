@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from bench.selfplay import compare as comparing
+from bench.selfplay.agreement import efficient
+from bench.selfplay.calibration import Steps
 from bench.selfplay.compare import WALLS, Gain, compare, known
 from bench.selfplay.deal import play, shuffled
 from bench.selfplay.paces import WRITTEN, module
@@ -14,10 +17,11 @@ from bench.selfplay.players import Quick, nearest
 from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
-from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
+from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import Tile
 
 
@@ -67,3 +71,30 @@ def test_an_interval_narrows_with_deals() -> None:
 def test_the_paces_are_written_as_they_are_measured() -> None:
     declared = {name: Declared(*row) for name, row in DECLARED.items()}
     assert module(PACES, declared) == WRITTEN.read_text("utf-8")
+
+
+def test_the_page_says_what_was_played() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "advice.md").read_text("utf-8")
+    for name, row in known().items():
+        gain = Gain.of(row["gains"])
+        places = 0 if abs(gain.mean) >= 100 else 1 if abs(gain.mean) >= 1 else 2
+        (won, lost), (fed, others) = row["wins"], row["fed"]
+        assert (
+            f"| {name} | {gain.deals} | {gain.mean:+.{places}f} ± {gain.half:.{places}f} "
+            f"| {won:,} to {lost:,} | {fed:,} to {others:,} |"
+        ) in page
+
+
+def test_each_look_foretells_the_draws_until_a_step() -> None:
+    steps = Steps()
+    steps.add([(2, 0.3), (2, 0.4), (1, 0.2), (1, 0.2), (0, 0.1)])
+    assert steps.taken == 4
+    assert steps.foretold == pytest.approx(2 * 0.3 + 0.4 + 2 * 0.2 + 0.2)
+    steps.add([(1, 0.5), (1, 0.5)])  # the deal ended after one more draw
+    assert steps.taken == 4
+    assert steps.foretold == pytest.approx(1.6 + 0.5)
+
+
+def test_the_most_helpful_tiles_are_kept() -> None:
+    hand = Hand(parse("123m456p11s678s23p"), win=Win(parse("5z")[0], By.SELF_DRAW))
+    assert efficient(hand) == (0, {parse("5z")[0].kind})
