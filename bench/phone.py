@@ -33,7 +33,7 @@ from paiyan.service import site
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "page.md"
-BEGIN, END = "<!-- the phone alone: python -m bench.phone --write -->\n", "<!-- end of the phone alone -->\n"
+BEGIN, END = "<!-- phone: python -m bench.phone --write -->\n", "<!-- end of phone -->\n"
 MODULES = ROOT / "tests" / "page" / "node_modules"
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"
 SLOWER = 4
@@ -214,7 +214,7 @@ def written(told: dict[str, Any]) -> str:
         ("… of it decoding", full["decoding"], slow["decoding"]),
     ]
     lines = [
-        "| the phone alone, seconds | this machine | four times as slow |",
+        "| without a server, seconds | this machine | four times as slow |",
         "|---|--:|--:|",
         *(f"| {name} | {one:.2f} | {other:.2f} |" for name, one, other in rows),
         "",

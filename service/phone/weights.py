@@ -3,7 +3,7 @@
 The page makes floats of them again (web/js/phone/packed.js), so that the same network runs there: each weight
 lies within a thirty-thousandth of the largest of its 64 neighbours. Half floats would be as small, and four
 times as far off: enough for another tile where two are as probable. A network is an ONNX file, that is a
-message of Protocol Buffers; its fields are told in onnx.proto.
+message of Protocol Buffers; onnx.proto names its fields.
 """
 
 from __future__ import annotations
@@ -90,30 +90,30 @@ def _messages(model: bytes, begin: int, end: int) -> Iterator[tuple[int, int, in
     return (field for field in _fields(model, begin, end) if field[1] != field[2])
 
 
-def _fields(model: bytes, at: int, end: int) -> Iterator[tuple[int, int, int]]:
+def _fields(model: bytes, offset: int, end: int) -> Iterator[tuple[int, int, int]]:
     """Return the fields of a message: number, begin and end, or twice its value where it is a number."""
-    while at < end:
-        key, at = _number(model, at)
+    while offset < end:
+        key, offset = _number(model, offset)
         field, kind = key >> 3, key & 7
         if kind == _VARINT:
-            value, at = _number(model, at)
+            value, offset = _number(model, offset)
             yield field, value, value
         elif kind == _BYTES:
-            length, at = _number(model, at)
-            yield field, at, at + length
-            at += length
+            length, offset = _number(model, offset)
+            yield field, offset, offset + length
+            offset += length
         elif kind in (_EIGHT_BYTES, _FOUR_BYTES):
-            at += 8 if kind == _EIGHT_BYTES else 4
+            offset += 8 if kind == _EIGHT_BYTES else 4
         else:
-            raise ValueError(f"not a message of Protocol Buffers: kind {kind} at byte {at}")
+            raise ValueError(f"not a message of Protocol Buffers: kind {kind} at byte {offset}")
 
 
-def _number(model: bytes, at: int) -> tuple[int, int]:
+def _number(model: bytes, offset: int) -> tuple[int, int]:
     value = shift = 0
     while True:
-        byte = model[at]
-        at += 1
+        byte = model[offset]
+        offset += 1
         value |= (byte & 127) << shift
         shift += 7
         if byte < 128:
-            return value, at
+            return value, offset
