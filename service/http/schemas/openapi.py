@@ -12,6 +12,7 @@ from paiyan.service.http.schemas.answers import schemas
 from paiyan.service.http.schemas.ledger import (
     ForgetIn,
     GameIn,
+    LogIn,
     PlayedIn,
     RenameIn,
     SeatsIn,
@@ -34,7 +35,19 @@ from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, WorthIn, WinsInWordsIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(
+        HandIn,
+        DealIn,
+        WorthIn,
+        WinsInWordsIn,
+        SituationIn,
+        CorrectIn,
+        HouseIn,
+        TableIn,
+        LogIn,
+        PlayedIn,
+        UndoIn,
+    ),
     *(AdviceHandIn, AdviceSituationIn),
     *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,

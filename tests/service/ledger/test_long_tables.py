@@ -67,7 +67,7 @@ def work_of_writes(ledger: Ledger, store: Counted, length: int, folds: list[Even
                 ledger.write(table, sent)
             else:
                 ledger.correct(table, deal, points)
-            told = orjson.loads(ledger.told(table, since=version))
+            told = orjson.loads(ledger.state_json(table, since=version))
             work = store.rows, len(folds), len(told["deals"]) + len(told["changes"])
             most[name] = [max(pair) for pair in zip(work, most.get(name, work), strict=True)]
             version = told["version"]
@@ -212,7 +212,7 @@ def test_what_changed_since_makes_the_table_that_is_told_at_once(seed: int, tmp_
         assert now == whole
         assert Ledger(store).state(table) == whole
         old = random.choice(states)
-        assert merged(old, orjson.loads(ledger.told(table, since=old["version"]))) == now
+        assert merged(old, orjson.loads(ledger.state_json(table, since=old["version"]))) == now
         states.append(now)
     assert len(states) > 15
     store.close()
