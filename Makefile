@@ -137,16 +137,20 @@ check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts 
 	@cd $(PAGE) && npm run --silent check
 
 .PHONY: page-engine
-page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 43 MB)
+page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 18 MB)
 	@$(DEV)/bin/python -m paiyan.service.browser_engine $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
 
 .PHONY: site
-site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 44 MB)
+site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 18 MB)
 	@$(DEV)/bin/python -m paiyan.service.site $(SITE) $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
 
 .PHONY: site-differences
 site-differences: $(DEV)/.ready $(PAGE)/node_modules/.ready ## read all photos of PHOTOS in a browser alone and here, and report each difference (needs Chromium; half an hour)
 	@$(DEV)/bin/python -m tests.e2e.phone $(PHOTOS)
+
+.PHONY: bench-phone
+bench-phone: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page on the phone alone: what it fetches, starts, photos, memory; writes docs/page.md (needs Chromium; minutes)
+	@$(DEV)/bin/python -m bench.phone --write
 
 .PHONY: format
 format: $(DEV)/.ready ## put the code into shape

@@ -2,15 +2,20 @@
 
 PYODIDE is the folder of the npm package `pyodide`, which `make page-engine` installs. The page then scores
 hands that are typed or corrected without a network, by the same Python as the service. With ORT, the folder
-of `onnxruntime-web`, it reads photos too.
+of `onnxruntime-web`, it reads photos too. Needs Node: the Python is compiled by the one that runs it.
+
+All but scripts is packed with gzip (``*.packed``) and unpacked by the page, so that it is small on every
+host, also on those that compress nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -20,6 +25,7 @@ import segno
 
 import paiyan
 from paiyan import scorer, service, vision
+from paiyan.service.phone.weights import shortened
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
@@ -30,7 +36,7 @@ _SCORER: _Packed = (
     (scorer, ("**/*.py", "rulesets/**/*.toml")),
     (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/evening/*.py")),
     (service, ("phone/__init__.py", "phone/tables.py")),
-    (segno, ("*.py",)),
+    (segno, ("[!_c]*.py", "__init__.py", "consts.py")),  # not its command line
 )
 """Files by the package whose folder they are in: a checkout without links has none of them below `paiyan`."""
 _READING: _Packed = (
@@ -50,11 +56,11 @@ _NOT_READ = ("vision/pixels.py", "vision/drawing.py", "vision/video.py", "vision
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
-def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None) -> Path:
-    """Copy Pyodide's core, pack the scorer, and name the version of both in engine.json; with `ort`, all that
-    reads photos.
+def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: bool = True) -> Path:
+    """Write Pyodide's core, the scorer and their version; with `ort`, what reads photos.
 
-    Raises `FileNotFoundError` where `pyodide` or `ort` is not the folder of that package.
+    Raises `FileNotFoundError` if `pyodide` or `ort` is not the folder of that package, or if Python is to be
+    `compiled` and there is no Node.
     """
     sources = [pyodide / name for name in CORE]
     if ort is not None:
@@ -68,12 +74,27 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None) -> Path:
         shutil.copyfile(file, out / file.name)
     _pack(out / "scorer.zip")
     networks = None if ort is None else _add_reading(out)
+    if compiled:
+        _compile(pyodide, out)
+    for file in sorted(out.iterdir()):
+        if file.suffix not in (".js", ".mjs"):
+            file.with_name(f"{file.name}.packed").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+            file.unlink()
     digest = hashlib.sha256()
     for file in sorted(out.iterdir()):
         digest.update(file.name.encode() + file.read_bytes())
     about = {"version": digest.hexdigest()[:16], "networks": networks}
     (out / "engine.json").write_text(json.dumps(about) + "\n")
     return out
+
+
+def _compile(pyodide: Path, out: Path) -> None:
+    """Put compiled modules in place of sources in all archives of a folder."""
+    node = shutil.which("node")
+    if node is None:
+        raise FileNotFoundError("there is no Node, which compiles the Python of the page: install it first")
+    script = Path(__file__).parent / "phone" / "compile.mjs"
+    subprocess.run([node, str(script), str(pyodide), str(out)], check=True)
 
 
 def _files(packed: _Packed) -> dict[str, bytes]:
@@ -110,8 +131,8 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     (out / "prints.bin").write_bytes(print_models().astype("<f4").tobytes())
     weights = {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}
     for name, file in weights.items():
-        shutil.copyfile(file, out / f"{name}.onnx")
-    return {name: {"file": f"{name}.onnx", "plain": name == "layouts"} for name in weights}
+        (out / f"{name}.short").write_bytes(shortened(file.read_bytes()))
+    return {name: {"file": f"{name}.short", "plain": name == "layouts"} for name in weights}
 
 
 def _pack(path: Path) -> None:

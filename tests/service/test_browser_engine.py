@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import re
 import subprocess
@@ -24,9 +26,9 @@ def pyodide(tmp_path: Path) -> Path:
 
 
 def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> None:
-    out = build(pyodide, tmp_path / "engine")
+    out = build(pyodide, tmp_path / "engine", compiled=False)
     code = "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"
-    with zipfile.ZipFile(out / "scorer.zip") as packed:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress((out / "scorer.zip.packed").read_bytes()))) as packed:
         packed.extractall(tmp_path / "alone")
     ran = subprocess.run(
         [sys.executable, "-Ic", f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {code}"],
@@ -39,7 +41,9 @@ def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> No
 
 def test_the_version_is_that_of_the_files(pyodide: Path, tmp_path: Path) -> None:
     def version() -> str:
-        return json.loads((build(pyodide, tmp_path / "engine") / "engine.json").read_text())["version"]
+        return json.loads((build(pyodide, tmp_path / "engine", compiled=False) / "engine.json").read_text())[
+            "version"
+        ]
 
     first = version()
     assert version() == first
@@ -51,7 +55,8 @@ def test_the_size_is_said_and_a_missing_file_too(
     pyodide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(
-        "paiyan.service.browser_engine.build", lambda _, ort: build(pyodide, tmp_path / "engine")
+        "paiyan.service.browser_engine.build",
+        lambda _, ort: build(pyodide, tmp_path / "engine", compiled=False),
     )
     monkeypatch.setattr(sys, "argv", ["engine", str(pyodide)])
     main()
@@ -59,11 +64,13 @@ def test_the_size_is_said_and_a_missing_file_too(
     assert capsys.readouterr().out == f"engine: {size / 1e6:.1f} MB\n"
     (pyodide / CORE[1]).unlink()
     with pytest.raises(FileNotFoundError, match=CORE[1]):
-        build(pyodide, tmp_path / "engine")
+        build(pyodide, tmp_path / "engine", compiled=False)
 
 
 def test_what_the_page_asks_of_python_runs_from_the_archive_alone(pyodide: Path, tmp_path: Path) -> None:
-    packed = build(pyodide, tmp_path / "engine") / "scorer.zip"
+    packed = tmp_path / "scorer.zip"
+    out = build(pyodide, tmp_path / "engine", compiled=False)
+    packed.write_bytes(gzip.decompress((out / "scorer.zip.packed").read_bytes()))
     worker = (OUT.parent / "js" / "engine.worker.js").read_text("utf-8")
     asked = re.search(r"runPython\(`(.*?)`\)", worker, re.DOTALL)
     assert asked is not None

@@ -1,4 +1,6 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
+import { bytesOf, unpacked } from "./phone/packed.js";
+
 const HERE = new URL("../engine/", import.meta.url);
 
 // Of files that are fetched side by side more than one may fail: the first is told below.
@@ -11,9 +13,11 @@ opening.catch(() => postMessage({ type: "failed" })); // the page scores by the 
 async function open() {
   const about = await (await fetch(new URL("engine.json", HERE))).json();
   const at = (/** @type {string} */ name) => new URL(`${name}?v=${about.version}`, HERE).href;
-  const { loadPyodide } = await import(at("pyodide.mjs"));
-  const python = await loadPyodide({ indexURL: HERE.href, lockFileURL: at("pyodide-lock.json"), stdLibURL: at("python_stdlib.zip") });
-  python.unpackArchive(await (await fetch(at("scorer.zip"))).arrayBuffer(), "zip");
+  const scorer = bytesOf(at("scorer.zip"));
+  const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
+  globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches
+  const python = await loadPyodide({ indexURL: HERE.href });
+  python.unpackArchive(await scorer, "zip");
   const asked = python.runPython(`
 import json
 from paiyan.scorer.answering.answer import answer, rules_of

@@ -24,7 +24,7 @@ async function kept() {
   await new Promise((done) => { navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }); });
 }
 
-/** True on a line that is paid by the megabyte, unless the page is installed or its engine is here already: it weighs 13 MB. */
+/** True on a line that is paid by the megabyte, unless the page is installed or its engine is here already: it weighs 7 MB. */
 function metered() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean, type?: string } }} */ (navigator);
   return Boolean(connection?.saveData || connection?.type === "cellular") && !matchMedia("(display-mode: standalone)").matches;

@@ -1,5 +1,6 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
+import { bytesOf, withFloats } from "./packed.js";
 
 /** @import * as Ort from "onnxruntime-web" */
 
@@ -11,15 +12,16 @@ let opening;
 /** @param {{ folder: string, version: string, threads: number, networks: Record<string, { file: string, plain: boolean }> }} about */
 async function open({ folder, version, threads, networks }) {
   const at = (/** @type {string} */ name) => new URL(`${name}?v=${version}`, folder).href;
+  const fetched = Object.entries(networks).map(([name, { file, plain }]) => /** @type {const} */ ([name, plain, bytesOf(at(file))]));
+  const runtime = bytesOf(at("ort-wasm-simd-threaded.wasm"));
   /** @type {typeof Ort} */
   const ort = await import(at("ort.wasm.min.mjs"));
-  ort.env.wasm.wasmPaths = { mjs: at("ort-wasm-simd-threaded.mjs"), wasm: at("ort-wasm-simd-threaded.wasm") };
+  ort.env.wasm.wasmPaths = { mjs: at("ort-wasm-simd-threaded.mjs") };
+  ort.env.wasm.wasmBinary = await runtime;
   ort.env.wasm.numThreads = threads;
   ort.env.logLevel = "error";
-  const made = Object.entries(networks).map(async ([name, { file, plain }]) => {
-    const response = await fetch(at(file));
-    if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    const session = await ort.InferenceSession.create(new Uint8Array(await response.arrayBuffer()), {
+  const made = fetched.map(async ([name, plain, bytes]) => {
+    const session = await ort.InferenceSession.create(withFloats(await bytes), {
       executionProviders: ["wasm"], graphOptimizationLevel: plain ? "disabled" : "all",
     });
     return /** @type {const} */ ([name, session]);

@@ -1,4 +1,5 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
+import { bytesOf } from "./packed.js";
 import { decoded, module, networksAt } from "./seeing.js";
 
 /**
@@ -6,10 +7,9 @@ import { decoded, module, networksAt } from "./seeing.js";
  * @param {MessagePort} port that of the networks
  */
 export async function openReader(python, at, port) {
-  const bytes = async (/** @type {string} */ name) => (await fetch(at(name))).arrayBuffer();
-  const [archive, prints] = await Promise.all([bytes("reading.zip"), bytes("prints.bin")]);
+  const [archive, prints] = await Promise.all(["reading.zip", "prints.bin"].map((name) => bytesOf(at(name))));
   python.unpackArchive(archive, "zip");
-  python.registerJsModule("paiyan_pixels", module(new Float32Array(prints)));
+  python.registerJsModule("paiyan_pixels", module(new Float32Array(prints.buffer)));
   const Phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone");
   const networks = networksAt(port);
   let current = 0;
