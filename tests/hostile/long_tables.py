@@ -55,13 +55,13 @@ def measure_writes(database: str, length: int) -> dict[str, list[Spent]]:
     """Write to a table of that length in each way; what each took, and the first look."""
     ledger = Ledger(Store(database))
     opened = ledger.open(name="", rules="sichuan", options={}, players=("Ann", "Bo", "Cai", "Dee"))
-    table = Credentials(opened["id"], opened["secrets"]["write"])
+    table = Credentials(opened.secrets.id, opened.secrets.write or "")
     ledger.write(table, DEAL)
     lengthened(database, table, length)
     ledger = Ledger(ledger.store)  # as after a restart
     spent: dict[str, list[Spent]] = defaultdict(list)
     with measured(spent["first look"]):
-        told = ledger.told(table)
+        told = ledger.state_json(table)
     version = orjson.loads(told)["version"]
     for _ in range(ROUNDS):
         for name, sent, deal in (
@@ -76,7 +76,7 @@ def measure_writes(database: str, length: int) -> dict[str, list[Spent]]:
                     ledger.write(table, sent)
                 else:
                     ledger.correct(table, deal, POINTS)
-                ledger.told(table, since=version)
+                ledger.state_json(table, since=version)
         version += 5
     ledger.store.close()
     return spent

@@ -12,6 +12,7 @@ from paiyan.service.http.schemas.answers import schemas
 from paiyan.service.http.schemas.ledger import (
     ForgetIn,
     GameIn,
+    LogIn,
     PlayedIn,
     RenameIn,
     SeatsIn,
@@ -36,7 +37,7 @@ _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
     *(HandIn, DealIn, WorthIn, WinsInWordsIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
     *(AdviceHandIn, AdviceSituationIn),
-    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
+    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn, LogIn),
     Problem,
 )
 _ANSWERS: dict[type[Any], None] = {}
