@@ -7,8 +7,10 @@ to be looked at: one sheet for each language and size.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
@@ -34,6 +36,8 @@ RIICHI = ["2m", "3m", "4m", "5p", "6p", "7p", "3s", "4s", "5s", "2p", "2p", "6s"
 SIZES = ((320, 640), (390, 844), (1280, 800))
 LOCALES = ("zh-CN", "zh-TW", "en-US", "ja-JP")
 WIDE = 2400  # pixels of a sheet
+Sites = list[tuple[str, Callable[[Any], Iterator[str]]]]
+"""Addresses, with the states of the page there."""
 
 
 def states(page: Any) -> Iterator[str]:
@@ -94,6 +98,17 @@ def _typed(page: Any) -> Iterator[str]:
     page.keyboard.press("Escape")
     page.wait_for_selector("#answer .waits")
     yield "waits"
+    page.click("#type")
+    page.click("#keyboard .chip >> nth=1")
+    press(page, "5z")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#answer .total")
+    settled(page)
+    yield "no win"
+    page.click("#advise")
+    page.wait_for_selector("#advised .advised-choice")
+    yield "what to throw"
+    page.keyboard.press("Escape")
     page.click("#clear")
     choose_rules(page, "riichi")
     type_hand(page, RIICHI, "8s")
@@ -176,6 +191,26 @@ def _kept(page: Any) -> Iterator[str]:
         page.keyboard.press("Escape")
 
 
+def states_alone(page: Any) -> Iterator[str]:
+    """Bring the page of the static site, which nothing stands behind, into the states that only it has."""
+    open_table(page)
+    expect(page.locator("#kept-here")).to_be_visible()
+    yield "evening kept on the phone"
+    page.click("#points-open")
+    page.fill('#points [name="E"]', "6")
+    page.fill('#points [name="N"]', "-6")
+    page.click("#write-points")
+    expect(page.locator("#history .entry")).to_have_count(1)
+    page.click("#invite summary")
+    page.click("#invite-write")
+    expect(page.locator("#invite img.qr")).to_be_visible()
+    page.locator("#invite").scroll_into_view_if_needed()
+    yield "handed over"
+    page.click("#leave")
+    expect(page.locator("#tables-here")).to_be_visible()
+    yield "evenings of the phone"
+
+
 def _sheet(pictures: list[tuple[str, Any]], path: Path) -> None:
     """Lay pictures of one size side by side, each under its name."""
     high, wide = pictures[0][1].shape[:2]
@@ -191,35 +226,44 @@ def _sheet(pictures: list[tuple[str, Any]], path: Path) -> None:
     cv2.imwrite(str(path), sheet)
 
 
-def take(browser: Any, site: str, out: Path, locale: str, size: tuple[int, int], scheme: str) -> None:
+def take(browser: Any, sites: Sites, out: Path, locale: str, size: tuple[int, int], scheme: str) -> None:
     """Write the sheet of one language, size and scheme."""
     width, height = size
     look = {"viewport": {"width": width, "height": height}, "locale": locale, "color_scheme": scheme}
     context = browser.new_context(**look, service_workers="block", reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(60_000)
-    page.goto(site)
-    page.wait_for_selector("html[data-ready]")
     pictures: list[tuple[str, Any]] = []
-    for name in states(page):
-        until(page, "() => [...document.images].every((one) => one.complete)")
-        picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
-        pictures.append((name, picture))
+    for site, every in sites:
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(site)
+        page.wait_for_selector("html[data-ready]")
+        for name in every(page):
+            until(page, "() => [...document.images].every((one) => one.complete)")
+            picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+            pictures.append((name, picture))
+        page.close()
     context.close()
     _sheet(pictures, out / f"{locale}-{width}-{scheme}.png")
 
 
 def main() -> None:
     """Take them all."""
+    from paiyan.service import site as static
     from tests.e2e.conftest import CHROMIUM, serving
+    from tests.e2e.phone import ORT, PYODIDE, served
 
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
-    with serving(out) as site, playwright.sync_playwright() as started:
+    with ExitStack() as running:
+        sites: Sites = [(running.enter_context(serving(out)), states)]
+        if PYODIDE.is_dir() and ORT.is_dir():
+            folder = Path(running.enter_context(TemporaryDirectory())) / "site"
+            sites.append((running.enter_context(served(static.write(folder, PYODIDE, ORT))), states_alone))
+        started = running.enter_context(playwright.sync_playwright())
         browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for n, locale in enumerate(sys.argv[2:] or LOCALES):
             for m, size in enumerate(SIZES):
-                take(browser, site, out, locale, size, "dark" if (n + m) % 2 else "light")
+                take(browser, sites, out, locale, size, "dark" if (n + m) % 2 else "light")
         browser.close()
 
 

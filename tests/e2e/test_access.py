@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from paiyan.service import site as static
 from tests.e2e.acts import settled
 from tests.e2e.conftest import Opened
-from tests.e2e.states import states
+from tests.e2e.phone import ORT, PYODIDE, served
+from tests.e2e.states import states, states_alone
 
 pytestmark = pytest.mark.browser
 AXE = Path(__file__).parents[1] / "page" / "node_modules" / "axe-core" / "axe.min.js"
@@ -37,4 +39,20 @@ def test_axe_finds_nothing_in_any_state(opened: Opened, width: int, scheme: str)
     page.add_script_tag(path=AXE)
     found = {state: findings(page) for state in states(page)}
     assert len(found) > 30
+    assert {state: some for state, some in found.items() if some} == {}
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_where_no_service_stands_behind_the_page(browser: Any, tmp_path: Path) -> None:
+    if not (AXE.exists() and PYODIDE.is_dir() and ORT.is_dir()):
+        pytest.skip("axe-core, pyodide and onnxruntime-web are not installed: make check-page installs them")
+    with served(static.write(tmp_path / "site", PYODIDE, ORT)) as address:
+        page = browser.new_page(viewport={"width": 320, "height": 640}, locale="en-US")
+        page.set_default_timeout(180_000)
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        page.add_script_tag(path=AXE)
+        found = {state: findings(page) for state in states_alone(page)}
+        page.close()
+    assert len(found) == 3
     assert {state: some for state, some in found.items() if some} == {}

@@ -60,6 +60,29 @@ def test_a_mended_hand_is_scored_without_a_network_as_with_one(opened: Opened) -
     expect_total(page, "19 fan")
 
 
+@pytest.mark.slow
+def test_advice_is_the_same_without_a_network(opened: Opened) -> None:
+    page = opened(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_selector("html[data-engine=ready]", timeout=120_000)
+    choose_rules(page, "hongkong")
+    type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "1s", "1s", "6s", "7s", "8s", "2p", "3p"], "5z")
+    page.keyboard.press("Escape")
+    asked: list[str] = []
+    page.on("requestfailed", lambda request: asked.append(request.url))
+    told = []
+    for offline in (False, True):
+        page.context.set_offline(offline)
+        page.click("#advise")
+        expect(page.locator("#advised .advised-choice").first).to_have_attribute("data-discard", "5z")
+        told.append(page.inner_text("#advised"))
+        page.keyboard.press("Escape")
+        expect(page.locator("#advice-dialog")).to_have_count(0)
+    assert any("/v1/advise" in url for url in asked)
+    assert "11 tiles help" in told[0]
+    assert told[0] == told[1]
+
+
 def test_after_the_first_visit_every_rule_set_is_there_without_a_network(opened: Opened) -> None:
     """One visit, then no network: the list, rules that were never opened, and a score under them."""
     page = opened(service_workers="allow")

@@ -89,7 +89,7 @@ def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened)
     fill(page, "terms", **agreed, first="15000", second="5000", third="-5000", fourth="-15000")
     page.click("#write-terms")
     expect(page.locator("#money")).to_contain_text(
-        "Start 25000 · return 30000 · Uma +15000 / +5000 / -5000 / -15000"
+        "Start 25000 · return 30000 · Uma +15000 / +5000 / \u22125000 / \u221215000"
     )
     fill(page, "points", E="10000", S="-5000", W="2000", N="-7000")
     page.click("#write-points")

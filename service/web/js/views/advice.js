@@ -6,13 +6,23 @@ import { requestOf } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { button, make, notice } from "./dom.js";
 import { tileImage, tileName } from "./tiles.js";
-import { lang, say, told } from "./words.js";
+import { lang, say, teach, told } from "./words.js";
 
 /** @import { AdvisedChoice, AdviceReport } from "../state/answers" */
 /** @import { State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
 
 const BEST = 3; // choices told in words
+
+teach({
+  advise_numbers: ["牌下的数：打出它以后的有效牌张数", "Under each tile: how many tiles help once it is discarded", "牌の下の数：切った後の有効牌の枚数", "牌下的數：打出它以後的有效牌張數"],
+  throw: ["打{0}", "Discard {0}", "{0}を切る", "打{0}"],
+  hand_now: ["这手牌", "This hand", "この手牌", "這手牌"],
+  keep_hand: ["不吃不碰", "Claim nothing", "鳴かない", "不吃不碰"],
+  waiting: ["听牌", "tenpai", "聴牌", "聽牌"],
+  tiles_help: ["有效牌 {0} 张", "{0} tiles help", "有効牌 {0} 枚", "有效牌 {0} 張"],
+  expects: ["和牌约 {0}%，期望 {1} 分", "wins in about {0}%, {1} points to expect", "和了は約 {0}%、期待値 {1} 点", "胡牌約 {0}%，期望 {1} 分"],
+});
 
 /** @param {Store} store */
 export async function advise(store) {
@@ -56,23 +66,24 @@ async function answered(hand) {
 function shown(report, concealed) {
   const { keeps, discards, claims } = report;
   const best = (discards ?? [...(keeps ? [keeps] : []), ...(claims ?? [])]).slice(0, BEST);
-  return [...(discards ? [withNumbers(discards, concealed)] : []), make("ol", { class: "plain" }, ...best.map(inWords)),
+  return [...(discards ? withNumbers(discards, concealed) : []), make("ol", { class: "plain" }, ...best.map((one) => inWords(one, Boolean(claims?.length)))),
     make("p", { class: "quiet" }, told(report.model))];
 }
 
 /** Each tile of the hand with how many unseen tiles help once it is thrown. @param {AdvisedChoice[]} discards @param {string} concealed */
 function withNumbers(discards, concealed) {
   const left = new Map(discards.map((one) => [one.discard, one.left]));
-  return make("div", { class: "tiles advised" }, ...parse(concealed).map((tile) => {
+  const row = parse(concealed).map((tile) => {
     const n = left.get(tile);
-    return make("span", { class: "numbered", "data-tile": tile }, tileImage(tile), make("span", { class: "quiet" }, n === undefined ? "–" : String(n)));
-  }));
+    return make("span", { class: `numbered ${tile === discards[0]?.discard ? "best" : ""}`.trim(), "data-tile": tile }, tileImage(tile), make("span", { class: "quiet" }, n === undefined ? "–" : String(n)));
+  });
+  return [make("div", { class: "tiles advised" }, ...row), make("p", { class: "quiet" }, say("advise_numbers"))];
 }
 
-/** @param {AdvisedChoice} one */
-function inWords(one) {
+/** @param {AdvisedChoice} one @param {boolean} offered whether a discard may be claimed */
+function inWords(one, offered) {
   const claim = one.meld ? `${say(one.meld.type)} ${one.meld.tiles}, ` : "";
-  const does = one.discard ? `${claim}${say("throw", tileName(one.discard))}` : say("keep_hand");
+  const does = one.discard ? `${claim}${say("throw", tileName(one.discard))}` : offered ? say("keep_hand") : say("hand_now");
   const becomes = one.distance > 0 ? say("distance", one.distance) : say("waiting");
   const helps = make("div", { class: "tiles" }, ...one.helpful.flatMap((w) => [tileImage(w.tile), make("span", { class: "quiet" }, `×${w.left}`)]));
   return make("li", { class: "advised-choice", "data-discard": one.discard ?? "" }, make("strong", {}, does), ` · ${becomes} · ${say("tiles_help", one.left)}`,

@@ -7,7 +7,7 @@ import { ofRules, standsForAnswer } from "./questions.js";
 import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
 import { tileImage, tileName } from "./tiles.js";
-import { inUnits, say, told } from "./words.js";
+import { inUnits, say, titled, told } from "./words.js";
 
 /** @import { Answer, Fan, Seating, State, Transfer } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -89,7 +89,8 @@ function paid(answer, state) {
   const asks = missing(state);
   if (!asks) return [square((seat) => named(seating, seat), answer.payments, make, true, situation.seat)];
   const open = asks === "winner" || !situation.howTold;
-  return [make("p", { class: "open", id: "open" }, say(asks === "winner" ? "say_winner" : open ? "say_from" : "who_discarded"))];
+  const counted = open ? [say("counted_as", named(seating, situation.seat), say(situation.by))] : [];
+  return [make("p", { class: "open", id: "open" }, ...counted, say(asks === "winner" ? "say_winner" : open ? "say_from" : "who_discarded"))];
 }
 
 /** @param {Store} store @param {Answer} answer */
@@ -97,7 +98,7 @@ function details(store, answer) {
   return [
     make("h2", {}, say("fans")), make("ul", { class: "fans" }, ...(answer.fans ?? []).map((one) => fan(store, one))),
     ...list(say("not_counted"), answer.not_counted), ...list(say("missed"), answer.missed),
-    make("h2", {}, say("payments")), transfers(answer.transfers ?? [], store.state.seating),
+    ...(missing(store.state) ? [] : [make("h2", {}, say("payments")), transfers(answer.transfers ?? [], store.state.seating)]),
   ];
 }
 
@@ -107,7 +108,7 @@ function fan(store, one) {
   const worth = make("span", {}, `${one.value}${one.count > 1 ? ` ×${one.count}` : ""}`);
   const blocks = one.blocks.map((block) => make("span", { class: "tiles" }, ...parse(block).map(tileImage)));
   const few = one.blocks.flatMap((block) => parse(block)).length < WHOLE;
-  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), told([one.rule, one.source].filter(Boolean).join(" · ")), pageOf(store, one));
+  const rule = make("div", { class: "rule", hidden: true }, ...(few ? [] : [make("div", { class: "row" }, ...blocks)]), make("p", {}, told([one.rule, one.source].filter(Boolean).join(" · "))), pageOf(store, one));
   const toggle = make("button", { type: "button", "aria-expanded": "false", onclick: () => {
     const open = rule.hidden;
     for (const other of $("details").querySelectorAll(".rule")) other.hidden = true;
@@ -125,13 +126,13 @@ const pageOf = (store, one) => button(say("rule_of"), () => { const { known } = 
 /** @param {string} heading @param {{ name: string, why: string }[] | undefined} some */
 function list(heading, some) {
   if (!some?.length) return [];
-  return [make("details", {}, make("summary", {}, heading), make("ul", { class: "quiet" }, ...some.map((one) => make("li", {}, told(`${one.name}: ${one.why}`)))))];
+  return [make("details", {}, make("summary", {}, heading), make("ul", { class: "quiet" }, ...some.map((one) => make("li", {}, titled(told(one.name), told(one.why))))))];
 }
 
 /** @param {Transfer[]} some @param {Seating | null} seating */
 export function transfers(some, seating) {
   if (!some.length) return make("p", { class: "quiet" }, say("nobody_pays"));
-  return make("ul", { class: "quiet" }, ...some.map((t) => make("li", {}, `${named(seating, t.from)} → ${named(seating, t.to)} ${t.points}: ${told(t.reason)}`)));
+  return make("ul", { class: "quiet" }, ...some.map((t) => make("li", {}, titled(`${named(seating, t.from)} → ${named(seating, t.to)} ${t.points}`, told(t.reason)))));
 }
 
 /** @param {Answer} answer */
@@ -152,8 +153,8 @@ function worth(one) {
 /** @param {Answer} answer */
 function waits(answer) {
   const all = answer.waits ?? [];
-  if (!all.length) return [make("p", {}, `${say("waits")}: –`)];
-  const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, `${say("left_n")} ${w.left}`)),
+  if (!all.length) return [make("p", { class: "total" }, say("no_waits")), make("p", {}, say("no_waits_why"))];
+  const rows = all.map((w) => make("li", {}, make("span", { class: "row" }, tileImage(w.tile), make("span", {}, tileName(w.tile)), make("span", { class: "quiet" }, say("left_n", w.left))),
     make("span", { class: "quiet" }, `${say("discard")} ${worth(w.discard)}`), make("span", { class: "quiet" }, `${say("self_draw")} ${worth(w.self_draw)}`)));
   return [make("h2", {}, say("waits")), make("ul", { class: "waits" }, ...rows)];
 }

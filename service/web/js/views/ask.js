@@ -5,7 +5,7 @@ import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { chipsOf, DEPENDENT, IMPLIED, turnedOf } from "./facts.js";
 import { pickTile } from "./keyboard.js";
-import { named } from "./seats.js";
+import { lines } from "./seats.js";
 import { tileButton, tileName } from "./tiles.js";
 import { factName, say } from "./words.js";
 
@@ -44,15 +44,15 @@ const isNoWin = (state) => upToDate(state) && (state.answer.status === "refused"
 const row = (text, chips, kind, wanted = false) => make("div", { class: `asked ${wanted ? "wanted" : ""}`, "data-asks": kind, role: "group", "aria-label": text },
   make("p", {}, text), make("div", { class: "chips" }, ...chips));
 
-/** @param {string} id @param {string} text @param {boolean} pressed @param {() => void} does @param {Record<string, any>} [about] */
-const chip = (id, text, pressed, does, about = {}) => button(text, does, { class: "chip", id: `ask-${id}`, "aria-pressed": String(pressed), ...about });
+/** @param {string} id @param {string | Node[]} text @param {boolean} pressed @param {() => void} does @param {Record<string, any>} [about] */
+const chip = (id, text, pressed, does, about = {}) => make("button", { type: "button", onclick: does, class: "chip", id: `ask-${id}`, "aria-pressed": String(pressed), ...about }, ...[text].flat());
 
 /** @param {Store} store */
 function winner(store) {
   const { situation, seating, others } = store.state;
   const told = !seating || situation.winnerTold;
   const won = others.map((h) => h.seat);
-  const chips = SEATS.map((seat) => chip(`seat-${seat}`, named(seating, seat), Boolean(told) && situation.seat === seat,
+  const chips = SEATS.map((seat) => chip(`seat-${seat}`, lines(seating, seat), Boolean(told) && situation.seat === seat,
     () => store.send({ type: "situation changed", changes: { seat } }), { "data-seat": seat, disabled: won.includes(seat) }));
   return row(say(seating ? "who_won" : "seat"), chips, "winner", missing(store.state) === "winner");
 }
@@ -64,7 +64,7 @@ function from(store) {
   const tell = (/** @type {Partial<Situation>} */ changes) => store.send({ type: "situation changed", changes });
   const drawn = chip("drawn", say("self_draw"), Boolean(told) && situation.by === "self_draw", () => tell({ by: "self_draw", from: null }), { "data-from": "drawn", disabled: others.length > 0 });
   const by = situation.by === "self_draw" ? "discard" : situation.by;
-  const chips = SEATS.filter((seat) => seat !== situation.seat).map((seat) => chip(`from-${seat}`, named(seating, seat),
+  const chips = SEATS.filter((seat) => seat !== situation.seat).map((seat) => chip(`from-${seat}`, lines(seating, seat),
     Boolean(told) && situation.by !== "self_draw" && situation.from === seat, () => tell({ by, from: seat }), { "data-from": seat }));
   return row(say("drawn_or_from"), [drawn, ...chips], "from", missing(store.state) === "from");
 }

@@ -4,7 +4,7 @@ import * as engine from "../io/engine.js";
 import { requestOf } from "../state/request.js";
 import { button, make, notice } from "./dom.js";
 import { tileName } from "./tiles.js";
-import { inUnits, lang, say, told } from "./words.js";
+import { inUnits, lang, say, teach, titled, told } from "./words.js";
 
 /** @import { Answer, Listed, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -12,6 +12,10 @@ import { inUnits, lang, say, told } from "./words.js";
 /** @typedef {{ rules: string, answer: Answer | null, why: string }} Row */
 
 const SHORT = 90; // letters of a refusal
+
+teach({
+  refused_n: ["在 {0} 种规则下不能和", "No win under {0} other rule sets", "{0} のルールでは和了になりません", "在 {0} 種規則下不能胡"],
+});
 
 /** @param {Store} store */
 export async function compare(store) {
@@ -27,7 +31,9 @@ export async function compare(store) {
   try {
     const { seat } = request;
     const rows = await answers(hand, store.state).then((found) => sorted(found, seat));
-    place.replaceChildren(make("ul", { class: "plain" }, ...rows.map((row) => shown(store, row, seat, () => dialog.close()))));
+    const list = (/** @type {Row[]} */ some) => make("ul", { class: "plain" }, ...some.map((row) => shown(store, row, seat, () => dialog.close())));
+    const paid = rows.filter((row) => row.answer), refused = rows.filter((row) => !row.answer);
+    place.replaceChildren(...(paid.length ? [list(paid)] : []), ...(refused.length ? [make("details", { open: !paid.length }, make("summary", {}, say("refused_n", refused.length)), list(refused))] : []));
   } catch (error) {
     dialog.close();
     notice(told(sentence(error)));
@@ -62,7 +68,7 @@ const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).tri
 /** @param {Store} store @param {Row} row @param {"E" | "S" | "W" | "N"} seat @param {() => void} close */
 function shown(store, { rules, answer, why }, seat, close) {
   const name = told(store.state.rules.listed.find((/** @type {Listed} */ r) => r.id === rules)?.name ?? rules);
-  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, `${name}: ${reason(told(why), name)}`));
+  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, titled(name, reason(told(why), name))));
   const gain = answer.payments?.[seat] ?? 0;
   const use = () => { close(); if (!store.state.seating) store.send({ type: "rules chosen", id: rules }); };
   return make("li", { class: "entry compared", "data-compared": rules }, button(name, use, { disabled: Boolean(store.state.seating) }),

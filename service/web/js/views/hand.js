@@ -1,5 +1,5 @@
 // The hand on a line: tap tiles to select them, drag one to another place; the keyboard below changes them.
-import { isMeld, meldType, zone } from "../state/hand.js";
+import { isMeld, meldType, size, zone } from "../state/hand.js";
 import { $, button, make } from "./dom.js";
 import { tileButton, tileName } from "./tiles.js";
 import { say } from "./words.js";
@@ -31,6 +31,7 @@ function show(store, type) {
   const box = (name, title, controls = null, named = false) => zoneBox(store, name, title, controls, type, named);
   const melds = Object.keys(hand.melds).map((id) => box(id, say(typeOf(state, id)), meldControls(store, id), Boolean(meldControls(store, id).querySelector("[data-kong]"))));
   const empty = !hand.tiles.length;
+  place.classList.toggle("full", zone(hand, "winning").length > 0 && size(hand) > (state.rules.known?.hand_size ?? 13));
   place.hidden = empty;
   place.replaceChildren(...(empty ? [] : [
     box("concealed", say("concealed")), box("winning", say("winning")), ...melds, box("flower", say("flowers")),

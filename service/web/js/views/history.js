@@ -9,7 +9,7 @@ import { apart } from "./bidi.js";
 import { agreed } from "./money.js";
 import { tileImage } from "./tiles.js";
 import { correctTold, wasTold } from "./told.js";
-import { inUnits, say, shownLanguage, signed, told } from "./words.js";
+import { inUnits, say, shownLanguage, signed, titled, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */
@@ -47,15 +47,18 @@ export function changeIn(table, event) {
   const { given } = event;
   const words = {
     seats: () => say(given.drawn ? "seats_drawn" : "seats_changed", names(given.sitting)), rename: () => say("renamed", apart(given.was), apart(given.name)),
-    terms: () => [say("terms"), agreed(given)].filter(Boolean).join(": "), game: () => say("game_ended"),
+    terms: () => (agreed(given) ? titled(say("terms"), agreed(given)) : say("terms")), game: () => say("game_ended"),
   }[event.kind];
   return [words?.(), event.note].filter(Boolean).join("; ");
 }
 
 /** @param {Store} store @param {Table} table @param {Deal} deal */
 export function outcome(store, table, deal) {
-  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => [`${player(table, deal, w.seat)} ${worthOf(w)}`, w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" ")].filter(Boolean).join(": "));
-  const fined = deal.given?.penalty ? [`${say("penalty")}: ${player(table, deal, deal.given.penalty.seat)}`] : deal.answer?.counted === false ? [say("penalty")] : [];
+  const won = (deal.answer?.winners ?? []).map((/** @type {any} */ w) => {
+    const who = `${player(table, deal, w.seat)} ${worthOf(w)}`, fans = w.fans.map((/** @type {any} */ f) => fanName(store, table, f)).join(" · ");
+    return fans ? titled(who, fans) : who;
+  });
+  const fined = deal.given?.penalty ? [titled(say("penalty"), player(table, deal, deal.given.penalty.seat))] : deal.answer?.counted === false ? [say("penalty")] : [];
   return [...won, ...fined, deal.note].filter(Boolean).join("; ") || (deal.answer ? say("drawn") : say("points"));
 }
 
@@ -86,7 +89,7 @@ function about(store, table, deal, writes, toHand, redrawn) {
   const whole = winners.length === 1 && given.filter((/** @type {any} */ h) => h.win).length === 1;
   const drawn = deal.answer && !winners.length && deal.answer.counted !== false && !given.length;
   const paid = deal.answer?.transfers ?? [];
-  return [make("p", { class: "quiet" }, `${when} · ${say(deal.round)} · ${say("dealer")}: ${player(table, deal, "E")}`), ...hands,
+  return [make("p", { class: "quiet" }, `${when} · ${say(deal.round)} · ${titled(say("dealer"), player(table, deal, "E"))}`), ...hands,
     ...(paid.length ? [transfers(paid, seatedAt(table, deal.dealer, deal.round, deal.people))] : []),
     ...(writes && isSent(deal) ? [button(say("correct"), () => { if (wasTold(deal)) { correctTold(deal); redrawn(); } else if (whole) again(store, deal, toHand); else if (drawn) { correctDrawn(deal); redrawn(); } else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
 }

@@ -3,7 +3,7 @@ import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
 import { $, button, make, notice } from "./dom.js";
 import { linked, share } from "./sharing.js";
-import { say, told } from "./words.js";
+import { inUnits, say, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Rules } from "../state/types" */
@@ -54,7 +54,7 @@ function draw(store) {
   const words = make("textarea", { id: "house-text", rows: 8, spellcheck: false, "aria-label": say("house_text"), oninput: (/** @type {any} */ e) => { text = e.target.value; draft = null; change(store); } });
   words.value = text;
   $("house-dialog").replaceChildren(
-    make("h2", {}, say("house_rules")),
+    make("h2", {}, say("options")),
     ...(draft && base ? form(store, draft, base) : [make("p", { class: "quiet" }, say("house_as_text"))]),
     make("p", { id: "house-tried", role: "status" }), make("ul", { id: "house-wrong", class: "plain doubt" }),
     make("details", { open: !draft }, make("summary", {}, say("house_text")), words),
@@ -82,7 +82,7 @@ function form(store, now, from) {
     return make("div", { class: "field" }, make("label", {}, on, ` ${told(fan.name)}`), price);
   });
   return [
-    make("p", { class: "quiet" }, `${say("house_base")}: ${told(from.name)}`),
+    make("p", { class: "quiet" }, titled(say("house_base"), told(from.name))),
     make("label", { class: "field" }, make("span", {}, say("house_name")), make("input", { type: "text", name: "name", maxlength: 60, value: now.name, oninput: (/** @type {any} */ e) => set({ name: e.target.value }) })),
     number("minimum", from.minimum), number("cap", undefined), number("multiple", 1),
     make("details", {}, make("summary", {}, say("fans")), ...fans),
@@ -121,8 +121,8 @@ function tried(store) {
   const { told: answer, problem } = store.state.answer;
   const place = $("house-tried");
   if (!place) return;
-  const worth = answer?.win ? `${answer.total} · ${answer.points}` : answer?.reason ?? problem;
-  place.textContent = worth ? `${say("house_try")}: ${told(String(worth))}` : say("house_no_hand");
+  const worth = answer?.win ? [inUnits(answer.total, answer.unit), ...(answer.unit === "points" ? [] : [inUnits(answer.points, "points")])].join(" · ") : answer?.reason ?? problem;
+  place.textContent = worth ? titled(say("house_try"), told(String(worth))) : say("house_no_hand");
   place.dataset.total = answer?.win ? String(answer.total) : "";
 }
 

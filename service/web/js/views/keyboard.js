@@ -79,14 +79,14 @@ function typed(store, where) {
   const places = ["concealed", "winning", "flower", "new"].map((name) => button(say(name === "flower" ? "flowers" : name === "new" ? "new_meld" : name),
     () => { typing = name === "new" ? `meld${state.hand.next}` : name; show(store); }, { class: "chip", "aria-pressed": String(name === where || (name === "new" && where.startsWith("meld"))) }));
   return [
-    make("div", { class: "row" }, make("span", { class: "quiet" }, `${say("typing")}`), ...places, make("span", { class: "quiet count" }, `${size(state.hand)}/${full}`)),
+    make("div", { class: "row" }, make("span", { class: "quiet" }, `${say("typing")}`), ...places),
     keys(state, null, (tile) => {
       store.send({ type: "tile added", tile, zone: where });
       if (where === "winning") { typing = null; show(store); }
     }),
     make("div", { class: "row actions" },
       button("⌫", () => last && store.send({ type: "tiles removed", ids: [last.id] }), { "aria-label": say("backspace"), disabled: !last, id: "backspace" }),
-      button(say("done"), () => close(store), { class: "main" })),
+      button(say("done"), () => close(store), { class: "main" }), make("span", { class: "quiet count" }, `${size(state.hand)}/${full}`)),
   ];
 }
 

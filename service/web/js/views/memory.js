@@ -7,7 +7,7 @@ import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";
 import { $, button, make, notice } from "./dom.js";
 import { tileImage } from "./tiles.js";
-import { inUnits, say, shownLanguage, told } from "./words.js";
+import { inUnits, say, shownLanguage, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Player } from "../state/statistics.js" */
@@ -38,19 +38,19 @@ export async function showStatistics() {
   const head = make("tr", {}, ...["player", "deals", "wins", "deal_ins", "mean_hand"].map((word) => make("th", { scope: "col" }, say(word))));
   const rows = players.flatMap((p) => [row(p), ...best(p)]);
   dialog("statistics", say("statistics"), players.length
-    ? [make("p", { class: "quiet" }, say("statistics_of", found.filter(Boolean).length)), make("div", { class: "scroll" }, make("table", {}, head, ...rows))]
+    ? [make("p", { class: "quiet" }, say("statistics_of", found.filter(Boolean).length)), make("div", { class: "scroll" }, make("table", { class: "players" }, head, ...rows))]
     : [make("p", { class: "quiet" }, say("statistics_none"))]);
 }
 
 /** @param {Player} p */
 const row = (p) => make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, p.name)), make("td", {}, String(p.deals)),
-  make("td", {}, `${p.wins} (${Math.round((100 * p.wins) / p.deals)} %)`), make("td", {}, String(p.dealIns)), make("td", {}, p.wins ? `+${p.mean}` : "–"));
+  make("td", {}, `${p.wins} (${Math.round((100 * p.wins) / p.deals)}%)`), make("td", {}, String(p.dealIns)), make("td", {}, p.wins ? `+${p.mean}` : "–"));
 
 /** @param {Player} p */
 function best({ best: hand }) {
   if (!hand) return [];
-  const names = hand.fans.map((fan) => told(fan.name)).join(" ");
-  return [make("tr", {}, make("td", { colspan: "5" }, make("span", { class: "quiet" }, [`${say("best")}: +${hand.gain}`, inUnits(hand.total, hand.unit), names].filter(Boolean).join(" · ")), tilesOf(hand.hand)))];
+  const names = hand.fans.map((fan) => told(fan.name)).join(" · ");
+  return [make("tr", {}, make("td", { colspan: "5" }, make("span", { class: "quiet" }, [titled(say("best"), `+${hand.gain}`), inUnits(hand.total, hand.unit), names].filter(Boolean).join(" · ")), tilesOf(hand.hand)))];
 }
 
 /** The hands that this phone kept. */

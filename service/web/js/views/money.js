@@ -3,7 +3,7 @@ import { change } from "../io/ledger.js";
 import { apart } from "./bidi.js";
 import { make } from "./dom.js";
 import { choice, formOf, number, opener, text, valuesOf } from "./forms.js";
-import { say } from "./words.js";
+import { say, signed } from "./words.js";
 
 /** @import { Table, Terms } from "../io/ledger.js" */
 
@@ -28,7 +28,7 @@ export function money(table, writes, redrawn) {
 export function agreed({ start, target, uma, points, money: worth, currency }) {
   return [
     ...(start ? [say("agreed_start", start)] : []), ...(target > start ? [say("agreed_target", target)] : []),
-    ...(uma.some(Boolean) ? [`${say("uma")} ${uma.map((n) => (n > 0 ? `+${n}` : n)).join(" / ")}`] : []),
+    ...(uma.some(Boolean) ? [`${say("uma")} ${uma.map(signed).join(" / ")}`] : []),
     ...(points !== 1 || worth !== "1" || currency ? [say("agreed_stake", points, `${currency ? `${currency} ` : ""}${worth}`)] : []),
   ].join(" · ");
 }
@@ -46,7 +46,7 @@ function termsForm(values, redrawn) {
       text(say("stake_money"), "money", values, { inputmode: "decimal", pattern: "\\d{1,7}(\\.\\d{1,2})?" }), text(say("currency"), "currency", values, { maxlength: 8 })),
     make("fieldset", {}, make("legend", {}, say("per_game")), number(say("start"), "start", values, { min: "0" }), number(say("target"), "target", values, { min: "0" }),
       ...PLACES.map((place, n) => number(say("uma_n", n + 1), place, values))),
-    choice(say("advise"), "advice", values, [["yes", say("advice_yes")], ["no", say("advice_no")]]),
+    choice(say("advice_term"), "advice", values, [["yes", say("advice_yes")], ["no", say("advice_no")]]),
   ];
   return formOf("terms", fields, say("write"), () => change("terms", {
     start: whole("start"), target: whole("target"), uma: PLACES.map(whole), points: whole("points"), money: values.money.trim(), currency: values.currency.trim(), advice: values.advice !== "no",

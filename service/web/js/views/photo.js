@@ -1,9 +1,8 @@
 // The picture with its tiles marked: names on it, doubtful ones in another colour, those of a fan lit.
 import { crop, listenTo } from "./crop.js";
 import { $, shape } from "./dom.js";
-import { tileName } from "./tiles.js";
+import { tileMark } from "./tiles.js";
 import { onLook } from "../io/engine.js";
-import { shownLanguage } from "./words.js";
 
 /** @import { HandTile, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -64,9 +63,10 @@ function marks(store) {
 function markOf(store, t, lit, selected) {
   const [x1, y1, x2, y2] = /** @type {number[]} */ (t.box);
   const look = [t.zone === "other" && "other", t.doubt && "doubtful", lit && "lit", selected && "selected"].filter(Boolean).join(" ");
-  const size = Math.max(Math.min(x2 - x1, y2 - y1) * 0.42, 6);
+  const mark = t.zone === "other" ? "" : tileMark(t.tile);
+  const size = Math.max(Math.min(x2 - x1, y2 - y1) * (mark.length > 1 && mark > "\u2fff" ? 0.36 : 0.42), 6);
   const text = shape("text", { x: (x1 + x2) / 2, y: y1 - size * 0.2, "font-size": size, class: "name" });
-  text.textContent = t.zone === "other" ? "" : shownLanguage() === "en" ? t.tile : tileName(t.tile);
+  text.textContent = mark;
   const group = shape("g", {}, shape("rect", { x: x1, y: y1, width: x2 - x1, height: y2 - y1, class: `mark ${look}` }), text);
   group.addEventListener("click", () => store.send({ type: "selected", ids: store.state.selected.includes(t.id) ? [] : [t.id] }));
   return group;

@@ -2,7 +2,7 @@
 import { SEATS } from "../state/request.js";
 import { apart } from "./bidi.js";
 import { button, make } from "./dom.js";
-import { amount, say, signed, told } from "./words.js";
+import { amount, say, signed, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Table } from "../io/ledger.js" */
@@ -33,7 +33,7 @@ function changeOf({ number, was, is, problem }, table) {
   const at = table.deals.findIndex((deal) => deal.number === number);
   const { people } = table.deals[at] ?? { people: [0, 1, 2, 3] };
   const name = (/** @type {number} */ place) => apart(table.people[people[place]].name);
-  const dealt = was.dealer === is.dealer && was.round === is.round ? [] : [`${say("dealer")}: ${name(was.dealer)} (${say(was.round)}) → ${name(is.dealer)} (${say(is.round)})`];
+  const dealt = was.dealer === is.dealer && was.round === is.round ? [] : [titled(say("dealer"), `${name(was.dealer)} (${say(was.round)}) → ${name(is.dealer)} (${say(is.round)})`)];
   const moved = SEATS.flatMap((_, place) => (was.players[place] === is.players[place] ? [] : [`${name(place)} ${signed(was.players[place])} → ${signed(is.players[place])}`]));
   return make("li", { class: "entry" }, make("strong", {}, say("deal_n", at + 1)), ...[...dealt, ...moved].map((text) => make("p", {}, text)),
     ...(problem ? [make("p", { class: "doubt" }, say("replay_stays", told(problem)))] : []));

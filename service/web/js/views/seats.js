@@ -1,11 +1,15 @@
 // Who sits where: the winds alone, or the players of the table that is open.
 import { SEATS } from "../state/request.js";
+import { make } from "./dom.js";
 import { amount, say, signed } from "./words.js";
 
 /** @import { Seat, Seating } from "../state/types" */
 
 /** @param {Seating | null} seating @param {Seat} seat */
 export const named = (seating, seat) => (seating?.names[seat] ? `${say(seat)} ${seating.names[seat]}` : say(seat));
+
+/** The wind over the name, for a button that has little room. @param {Seating | null} seating @param {Seat} seat @returns {string | Node[]} */
+export const lines = (seating, seat) => (seating?.names[seat] ? [make("span", { class: "wind" }, say(seat), " "), make("span", { class: "player" }, seating.names[seat])] : say(seat));
 
 /**
  * Four seats around the table, as the East player sees them.

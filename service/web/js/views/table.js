@@ -11,7 +11,7 @@ import { money } from "./money.js";
 import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
 import { linked, share } from "./sharing.js";
-import { say, shownLanguage, told } from "./words.js";
+import { say, shownLanguage, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -45,7 +45,7 @@ function show(store, toHand) {
   const again = () => redraw(store, toHand);
   const writes = mayWrite();
   renew(place, [make("div", { class: "half", id: "table-now" },
-    make("h2", {}, `${say(table.round)} · ${say("dealer")}: ${names.E}${repeats}`),
+    make("h2", {}, `${say(table.round)} · ${titled(say("dealer"), names.E)}${repeats}`),
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
     ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),

@@ -35,6 +35,12 @@ export function tileName(tile) {
   return red + NUMERALS[number - 1] + (language === "ja" ? suit[3] : told(suit[0]));
 }
 
+/** A tile in so few letters that they fit over it in a photo. @param {string} tile */
+export function tileMark(tile) {
+  if (shownLanguage() === "en" || isExtra(tile) || tile[1] !== "z") return shownLanguage() === "en" ? tile : tileName(tile);
+  return told("东南西北白发中"[Number(tile[0]) - 1]);
+}
+
 /** @param {string} tile */
 export function picture(tile) {
   if (isExtra(tile)) {

@@ -26,8 +26,8 @@ export function toldForm(store, seats, values, redrawn) {
   /** @param {string} name @param {string} value @param {string} words @param {Record<string, string>} [also] */
   const chip = (name, value, words, also = {}) => button(words, () => { Object.assign(values, { [name]: values[name] === value ? "" : value, line: "", ...also }); redrawn(); },
     { class: "chip", "data-told": `${name}:${value}`, "aria-pressed": String(values[name] === value) });
-  /** @param {string} text @param {Node[]} chips */
-  const row = (text, chips) => make("div", { role: "group", "aria-label": text }, make("p", { class: "quiet" }, text), make("div", { class: "row" }, ...chips));
+  /** @param {string} text @param {Node[]} chips @param {string} [kind] */
+  const row = (text, chips, kind = "") => make("div", { role: "group", "aria-label": text, class: "asked", "data-asks": kind }, make("p", {}, text), make("div", { class: "chips" }, ...chips));
   const from = seats.filter(([seat]) => seat !== values.who).map(([seat, words]) => chip("from", seat, words));
   const line = make("input", { type: "text", name: "line", value: values.line || sentenceOf(values, names, unit), maxlength: 200, autocomplete: "off", "aria-label": say("told_line") });
   const paid = make("div", { id: "told-paid", "aria-live": "polite" });
@@ -36,8 +36,8 @@ export function toldForm(store, seats, values, redrawn) {
   if (unit === "han") worth.push(...Object.entries(LIMITS).map(([id, [zh, en, ja]]) => chip("limit", id, { zh, en, ja }[lang()], { amount: "", fu: "" })));
   const fu = unit === "han" && Number(values.amount) > 0 && Number(values.amount) < FU_BELOW ? [row(say("fu"), FU.map((n) => chip("fu", String(n), String(n))))] : [];
   const form = formOf("told", [
-    row(say("told_who"), seats.map(([seat, words]) => chip("who", seat, words, values.from === seat ? { from: "" } : {}))),
-    row(say("told_from"), [chip("from", "drawn", say("self_draw")), ...from]),
+    row(say("told_who"), seats.map(([seat, words]) => chip("who", seat, words, values.from === seat ? { from: "" } : {})), "winner"),
+    row(say("told_from"), [chip("from", "drawn", say("self_draw")), ...from], "from"),
     row(say("told_worth"), worth), ...fu, make("label", { class: "field" }, make("span", {}, say("told_line")), line), paid,
   ], say("write"), () => write({ deal: { told: line.value } }), redrawn);
   amount.addEventListener("change", () => { values.line = ""; values.limit = ""; redrawn(); });

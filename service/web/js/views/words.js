@@ -59,7 +59,9 @@ const WORDS = {
   missed: ["差一点的番种", "Near misses", "惜しい役", "差一點的番種"],
   payments: ["收付", "Payments", "点数の授受", "收付"],
   waits: ["听牌", "Waits", "待ち", "聽牌"],
-  left_n: ["余", "left", "残り", "剩"],
+  no_waits: ["还没听牌", "Not tenpai", "ノーテン", "還沒聽牌"],
+  no_waits_why: ["再来一张也和不了。", "No single tile completes this hand.", "あと一枚では和了になりません。", "再來一張也胡不了。"],
+  left_n: ["余 {0} 张", "{0} left", "残り {0} 枚", "剩 {0} 張"],
   no_win: ["还没和", "Not a winning hand", "和了形ではありません", "還沒胡"],
   illegal: ["不够起和", "Below the minimum", "縛りに足りません", "不夠起胡"],
   distance: ["{0} 向听", "{0} away from tenpai", "{0} 向聴", "{0} 向聽"],
@@ -151,8 +153,9 @@ const WORDS = {
   who_won: ["谁和了？", "Who won?", "和了者は？", "誰胡了？"],
   drawn_or_from: ["自摸，还是谁打的？", "Self-draw, or from whom?", "ツモ？ それとも放銃者は？", "自摸，還是誰打的？"],
   winner_is: ["（和了）", "(winner)", "（和了）", "（胡了）"],
-  say_winner: ["先点是谁和了，再算谁付多少。", "Tap who won to see who pays.", "和了者を選ぶと支払いが出ます。", "先點是誰胡了，再算誰付多少。"],
-  say_from: ["自摸，还是谁打的？点一下就算好。", "Self-draw or a discard? Tap one to see who pays.", "ツモか放銃者を選ぶと支払いが出ます。", "自摸，還是誰打的？點一下就算好。"],
+  say_winner: ["点一下是谁和了。", "Tap who won.", "和了者を選んでください。", "點一下是誰胡了。"],
+  say_from: ["点自摸，或点是谁打的。", "Tap self-draw or who discarded.", "ツモか放銃者を選んでください。", "點自摸，或點是誰打的。"],
+  counted_as: ["暂按“{0} · {1}”算。", "Counted as {0} · {1} for now. ", "仮に「{0}・{1}」として計算。", "暫按「{0} · {1}」算。"],
   who_discarded: ["这张是谁打的？", "Who discarded it?", "放銃したのは？", "這張是誰打的？"],
   more: ["这手和牌", "This win", "この和了", "這手胡牌"],
   fold_win: ["这手和牌的其他情况", "More about this win", "この和了の詳細", "這手胡牌的其他情況"],
@@ -188,12 +191,7 @@ const WORDS = {
   no_tiles_seen: ["还没有看到牌：把镜头对准手牌", "No tiles in view yet: hold the camera over the hand", "牌が見えません。手牌にカメラを向けてください", "還沒有看到牌：把鏡頭對準手牌"],
   share_picture: ["分享图片", "Share as picture", "画像で共有", "分享圖片"],
   share_hand: ["分享链接", "Share as link", "リンクで共有", "分享連結"],
-  advise: ["打什么", "What to throw", "何を切る", "打什麼"],
-  throw: ["打{0}", "Throw {0}", "{0}を切る", "打{0}"],
-  keep_hand: ["不吃不碰", "Claim nothing", "鳴かない", "不吃不碰"],
-  waiting: ["听牌", "waiting", "聴牌", "聽牌"],
-  tiles_help: ["有效牌 {0} 张", "{0} tiles help", "有効牌 {0} 枚", "有效牌 {0} 張"],
-  expects: ["和牌约 {0}%，期望 {1} 分", "wins in about {0}%, {1} points to expect", "和了は約 {0}%、期待値 {1} 点", "胡牌約 {0}%，期望 {1} 分"],
+  advise: ["打什么", "What to discard", "何を切る", "打什麼"],
   compare: ["别的规则下", "Under other rules", "ほかのルールでは", "別的規則下"],
   tiles_in_hand: ["{0} 张", "{0} tiles", "{0} 枚", "{0} 張"],
   with_flowers: ["有花", "flowers", "花牌", "有花"],
@@ -249,6 +247,9 @@ export const told = (text) => (shown === "zh-Hant" ? traditional(text ?? "") : t
 
 /** So much of what a rule set counts in. @param {number | null | undefined} n @param {string | undefined} name */
 export const inUnits = (n, name) => (name ? `${n} ${n === 1 && name === "points" && shown === "en" ? "point" : say(name === "points" ? "points_unit" : name)}` : String(n));
+
+/** A title and what belongs to it, with the colon of the language. @param {string} title @param {string} text */
+export const titled = (title, text) => `${title}${shown === "en" ? ": " : "："}${text}`;
 
 /** A number with a real minus sign. @param {number} n */
 export const amount = (n) => String(n).replace("-", "\u2212");
