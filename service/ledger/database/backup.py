@@ -49,7 +49,7 @@ class _Line:
 
 @dataclass(frozen=True, kw_only=True)
 class _Last:
-    """How many rows there are of each table, and the digest of all lines before."""
+    """The last line: the number of rows of each table, and the digest of all lines before."""
 
     rows: Mapping[str, int]
     sha256: str

@@ -44,7 +44,7 @@ class PersonBalance:
 
 @dataclass(frozen=True, kw_only=True)
 class SettledPerson:
-    """What somebody takes home: points, and the money they are worth."""
+    """The points that somebody takes home, and the money they are worth."""
 
     name: str
     points: int
@@ -53,7 +53,7 @@ class SettledPerson:
 
 @dataclass(frozen=True, kw_only=True)
 class MoneyTransfer:
-    """Who pays whom."""
+    """Money from somebody to somebody."""
 
     payer: str = named("from")
     payee: str = named("to")
@@ -62,7 +62,7 @@ class MoneyTransfer:
 
 @dataclass(frozen=True, kw_only=True)
 class Settlement:
-    """Who pays whom, with as few payments as possible, if the evening ends now."""
+    """The fewest payments that settle the evening if it ends now."""
 
     people: tuple[SettledPerson, ...]
     transfers: tuple[MoneyTransfer, ...]
@@ -177,7 +177,7 @@ class TableSecrets:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenedTable:
-    """A table that was just opened, with its secrets: nobody is told them again who does not know one."""
+    """A table that was just opened, with its secrets, which are shown only once."""
 
     state: TableState = flat()
     secrets: TableSecrets
@@ -185,7 +185,7 @@ class OpenedTable:
 
 @dataclass(frozen=True, kw_only=True)
 class DealOutcome:
-    """How a deal comes out: who dealt it in which wind, what was gained at each place, who deals next."""
+    """A deal's dealer, wind, gains at each place and next dealer."""
 
     dealer: int
     round: SeatName
@@ -235,7 +235,7 @@ class _Winner:
 
 @dataclass(frozen=True)
 class _Answer:
-    """What the sheet says of a deal's answer."""
+    """The part of a deal's answer that the sheet shows."""
 
     winners: tuple[_Winner, ...] = ()
 

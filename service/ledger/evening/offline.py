@@ -24,7 +24,7 @@ class _Person:
 
 @dataclass(frozen=True, kw_only=True)
 class _Known:
-    """What is needed of a table's state, as the service last told it."""
+    """The part of a table's state, as the service last sent it, that the next deals depend on."""
 
     id: str
     name: str
@@ -53,7 +53,9 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     version stays that of the service."""
     known = from_json(_Known, state)
     names = tuple(person.name for person in known.people)
-    events = sorted((told.event() for told in (*known.deals, *known.changes)), key=lambda event: event.number)
+    events = sorted(
+        (record.event() for record in (*known.deals, *known.changes)), key=lambda event: event.number
+    )
     table = TableRow(
         id=known.id,
         created=known.created,
@@ -66,9 +68,9 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
         rewritten=known.rewritten,
     )
     for number, body in enumerate(waiting, known.version + 1):
-        said = {name: value for name, value in body.items() if value}
+        fields = {name: value for name, value in body.items() if value}
         try:
-            event = event_of(table, evening(events, names), sent_from_json("deals", said, lang))
+            event = event_of(table, evening(events, names), sent_from_json("deals", fields, lang))
         except TranslatedError:
             break
         events.append(replace(event, number=number, at=from_json(_Written, body).at))

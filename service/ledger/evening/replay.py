@@ -23,7 +23,7 @@ _OF_TABLE = ("rules", "house", "options", "dealer", "round")  # what the ledger 
 
 @dataclass(frozen=True)
 class _TableFacts:
-    """What a deal says of its table."""
+    """The facts of the table that came with a deal."""
 
     table: Mapping[str, Any] | None = None
 

@@ -46,7 +46,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Winner:
-    """Who won a deal."""
+    """A winner of a deal."""
 
     seat: str
 
@@ -73,7 +73,7 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class Seated:
-    """Who sits at the four places from now on, who of them is new, and whether the seats were drawn again."""
+    """The people at the four places from now on, the new ones, and whether the seats were drawn again."""
 
     sitting: Four
     joined: tuple[str, ...]
