@@ -141,9 +141,11 @@ def described(rules: RuleSet) -> Json:
 
 def flags_used(rules: RuleSet) -> frozenset[Flag]:
     """Return the flags of a win that change what some hand pays under these rules, whatever options a table
-    has chosen."""
+    may choose; where it has chosen otherwise than is usual, those of its choices."""
+    used = {*rules.won_by.flags, *(flag for p in rules.counted_by.every for flag in p.fan.flags)}
+    if any(rules.agreed_on.chosen[option.id] != option.default for option in rules.agreed_on.options):
+        return frozenset(used)
     options = [{}, *({o.id: value} for o in rules.agreed_on.options for value in _values(o))]
-    used = set(rules.won_by.flags)
     for chosen in options:
         with suppress(HandError):  # a choice that another one must go with
             used.update(flag for p in rules.with_options(chosen).counted_by.every for flag in p.fan.flags)

@@ -35,7 +35,19 @@ from paiyan.service.http.schemas.responses import Problem
 
 _SCHEMAS = "#/components/schemas/"
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, WorthIn, WinsInWordsIn, SituationIn, CorrectIn, HouseIn, TableIn, PlayedIn, UndoIn),
+    *(
+        HandIn,
+        DealIn,
+        WorthIn,
+        WinsInWordsIn,
+        SituationIn,
+        CorrectIn,
+        HouseIn,
+        TableIn,
+        LogIn,
+        PlayedIn,
+        UndoIn,
+    ),
     *(AdviceHandIn, AdviceSituationIn),
     *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn, LogIn),
     Problem,

@@ -73,7 +73,7 @@ def test_a_photo_is_advised_on_in_its_situation(client: TestClient) -> None:
         ({"turns": 99}, "from 0 to 40"),
         ({"concealed": "123m"}, "3 concealed tiles"),
         ({"discards": {"S": "5555z"}}, "5z appears"),
-        ({"hidden": 1}, "no such field"),
+        ({"hidden": 1}, "there is no such field"),
     ],
 )
 def test_what_cannot_be_advised_on_is_one_sentence(
