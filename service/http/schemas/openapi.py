@@ -49,7 +49,7 @@ _MODELS: tuple[type[BaseModel], ...] = (
         UndoIn,
     ),
     *(AdviceHandIn, AdviceSituationIn),
-    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn, LogIn),
+    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
     Problem,
 )
 _ANSWERS: dict[type[Any], None] = {}
