@@ -195,7 +195,7 @@ def _object(value: Any, lang: str) -> dict[str, Any]:
             if own is not None:
                 found |= to_json(own, lang)
         elif own is not None or not f.optional:
-            found[f.name] = own if f.is_json else to_json(own, lang)
+            found[f.name] = own if f.is_json or type(own) in _PLAIN else to_json(own, lang)
             if f.codes:
                 found[f.codes] = [code_of(one, lang)._asdict() for one in cast("Iterable[Any]", own)]
             elif f.coded:

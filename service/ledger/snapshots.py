@@ -17,7 +17,7 @@ from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.ledger.database.store import Store
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.display import TableChanges
-from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, Step, evening
+from paiyan.service.ledger.evening.state import Evening, Event, Kind, Step, evening
 from paiyan.service.ledger.evening.table import TableRow
 
 _BYTES = 16 * 2**20
@@ -129,5 +129,4 @@ def _dumped(value: object) -> bytes:
 def _slim(event: Event) -> Event:
     """A deal without what only its page shows: hands, fans, transfers."""
     given = {name: event.given[name] for name in ("penalty",) if name in event.given}
-    answer: Json = to_json(event.outcome, "en") if event.outcome else {}
-    return replace(event, given=given, answer=answer, note="")
+    return replace(event, given=given, answer={}, settled=event.outcome, note="")

@@ -110,11 +110,13 @@ class Event:
     note: str = ""
     given: Json = field(default_factory=dict[str, Any])
     answer: Json = field(default_factory=dict[str, Any])
+    settled: Outcome | None = None
+    """The outcome of a deal whose answer was left out."""
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """What came of a deal that the rules settled; else None."""
-        return from_json(Outcome, self.answer) if self.answer else None
+        return from_json(Outcome, self.answer) if self.answer else self.settled
 
     @property
     def fined(self) -> bool:
