@@ -1,23 +1,35 @@
-"""Frozen values as JSON objects in one language: the only place where an answer becomes text.
+"""Frozen values as JSON objects in one language, and values from JSON objects that came back.
 
 A dataclass becomes an object of its fields; whatever has a method ``to(lang)`` becomes its sentence, and what
 has a method ``described()`` becomes what that returns. Metadata of a field say what is otherwise: `optional`,
-`flat`, `coded`, `failure`, `named`. A sentence has a stable code, which a client can act on without parsing
-any language.
+`flat`, `coded`, `failure`, `named`, `as_it_is`. A sentence has a stable code, which a client can act on
+without parsing any language.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import field as _field
 from functools import cache
-from types import ModuleType
-from typing import Any, NamedTuple, Protocol, cast
+from types import ModuleType, NoneType, UnionType
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from paiyan.scorer.messages.languages import Message, Translatable, Words
 
+T = TypeVar("T")
 UNNAMED = "other"
 """The code of a sentence that is no constant of a module, as those of a rule set of one's own may be."""
 
@@ -114,30 +126,40 @@ def failure() -> Any:
     return _field(default=None, metadata={"optional": True, "coded": True})
 
 
-def named(name: str) -> Any:
+def named(name: str, *, default: Any = MISSING) -> Any:
     """Return a field with another name in JSON, such as a keyword of Python."""
-    return _field(metadata={"name": name})
+    return _field(default=default, metadata={"name": name})
 
 
-class _Field(NamedTuple):
+def as_it_is(*, default: Any = MISSING) -> Any:
+    """Return a field whose value is JSON already, which is not looked through again."""
+    return _field(default=default, metadata={"json": True})
+
+
+class JsonField(NamedTuple):
+    """A field of a dataclass as it stands in JSON, by its metadata."""
+
     attribute: str
     name: str
     optional: bool
     flat: bool
     codes: str
     coded: bool
+    is_json: bool
 
 
 @cache
-def _fields(cls: type[Any]) -> tuple[_Field, ...]:
+def fields_of(cls: type[Any]) -> tuple[JsonField, ...]:
+    """Return the fields of a dataclass as they stand in JSON."""
     return tuple(
-        _Field(
+        JsonField(
             f.name,
             sys.intern(f.metadata.get("name") or f.name),
             f.metadata.get("optional", False),
             f.metadata.get("flat", False),
             f.metadata.get("codes", ""),
             f.metadata.get("coded", False),
+            f.metadata.get("json", False),
         )
         for f in fields(cls)
     )
@@ -167,15 +189,97 @@ def to_json(value: Any, lang: str) -> Any:
 
 def _object(value: Any, lang: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for f in _fields(cast("type[Any]", type(value))):
+    for f in fields_of(cast("type[Any]", type(value))):
         own = getattr(value, f.attribute)
         if f.flat:
             if own is not None:
                 found |= to_json(own, lang)
         elif own is not None or not f.optional:
-            found[f.name] = to_json(own, lang)
+            found[f.name] = own if f.is_json or type(own) in _PLAIN else to_json(own, lang)
             if f.codes:
                 found[f.codes] = [code_of(one, lang)._asdict() for one in cast("Iterable[Any]", own)]
             elif f.coded:
                 found |= code_of(own, lang)._asdict()
     return found
+
+
+def from_json(cls: type[T], value: object) -> T:
+    """Return the value of a dataclass of which `to_json` made an object; names that it lacks are passed over.
+
+    Raises `ValueError` where the object is none of this class.
+    """
+    return cast("T", _reader(cls)(value))
+
+
+def _misfit(value: object) -> ValueError:
+    return ValueError(f"{type(value).__name__} does not fit")
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    """Return what reads a value of a type from JSON."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return lambda value: value
+    if is_dataclass(kind):
+        return _object_reader(cast("type[Any]", kind))
+    if origin in (Union, UnionType):
+        (own,) = (one for one in inner if one is not NoneType)
+        read = _reader(own)
+        return lambda value: None if value is None else read(value)
+    if origin is tuple:
+        return _tuple_reader(inner)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping_reader(inner[1])
+    return _plain_reader(inner if origin is Literal else kind)
+
+
+def _plain_reader(kind: Any) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if not (value in kind if isinstance(kind, tuple) else type(value) is kind):
+            raise _misfit(value)
+        return value
+
+    return read
+
+
+def _tuple_reader(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
+    read, size = _reader(kinds[0]), None if kinds[-1] is ... else len(kinds)
+
+    def read_all(value: Any) -> Any:
+        if type(value) not in (list, tuple):
+            raise _misfit(value)
+        own = tuple(read(one) for one in cast("list[Any]", value))
+        if size not in (None, len(own)):
+            raise _misfit(own)
+        return own
+
+    return read_all
+
+
+def _mapping_reader(kind: Any) -> Callable[[Any], Any]:
+    read = _reader(kind)
+
+    def read_each(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise _misfit(value)
+        return {name: read(one) for name, one in cast("Mapping[str, Any]", value).items()}
+
+    return read_each
+
+
+def _object_reader(cls: type[Any]) -> Callable[[Any], Any]:
+    hints = get_type_hints(cls)
+    own = [(f.attribute, f.name, f.flat, _reader(hints[f.attribute])) for f in fields_of(cls)]
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise _misfit(value)
+        given = cast("Mapping[str, Any]", value)
+        known = {a: each(given if flat else given[n]) for a, n, flat, each in own if flat or n in given}
+        try:
+            return cls(**known)
+        except TypeError as wrong:  # a field that it must have
+            raise _misfit(given) from wrong
+
+    return read

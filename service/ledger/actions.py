@@ -9,11 +9,20 @@ from itertools import count
 
 import orjson
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.errors import Conflict, Forbidden, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.ledger.credentials import Credentials, reading
 from paiyan.service.ledger.database.store import Store, now
 from paiyan.service.ledger.evening import display
+from paiyan.service.ledger.evening.display import (
+    ChangedBalance,
+    OpenedTable,
+    ReplayAnswer,
+    TableHistory,
+    TableSecrets,
+    TableState,
+)
 from paiyan.service.ledger.evening.entries import (
     Played,
     Sent,
@@ -23,7 +32,6 @@ from paiyan.service.ledger.evening.entries import (
     named_once,
 )
 from paiyan.service.ledger.evening.log import restored
-from paiyan.service.ledger.evening.offline import event_from_json
 from paiyan.service.ledger.evening.replay import corrections
 from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from paiyan.service.ledger.evening.table import TableRow
@@ -55,7 +63,7 @@ class Ledger:
 
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
-    ) -> Json:
+    ) -> OpenedTable:
         """A new table under a rule set, or under its own house file.
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
@@ -65,7 +73,11 @@ class Ledger:
         check_options(known, options)
         about: Json = {"name": name, "rules": known.id, "house": house}
         writer = self.store.open_table(**about, options=options, players=players)
-        return {**self.state(writer), "secrets": self.secrets(writer)}
+        table = self.store.table(writer)
+        state = replace(display.summary(table, _evening(table, ())), id=writer.table)
+        return OpenedTable(
+            state=TableState(summary=state, deals=(), changes=()), secrets=self.secrets(writer)
+        )
 
     def state(self, credentials: Credentials) -> Json:
         """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
@@ -86,13 +98,13 @@ class Ledger:
             if not there.evening.terms.advice:
                 raise Forbidden(NO_ADVICE)
 
-    def secrets(self, credentials: Credentials) -> Json:
+    def secrets(self, credentials: Credentials) -> TableSecrets:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
         reader's is the one for reading. Raises `UnknownTable`."""
         table, secret = self.store.table(credentials), credentials.secret or credentials.table
         if not table.may_write:
-            return {"id": table.id, "write": None, "read": secret}
-        return {"id": table.id, "write": secret, "read": reading(secret)}
+            return TableSecrets(id=table.id, write=None, read=secret)
+        return TableSecrets(id=table.id, write=secret, read=reading(secret))
 
     def write(self, credentials: Credentials, sent: Sent) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
@@ -111,7 +123,7 @@ class Ledger:
 
         self._write(table, played, corrected)
 
-    def replay(self, credentials: Credentials, deal: int, played: Played, *, write: bool) -> Json:
+    def replay(self, credentials: Credentials, deal: int, played: Played, *, write: bool) -> ReplayAnswer:
         """Replace a deal and play again what follows it; without `write` only tell what would change.
 
         Each deal that comes out otherwise is corrected with it, all at once. Raises as `correct`.
@@ -119,7 +131,7 @@ class Ledger:
         table = self._writable(credentials)
         there = _evening(table, self.store.events(table.id))
         if played.key and self.store.sent(table.id, played.key) is not None:
-            return {"replayed": []}  # written before
+            return ReplayAnswer(replayed=())  # written before
         if played.version is not None and played.version != there.version:
             raise Conflict(OTHER_VERSION, version=there.version, sent=played.version)
         followed, corrected = corrections(table, there, deal, played, time=now())
@@ -132,13 +144,13 @@ class Ledger:
             key = played.key or secrets.token_urlsafe(12)
             keys = [key, *(f"{key}:{n}" for n in range(1, len(corrected)))]
             self.store.append_all(table.id, list(zip(corrected, keys, strict=True)))
-        return {
-            "replayed": [display.replayed_json(one, played.lang) for one in followed],
-            "people": [
-                {"name": name, "was": before, "is": now_}
+        return ReplayAnswer(
+            replayed=tuple(map(display.replayed_deal, followed)),
+            people=tuple(
+                ChangedBalance(name=name, was=before, now=now_)
                 for name, before, now_ in zip(there.names, there.totals, after.totals, strict=True)
-            ],
-        }
+            ),
+        )
 
     def take_in(self, credentials: Credentials, log: Json, *, lang: str) -> None:
         """Take in the log of a table that a phone kept by itself, under the id and the secret of the phone.
@@ -146,15 +158,14 @@ class Ledger:
         Once, however often it is sent; what the phone wrote since is added. Raises `WrongUse` for what is no
         log of this table, `Conflict` where another table has its id or went on differently.
         """
-        log = restored({**log, "secret": credentials.secret}, lang=lang)
-        if log["table"]["id"] != credentials.table:
+        kept = restored({**log, "secret": credentials.secret}, lang=lang)
+        if kept.table.id != credentials.table:
             raise WrongUse(NO_LOG)
-        events = [(event_from_json(event), str(event["key"])) for event in log["events"]]
+        events = [(entry.event(), entry.key) for entry in kept.events]
         try:
             table = self._writable(credentials)
         except UnknownTable:
-            about = {name: value for name, value in log["table"].items() if name != "id"}
-            self.store.take_in(credentials, about, events)
+            self.store.take_in(credentials, to_json(kept.table, lang), events)
             return
         for event, key in events:
             number = self.store.sent(table.id, key)
@@ -166,7 +177,7 @@ class Ledger:
                 raise Conflict(LOGS_DIFFER)
             self.store.append_all(table.id, news)
 
-    def revoke(self, credentials: Credentials) -> Json:
+    def revoke(self, credentials: Credentials) -> TableSecrets:
         """New secrets in place of the table's own: links that were handed on open nothing any more."""
         table = self._writable(credentials)
         return self.secrets(self.store.change_secret(credentials, table.id))
@@ -183,14 +194,12 @@ class Ledger:
         table = self._writable(credentials)
         forget_name(self.store, table.id, name, self._at_hand.of(table).evening.names)
 
-    def history(self, credentials: Credentials) -> Json:
+    def history(self, credentials: Credentials) -> TableHistory:
         """Everything that happened at a table, the deals that were taken back or replaced too."""
         table = self.store.table(credentials)
         events = self.store.events(table.id)
-        return {
-            **display.state(table, _evening(table, events)),
-            "events": [display.event_json(e) for e in events],
-        }
+        state = display.state(table, _evening(table, events))
+        return TableHistory(state=state, events=tuple(map(display.event_record, events)))
 
     def sheet(self, credentials: Credentials) -> str:
         """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""

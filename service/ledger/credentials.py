@@ -31,8 +31,13 @@ class Credentials(NamedTuple):
 
 
 def new_id() -> str:
-    """A public id: no secret, and shorter than the addresses of earlier versions."""
-    return secrets.token_urlsafe(9)
+    """Return a public id: no secret, and shorter than the addresses of earlier versions.
+
+    It does not begin with "-", so that a command line takes it for no option.
+    """
+    while (id_ := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return id_
 
 
 def new_secret() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_hex
 from typing import Any, cast
 
@@ -45,20 +45,26 @@ def _without(row: Row, name: str, new: str) -> Row:
     def exact(text: Any) -> Any:
         return new if text == name else text
 
-    changed = dict(row)
-    for text in ("name", "note"):
-        if text in row:
-            changed[text] = row[text].replace(name, new)
-    if "players" in row:
-        changed["players"] = [exact(one) for one in row["players"]]
-    if given := row.get("given"):
-        own = {"joined": [exact(one) for one in given["joined"]]} if "joined" in given else {}
-        if "was" in given:
-            own = {"was": exact(given["was"]), "name": exact(given["name"])}
-        changed["given"] = _bets({**given, **own}, exact)
-    if row.get("answer"):
-        changed["answer"] = _bets(row["answer"], exact)
-    return changed
+    def each(names: Sequence[Any]) -> list[Any]:
+        return [exact(one) for one in names]
+
+    def in_text(text: str) -> str:
+        return text.replace(name, new)
+
+    within: Mapping[str, Callable[[Any], Any]] = {"joined": each, "was": exact, "name": exact}
+
+    def given(value: Json | None) -> Any:
+        if not value:
+            return value
+        return _bets({k: within[k](one) if k in within else one for k, one in value.items()}, exact)
+
+    def answer(value: Any) -> Any:
+        return _bets(value, exact) if value else value
+
+    columns: Mapping[str, Callable[[Any], Any]] = {
+        "name": in_text, "note": in_text, "players": each, "given": given, "answer": answer,
+    }  # fmt: skip
+    return {column: columns[column](value) for column, value in row.items()}
 
 
 def _bets(value: Any, exact: Any) -> Any:

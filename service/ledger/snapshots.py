@@ -10,18 +10,18 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
 from threading import Lock, RLock
-from typing import Any
 
 import orjson
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.ledger.database.store import Store
 from paiyan.service.ledger.evening import display
-from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, Step, evening
+from paiyan.service.ledger.evening.display import TableChanges
+from paiyan.service.ledger.evening.state import Evening, Event, Kind, Step, evening
 from paiyan.service.ledger.evening.table import TableRow
 
 _BYTES = 16 * 2**20
 """JSON of deals that is kept at hand; the table that was looked at last is, whatever its size."""
-_COUNTED = ("on_table", "outside", "counted")
 _DEALS = (Kind.DEAL, Kind.POINTS, Kind.CORRECT)
 
 
@@ -52,7 +52,7 @@ class Snapshot:
             self.size -= len(self._shown.pop(number, b""))
         if event.kind not in _DEALS:
             return event
-        shown = orjson.dumps(display.event_json(replace(event, number=number)))[:-1]
+        shown = _dumped(display.event_record(replace(event, number=number)))[:-1]
         self.size += len(shown) - len(self._shown.get(number, b""))
         self._shown[number] = shown
         return _slim(event)
@@ -61,24 +61,26 @@ class Snapshot:
         """The table under an address, as JSON; with `since` of what happened only what is other than it was
         at that version: deals and changes that are new or were corrected, and the numbers of those `gone`."""
         there = self.evening
-        summary: Json = {**display.summary(table, there), "id": id_}
+        summary = replace(display.summary(table, there), id=id_)
         if since is None or not 0 <= since <= there.version:
             changes = display.changes(there)
-            deals = [self._deal(step) for step in there.steps if step.event.kind is not Kind.GAME]
-            return orjson.dumps({**summary, "deals": deals, "changes": changes})
+            return self._joined(TableChanges(summary=summary, deals=(), changes=changes), there.steps)
         later = self._log[since:]
         touched = {about for _, about in later}
         moved = [step for number in sorted(touched) if (step := there.step(number)) is not None]
-        deals = [self._deal(step) for step in moved if step.event.kind is not Kind.GAME]
         changed = [event for number in sorted(touched) if (event := there.counting(number)) is not None]
         if any(kind is Kind.CORRECT for kind, _ in later):  # the uma of a game that ended may be another
             ends = (e for e in there.events if e.kind is Kind.GAME and e.number not in touched)
             changed = sorted([*changed, *ends], key=lambda event: event.number)
-        changes = [one for event in changed if (one := display.change(there, event)) is not None]
-        gone = {about for kind, about in later if kind is Kind.UNDO and about <= since}
-        return orjson.dumps(
-            {**summary, "since": since, "gone": sorted(gone), "deals": deals, "changes": changes}
-        )
+        changes = tuple(one for event in changed if (one := display.change(there, event)) is not None)
+        gone = tuple(sorted({about for kind, about in later if kind is Kind.UNDO and about <= since}))
+        answer = TableChanges(summary=summary, since=since, gone=gone, deals=(), changes=changes)
+        return self._joined(answer, moved)
+
+    def _joined(self, answer: TableChanges, steps: Iterable[Step]) -> bytes:
+        """An answer with the deals among some steps, whose JSON is at hand."""
+        deals = [self._deal(step) for step in steps if step.event.kind is not Kind.GAME]
+        return orjson.dumps({**to_json(answer, "en"), "deals": deals})
 
     def _deal(self, step: Step) -> orjson.Fragment:
         return orjson.Fragment(
@@ -120,11 +122,11 @@ class Snapshots:
                 size -= oldest.size
 
 
+def _dumped(value: object) -> bytes:
+    return orjson.dumps(to_json(value, "en"))  # an event is in the language in which it was kept
+
+
 def _slim(event: Event) -> Event:
     """A deal without what only its page shows: hands, fans, transfers."""
     given = {name: event.given[name] for name in ("penalty",) if name in event.given}
-    if not event.answer:
-        return replace(event, given=given, note="")
-    answer: dict[str, Any] = {name: event.answer[name] for name in _COUNTED if name in event.answer}
-    answer["winners"] = [{"seat": winner["seat"]} for winner in event.answer.get("winners", ())]
-    return replace(event, given=given, answer=answer, note="")
+    return replace(event, given=given, answer={}, settled=event.outcome, note="")

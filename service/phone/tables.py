@@ -6,75 +6,163 @@ The page keeps the log; here is what becomes of it. Each answer has the events t
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 import segno
 
+from paiyan.scorer.messages.as_json import as_it_is, from_json, optional, to_json
 from paiyan.service.ledger.evening import log as logs
+from paiyan.service.ledger.evening.display import TableState
+from paiyan.service.ledger.evening.entries import Played, sent_from_json
+from paiyan.service.ledger.evening.log import Log, LogEntry, Opening
 from paiyan.service.ledger.evening.state import Json
 
 _MOST_LETTERS = 1800
 """Of an address in a QR code: a phone reads no denser one from another phone's screen."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Done:
+    """An answer, with the log of a table that is new or the events to add to a log."""
+
+    log: Log | None = optional()
+    events: tuple[LogEntry, ...] | None = optional()
+    answer: object
+
+
+class _Request(Protocol):
+    def done(self) -> _Done: ...
+
+
 def answer(request: Json, lang: str) -> Json:
     """Answer one request: ``{"what": …, "log": …, …}``. Raises as `paiyan.service.ledger.evening.log`."""
-    return _ANSWERS[request["what"]](request, lang)
+    sent: _Request = from_json(_REQUESTS[from_json(_What, request).what], {**request, "lang": lang})
+    return to_json(sent.done(), lang)
 
 
-def _open(request: Json, lang: str) -> Json:
-    del lang
-    log = logs.opened(request["about"], id=request["id"], secret=request["secret"], time=request["at"])
-    return {"log": log, "answer": logs.state(log)}
+@dataclass(frozen=True)
+class _What:
+    what: str
 
 
-def _state(request: Json, lang: str) -> Json:
-    del lang
-    return {"answer": logs.state(request["log"])}
+@dataclass(frozen=True, kw_only=True)
+class _About:
+    rules: str | None = None
+    house: str | None = None
+    options: Mapping[str, Any] | None = None
+    players: tuple[str, ...]
+    name: str = ""
 
 
-def _write(request: Json, lang: str) -> Json:
-    log, body, time = request["log"], request["body"], request["at"]
-    answer: Any = None
-    if "deal" not in request:
-        new = logs.write(log, request["path"], body, time=time, lang=lang)
-    elif request["path"] == "replay":
-        new, answer = logs.replay(log, request["deal"], body, time=time, lang=lang)
-        if not request["write"]:
-            return {"events": [], "answer": answer}
-    else:
-        new = logs.correct(log, request["deal"], body, time=time, lang=lang)
-    state = logs.state({**log, "events": [*log["events"], *new]})
-    return {"events": new, "answer": answer or state}
+@dataclass(frozen=True, kw_only=True)
+class _Open:
+    about: _About
+    id: str
+    secret: str
+    at: str
+
+    def done(self) -> _Done:
+        about = self.about
+        opening = Opening(
+            id=self.id,
+            created=self.at,
+            name=about.name,
+            rules=about.rules or "",
+            house=about.house,
+            options=about.options or {},
+            players=about.players,
+        )
+        log = logs.opened(opening, self.secret)
+        return _Done(log=log, answer=logs.state(log))
 
 
-def _file(request: Json, lang: str) -> Json:
+@dataclass(frozen=True, kw_only=True)
+class _State:
+    log: Log
+
+    def done(self) -> _Done:
+        return _Done(answer=logs.state(self.log))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Write:
+    log: Log
+    path: str
+    body: Mapping[str, Any] = as_it_is()
+    at: str
+    deal: int | None = None
+    write: bool = True
+    lang: str
+
+    def done(self) -> _Done:
+        sent = sent_from_json(self.path, self.body, self.lang)
+        if self.deal is None:
+            return self._added(*logs.write(self.log, sent, time=self.at))
+        assert isinstance(sent, Played)
+        if self.path != "replay":
+            return self._added(*logs.correct(self.log, self.deal, sent, time=self.at))
+        events, replayed = logs.replay(self.log, self.deal, sent, time=self.at)
+        return _Done(events=tuple(events) if self.write else (), answer=replayed)
+
+    def _added(self, *events: LogEntry) -> _Done:
+        state: TableState = logs.state(self.log.with_events(*events))
+        return _Done(events=events, answer=state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _File:
     """The evening as a file: CSV, or the log with everything that happened."""
-    del lang
-    log = request["log"]
-    if request["kind"] == "csv":
-        return {"answer": "\ufeff" + logs.sheet(log)}
-    return {"answer": {**logs.history(log), **logs.brief(log)}}
+
+    log: Log
+    kind: str
+    lang: str
+
+    def done(self) -> _Done:
+        if self.kind == "csv":
+            return _Done(answer="\ufeff" + logs.sheet(self.log))
+        return _Done(answer={**to_json(logs.state(self.log), self.lang), **logs.brief(self.log)})
 
 
-def _hand_over(request: Json, lang: str) -> Json:
-    """An address that holds the whole table, and its QR code where it is short enough for one."""
-    del lang
-    address = f"{request['page']}#take={logs.to_text(request['log'])}"
-    if len(address) > _MOST_LETTERS:
-        return {"answer": {"address": address, "picture": None}}
-    picture = io.BytesIO()
-    segno.make_qr(address, mask=4).save(picture, kind="svg", border=2, scale=4)
-    return {"answer": {"address": address, "picture": picture.getvalue().decode()}}
+@dataclass(frozen=True, kw_only=True)
+class _Address:
+    """An address that holds a whole table, and its QR code if it is short enough for one."""
+
+    address: str
+    picture: str | None = None
 
 
-def _restore(request: Json, lang: str) -> Json:
-    given = logs.from_text(request["text"]) if "text" in request else request["log"]
-    return {"answer": logs.restored(given, lang=lang)}
+@dataclass(frozen=True, kw_only=True)
+class _HandOver:
+    log: Log
+    page: str
+
+    def done(self) -> _Done:
+        address = f"{self.page}#take={logs.to_text(self.log)}"
+        if len(address) > _MOST_LETTERS:
+            return _Done(answer=_Address(address=address))
+        picture = io.BytesIO()
+        segno.make_qr(address, mask=4).save(picture, kind="svg", border=2, scale=4)
+        return _Done(answer=_Address(address=address, picture=picture.getvalue().decode()))
 
 
-_ANSWERS: dict[str, Callable[[Json, str], Json]] = {
-    "open": _open, "state": _state, "write": _write, "file": _file, "hand over": _hand_over,
-    "restore": _restore,
-}  # fmt: skip
+@dataclass(frozen=True, kw_only=True)
+class _Restore:
+    log: Any = None
+    text: str | None = None
+    lang: str
+
+    def done(self) -> _Done:
+        given = self.log if self.text is None else logs.from_text(self.text)
+        return _Done(answer=logs.restored(given, lang=self.lang))
+
+
+_REQUESTS: Mapping[str, type[Any]] = {
+    "open": _Open,
+    "state": _State,
+    "write": _Write,
+    "file": _File,
+    "hand over": _HandOver,
+    "restore": _Restore,
+}

@@ -55,7 +55,7 @@ def measure_writes(database: str, length: int) -> dict[str, list[Spent]]:
     """Write to a table of that length in each way; what each took, and the first look."""
     ledger = Ledger(Store(database))
     opened = ledger.open(name="", rules="sichuan", options={}, players=("Ann", "Bo", "Cai", "Dee"))
-    table = Credentials(opened["id"], opened["secrets"]["write"])
+    table = Credentials(opened.secrets.id, opened.secrets.write or "")
     ledger.write(table, DEAL)
     lengthened(database, table, length)
     ledger = Ledger(ledger.store)  # as after a restart

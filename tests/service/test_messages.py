@@ -250,7 +250,6 @@ TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
     (SCORE, {**WON, "hidden": 1}, 422, ("没有这个字段", "there is no such field", "この項目はありません")),
     (SCORE, {"concealed": 7}, 422, ("要是文字", "valid string", "文字列に")),
     (SCORE, {**WON, "seat": "X"}, 422, ("（东南西北）", "is a seat E, S, W or N", "席 E・S・W・N")),
-    (SCORE, [1], 422, ("请求正文要是 JSON 对象", "the body is a JSON object", "リクエスト本文は JSON")),
     (
         SCORE,
         {"hands": [{"seat": "E"}, {"seat": "E"}]},

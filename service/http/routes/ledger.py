@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from contextlib import aclosing, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urldefrag
@@ -18,6 +19,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from paiyan.scorer.messages.as_json import from_json
 from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.admission.workers import Done
@@ -25,36 +27,37 @@ from paiyan.service.http.language import language, request_language
 from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
 from paiyan.service.http.schemas.ledger import (
-    ChangedOut,
     ForgetIn,
     GameIn,
     LogIn,
-    OpenedOut,
     PlayedIn,
     RenameIn,
-    ReplayedOut,
     SeatsIn,
-    SecretsOut,
     TableIn,
-    TableOut,
     TermsIn,
     UndoIn,
 )
-from paiyan.service.http.schemas.openapi import ref
+from paiyan.service.http.schemas.openapi import answers, ref
 from paiyan.service.http.state import Service, service_of
 from paiyan.service.http.uploads import Body
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
+from paiyan.service.ledger.evening.display import (
+    OpenedTable,
+    ReplayAnswer,
+    TableChanges,
+    TableHistory,
+    TableSecrets,
+    TableState,
+)
 from paiyan.service.ledger.evening.entries import (
     NewGame,
     NewTerms,
-    Penalty,
     Played,
     Rename,
     Seats,
     Sent,
     Undo,
-    terms_of,
 )
 from paiyan.service.messages.tables import NO_LEDGER, NO_LOG, NO_TABLE, RULES_OR_HOUSE
 from paiyan.service.messages.validation import sentence
@@ -93,7 +96,6 @@ Since = Annotated[
 _VERSION = TypeAdapter[int](Annotated[int, Field(ge=0, le=10**9)])
 Writes = Annotated[bool, Query(description="Write it; without, only tell what would change.")]
 Number = Annotated[int, Path(ge=1, le=10**6, description="The number of a deal.")]
-Json = dict[str, Any]
 T = TypeVar("T")
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -103,7 +105,9 @@ def _takes(model: type[BaseModel]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": content}}
 
 
-@router.post("", response_model=OpenedOut, openapi_extra=_takes(TableIn), dependencies=[Depends(language)])
+@router.post(
+    "", responses=answers(OpenedTable), openapi_extra=_takes(TableIn), dependencies=[Depends(language)]
+)
 async def open_table(incoming: Body) -> Response:
     """Open a table for four players. The answer tells its secrets."""
     opened = await incoming.json(partial(_parsed, TableIn))
@@ -116,7 +120,7 @@ async def open_table(incoming: Body) -> Response:
     return await run_in_worker(incoming, incoming.service.tables, call, part="open")
 
 
-@router.get("/{id}", response_model=ChangedOut)
+@router.get("/{id}", responses=answers(TableChanges))
 async def table(credentials: Access, request: Request, since: Since = None) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
     return await _looked(
@@ -124,7 +128,7 @@ async def table(credentials: Access, request: Request, since: Since = None) -> R
     )
 
 
-@router.put("/{id}", response_model=TableOut, openapi_extra=_takes(LogIn))
+@router.put("/{id}", responses=answers(TableState), openapi_extra=_takes(LogIn))
 async def take_in(credentials: Access, incoming: Body) -> Response:
     """Take in a table that a phone kept by itself, under its own id and secret; once, however often it is
     sent. The page's file of an evening (`history.json` of such a table) is what to send."""
@@ -144,39 +148,39 @@ async def delete(credentials: Access, request: Request) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/{id}/secrets", response_model=SecretsOut)
+@router.get("/{id}/secrets", responses=answers(TableSecrets))
 async def secrets(credentials: Access, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
     return await _looked(request, credentials, partial(_ledger(service_of(request)).secrets, credentials))
 
 
-@router.post("/{id}/secrets", response_model=SecretsOut)
+@router.post("/{id}/secrets", responses=answers(TableSecrets))
 async def revoke(credentials: Access, request: Request) -> Response:
     """New secrets for the table: every link that was handed on before opens nothing any more."""
     return await _looked(request, credentials, partial(_ledger(service_of(request)).revoke, credentials))
 
 
-@router.post("/{id}/forget", response_model=TableOut, openapi_extra=_takes(ForgetIn))
+@router.post("/{id}/forget", responses=answers(TableState), openapi_extra=_takes(ForgetIn))
 async def forget(credentials: Access, incoming: Body) -> Response:
     """Delete a player's name for good, from all that was ever written of the table; the points stay."""
     name = (await incoming.json(partial(_parsed, ForgetIn))).player
     return await _written(incoming, credentials, partial(_ledger(incoming.service).forget, credentials, name))
 
 
-@router.post("/{id}/deals", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
+@router.post("/{id}/deals", responses=answers(TableChanges), openapi_extra=_takes(PlayedIn))
 async def play(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Add a deal, settled by the table's rules, points as agreed, or a penalty."""
     return await _sent(incoming, credentials, await _played(incoming), since)
 
 
-@router.put("/{id}/deals/{number}", response_model=ChangedOut, openapi_extra=_takes(PlayedIn))
+@router.put("/{id}/deals/{number}", responses=answers(TableChanges), openapi_extra=_takes(PlayedIn))
 async def correct(credentials: Access, number: Number, incoming: Body, since: Since = None) -> Response:
     """Replace a deal by another version of it; the old one stays in the history."""
     call = partial(_ledger(incoming.service).correct, credentials, number, await _played(incoming))
     return await _written(incoming, credentials, call, since)
 
 
-@router.post("/{id}/deals/{number}/replay", response_model=ReplayedOut, openapi_extra=_takes(PlayedIn))
+@router.post("/{id}/deals/{number}/replay", responses=answers(ReplayAnswer), openapi_extra=_takes(PlayedIn))
 async def replay(credentials: Access, number: Number, incoming: Body, write: Writes = False) -> Response:
     """Replace a deal and play again all that follows it: dealers, winds, sticks, streaks, balances.
 
@@ -187,43 +191,42 @@ async def replay(credentials: Access, number: Number, incoming: Body, write: Wri
     return await run_in_worker(incoming, incoming.service.tables, call, part=credentials.table)
 
 
-@router.post("/{id}/undo", response_model=ChangedOut, openapi_extra=_takes(UndoIn))
+@router.post("/{id}/undo", responses=answers(TableChanges), openapi_extra=_takes(UndoIn))
 async def undo(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Take the last event that counts back, a deal or a change; it stays in the history."""
     sent = await incoming.json(partial(_parsed, UndoIn))
     return await _sent(incoming, credentials, Undo(**sent.model_dump()), since)
 
 
-@router.post("/{id}/seats", response_model=ChangedOut, openapi_extra=_takes(SeatsIn))
+@router.post("/{id}/seats", responses=answers(TableChanges), openapi_extra=_takes(SeatsIn))
 async def seats(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
     sent = await incoming.json(partial(_parsed, SeatsIn))
     return await _sent(incoming, credentials, Seats(**sent.model_dump()), since)
 
 
-@router.post("/{id}/names", response_model=ChangedOut, openapi_extra=_takes(RenameIn))
+@router.post("/{id}/names", responses=answers(TableChanges), openapi_extra=_takes(RenameIn))
 async def rename(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Give a player another name."""
     sent = await incoming.json(partial(_parsed, RenameIn))
     return await _sent(incoming, credentials, Rename(**sent.model_dump()), since)
 
 
-@router.post("/{id}/terms", response_model=ChangedOut, openapi_extra=_takes(TermsIn))
+@router.post("/{id}/terms", responses=answers(TableChanges), openapi_extra=_takes(TermsIn))
 async def terms(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """Say what is played for: starting points, uma, what the points are worth."""
-    sent = (await incoming.json(partial(_parsed, TermsIn))).model_dump()
-    about = {name: sent.pop(name) for name in ("key", "version", "note")}
-    return await _sent(incoming, credentials, NewTerms(terms=terms_of(sent), **about), since)
+    sent = await incoming.json(partial(_parsed, TermsIn))
+    return await _sent(incoming, credentials, from_json(NewTerms, sent.model_dump()), since)
 
 
-@router.post("/{id}/games", response_model=ChangedOut, openapi_extra=_takes(GameIn))
+@router.post("/{id}/games", responses=answers(TableChanges), openapi_extra=_takes(GameIn))
 async def end_game(credentials: Access, incoming: Body, since: Since = None) -> Response:
     """End the game, with uma by place; the next one begins."""
     sent = await incoming.json(partial(_parsed, GameIn))
     return await _sent(incoming, credentials, NewGame(**sent.model_dump()), since)
 
 
-@router.get("/{id}/history.json", response_model=TableOut)
+@router.get("/{id}/history.json", responses=answers(TableHistory))
 async def history(credentials: Access, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
     return await _looked(request, credentials, partial(_ledger(service_of(request)).history, credentials))
@@ -248,7 +251,8 @@ async def join(credentials: Access, request: Request, address: Address, right: R
 
     def made() -> bytes:
         own = ledger.secrets(credentials)
-        return scan_code(f"{urldefrag(address).url}#table={own['id']}.{own[right] or own['read']}", scale=4)
+        secret = own.write if right == "write" and own.write else own.read
+        return scan_code(f"{urldefrag(address).url}#table={own.id}.{secret}", scale=4)
 
     return Response((await _in_turn(request, credentials, made)).result, media_type="image/svg+xml")
 
@@ -332,7 +336,7 @@ async def check_advice(request: Request, credentials: Credentials) -> None:
     await _in_turn(request, credentials, partial(_ledger(service_of(request)).check_advice, credentials))
 
 
-async def _looked(request: Request, credentials: Credentials, call: Callable[[], Json | bytes]) -> Response:
+async def _looked(request: Request, credentials: Credentials, call: Callable[[], object]) -> Response:
     done = await _in_turn(request, credentials, call)
     return json_response(request, done.result, {"wait": done.waited, "work": done.took})
 
@@ -357,7 +361,5 @@ async def _written(
 
 
 async def _played(incoming: Body) -> Played:
-    sent: dict[str, Any] = (await incoming.json(partial(_parsed, PlayedIn))).model_dump()
-    fine = sent.pop("penalty")
-    lang = request_language(incoming.request)
-    return Played(**sent, lang=lang, penalty=Penalty(**fine) if fine else None)
+    sent = await incoming.json(partial(_parsed, PlayedIn))
+    return replace(from_json(Played, sent.model_dump()), lang=request_language(incoming.request))

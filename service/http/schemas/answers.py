@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from paiyan.scorer.messages.as_json import Described, Translatable
+from paiyan.scorer.messages.as_json import Described, Translatable, fields_of
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/"
@@ -51,21 +51,20 @@ def _object(cls: type[Any], found: dict[str, Schema]) -> Schema:
     properties: dict[str, Schema] = {}
     required: list[str] = []
     parts: list[Schema] = []
-    for field in fields(cls):
-        about, name = field.metadata, field.metadata.get("name") or field.name
-        kind = hints[field.name]
-        if about.get("flat"):
+    for field in fields_of(cls):
+        kind = hints[field.attribute]
+        if field.flat:
             parts += [] if NoneType in get_args(kind) else [_schema(kind, found)]
             continue
-        if about.get("optional"):
+        if field.optional:
             kind = Union[tuple(k for k in get_args(kind) if k is not NoneType)]  # noqa: UP007 - made of a tuple
         else:
-            required.append(name)
-        properties[name] = _schema(kind, found)
-        if codes := about.get("codes"):
-            properties[codes] = {"type": "array", "items": {"$ref": REF + "SentenceCode"}}
-            required.append(codes)
-        elif about.get("coded"):
+            required.append(field.name)
+        properties[field.name] = _schema(kind, found)
+        if field.codes:
+            properties[field.codes] = {"type": "array", "items": {"$ref": REF + "SentenceCode"}}
+            required.append(field.codes)
+        elif field.coded:
             properties |= cast("dict[str, Schema]", CODE["properties"])
     own: Schema = {"type": "object", "properties": properties, "required": required}
     doc = {"description": " ".join((getdoc(cls) or "").split())}

@@ -10,24 +10,50 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Engine, MetaData, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from paiyan.scorer.messages.as_json import as_it_is, from_json, to_json
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.ledger.database.connection import for_writing, migrate, open_database, upgrade
 from paiyan.service.ledger.database.schema import METADATA
 from paiyan.service.messages import operations as words
 
-FORMAT = "paiyan ledger"
+FORMAT: Final = "paiyan ledger"
 _REVISIONS = "alembic_version"
 _TOGETHER = 500  # rows that are inserted in one go
 Row = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _First:
+    """The first line."""
+
+    format: Literal["paiyan ledger"] = FORMAT
+    revision: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Line:
+    """A row of a table."""
+
+    table: str
+    row: Mapping[str, Any] = as_it_is()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Last:
+    """The last line: the number of rows of each table, and the digest of all lines before."""
+
+    rows: Mapping[str, int]
+    sha256: str
 
 
 def backup(address: str, file: Path) -> dict[str, int]:
@@ -108,18 +134,19 @@ def _write(connection: Connection, file: Path) -> dict[str, int]:
     try:
         with os.fdopen(descriptor, "wb") as out:
 
-            def line(value: Row) -> None:
-                data = json.dumps(value, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+            def line(value: object) -> None:
+                text = json.dumps(to_json(value, "en"), ensure_ascii=False, allow_nan=False)
+                data = text.encode() + b"\n"
                 seen.update(data)
                 out.write(data)
 
-            line({"format": FORMAT, "revision": revision})
+            line(_First(revision=revision))
             for table in _kept(connection).sorted_tables:
-                counts[table.name] = 0
+                counts[str(table.name)] = 0
                 for row in connection.execute(select(table).order_by(*table.primary_key)).mappings():
-                    line({"table": table.name, "row": dict(row)})
-                    counts[table.name] += 1
-            line({"rows": counts, "sha256": seen.hexdigest()})
+                    line(_Line(table=str(table.name), row=dict(row)))
+                    counts[str(table.name)] += 1
+            line(_Last(rows=counts, sha256=seen.hexdigest()))
             out.flush()
             os.fsync(out.fileno())
     except BaseException:
@@ -142,19 +169,20 @@ def _checked(file: Path) -> dict[str, int]:
 def _counted(lines: Iterator[bytes]) -> dict[str, int]:
     """As `_checked`, of the lines; what is wrong with them raises in any way."""
     first = next(lines, b"")
-    if json.loads(first)["format"] != FORMAT:
-        raise ValueError(first)
-    seen, counts, end = hashlib.sha256(first), Counter[str](), dict[str, Any]()
+    from_json(_First, json.loads(first))
+    seen, counts = hashlib.sha256(first), Counter[str]()
     for line in lines:
         value = json.loads(line)
         if "row" not in value:
-            end = value
             break
-        counts[value["table"]] += 1
+        counts[from_json(_Line, value).table] += 1
         seen.update(line)
-    if Counter(end["rows"]) != counts or end["sha256"] != seen.hexdigest() or next(lines, b""):
+    else:
+        raise ValueError(first)
+    end = from_json(_Last, value)
+    if Counter(end.rows) != counts or end.sha256 != seen.hexdigest() or next(lines, b""):
         raise ValueError(end)
-    return end["rows"]
+    return dict(end.rows)
 
 
 def _fill(connection: Connection, file: Path) -> None:
@@ -164,15 +192,16 @@ def _fill(connection: Connection, file: Path) -> None:
         raise WrongUse(words.NOT_EMPTY)
     empty.drop_all(connection)
     connection.execute(text(f"drop table if exists {_REVISIONS}"))
-    rows = _lines(file)
-    revision = next(rows)["revision"]
+    lines = _lines(file)
+    revision = from_json(_First, next(lines)).revision
     try:
         upgrade(connection, revision)
     except ValueError as wrong:
         raise WrongUse(words.NEWER_BACKUP, file=file, revision=revision) from wrong
     there = _kept(connection)
-    for name, own in groupby((line for line in rows if "row" in line), key=lambda line: line["table"]):
-        while part := [line["row"] for line in islice(own, _TOGETHER)]:
+    rows = (from_json(_Line, line) for line in lines if "row" in line)
+    for name, own in groupby(rows, key=lambda line: line.table):
+        while part := [line.row for line in islice(own, _TOGETHER)]:
             connection.execute(insert(there.tables[name]), part)
 
 

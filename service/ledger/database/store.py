@@ -13,7 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from paiyan.scorer.messages.languages import Words
@@ -120,14 +121,12 @@ class Store:
         if not credentials.secret and len(credentials.table) == OLD_ADDRESS:
             named = TABLES.c.secret == kept(reading(credentials.table))
         with self._connection() as connection:
-            row = connection.execute(select(TABLES).where(named)).mappings().first()
-        right = may_write(credentials.secret or credentials.table, row["secret"]) if row else None
+            row = connection.execute(select(TABLES).where(named)).first()
+        right = may_write(credentials.secret or credentials.table, row.secret) if row else None
         if row is None or right is None:
             raise UnknownTable(NO_TABLE)
-        columns: dict[str, Any] = {
-            name: row[name] for name in ("id", "created", "name", "rules", "options", "house", "rewritten")
-        }
-        return TableRow(**columns, players=tuple(row["players"]), may_write=right)
+        about = (row.id, row.created, row.name, row.rules, row.options, tuple(row.players))
+        return TableRow(*about, may_write=right, house=row.house, rewritten=row.rewritten)
 
     def events(self, id_: str, *, after: int = 0) -> list[Event]:
         """The events of a table in their order, those with a higher number than `after`."""
@@ -137,7 +136,7 @@ class Store:
         """As `events`, one by one: of a long table only what is kept of each is held in memory."""
         ordered = select(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number > after)
         with self._connection() as connection:
-            rows = connection.execute(ordered.order_by(EVENTS.c.number)).mappings()
+            rows = connection.execute(ordered.order_by(EVENTS.c.number))
             yield from map(_event, rows)
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
@@ -214,10 +213,10 @@ class Store:
             row = connection.execute(select(*_NAMED).where(TABLES.c.id == id_)).mappings().first()
             if row is None:
                 raise UnknownTable(NO_TABLE)
-            for event in connection.execute(contents).mappings().all():
-                own = {name: value for name, value in event.items() if name != "number"}
+            for number, *texts in connection.execute(contents).all():
+                own = dict(zip((column.name for column in _CONTENT), texts, strict=True))
                 if (new := change(own)) != own:
-                    there = update(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number == event["number"])
+                    there = update(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number == number)
                     connection.execute(there.values(**new))
                     changed = True
             new = change(dict(row))
@@ -293,7 +292,7 @@ def now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
-def _event(row: RowMapping) -> Event:
-    known = {name: row[name] for name in _FIELDS}
-    first, second, third, fourth = row["seats"]
-    return Event(**known, kind=Kind(row["kind"]), seats=(first, second, third, fourth))
+def _event(row: SqlRow[Any]) -> Event:
+    known = {name: getattr(row, name) for name in _FIELDS}
+    first, second, third, fourth = row.seats
+    return Event(**known, kind=Kind(row.kind), seats=(first, second, third, fourth))

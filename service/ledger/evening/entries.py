@@ -5,18 +5,28 @@ network runs these lines too, to know how the table stands after what it has not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import cast
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
 
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import HandError, TranslatedError
 from paiyan.scorer.hand.wins_in_words import wins_in_words
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import flat, from_json, named, to_json
 from paiyan.scorer.rules.between_deals import Kept
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadHand, WrongUse
-from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Four, Json, Kind, next_dealer
+from paiyan.service.ledger.evening.state import (
+    SEATS,
+    Evening,
+    Event,
+    Four,
+    Json,
+    Kind,
+    Renamed,
+    Seated,
+    next_dealer,
+)
 from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.ledger.evening.terms import Terms
 from paiyan.service.messages.tables import (
@@ -52,7 +62,7 @@ class Penalty:
 
     seat: str
     points: int
-    to: str | None = None
+    payee: str | None = named("to", default=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +123,7 @@ class Rename(Sent):
 class NewTerms(Sent):
     """Other starting points, uma or stakes."""
 
-    terms: Terms
+    terms: Terms = flat()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +131,23 @@ class NewGame(Sent):
     """The game ends, with uma; `dealer` is the place that deals first in the next one."""
 
     dealer: int = 0
+
+
+_PATHS: Mapping[str, type[Sent]] = {
+    "deals": Played,
+    "undo": Undo,
+    "seats": Seats,
+    "names": Rename,
+    "terms": NewTerms,
+    "games": NewGame,
+}
+"""What is written at each path of a table."""
+Write = TypeVar("Write", bound=Sent)
+
+
+def sent_from_json(path: str, body: Mapping[str, object], lang: str) -> Sent:
+    """Return what a body says that is sent to a path of a table. Raises `ValueError`."""
+    return replace(from_json(_PATHS["deals" if path == "replay" else path], body), lang=lang)
 
 
 def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:
@@ -133,7 +160,7 @@ def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:
     if isinstance(sent, Rename):
         return _rename(there, sent, about)
     if isinstance(sent, NewTerms):
-        return replace(about, kind=Kind.TERMS, given=sent.terms.to_json())
+        return replace(about, kind=Kind.TERMS, given=to_json(_checked(sent.terms), sent.lang))
     if isinstance(sent, NewGame):
         return _game(there, sent, about)
     assert isinstance(sent, Undo)
@@ -163,7 +190,8 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -
     if sent.points is not None:
         return replace(about, seats=_points(sent.points), next_dealer=sent.next_dealer or "E")
     if sent.penalty is not None:
-        return replace(about, seats=_penalty(sent.penalty), given={"penalty": asdict(sent.penalty)})
+        given = {"penalty": to_json(sent.penalty, sent.lang)}
+        return replace(about, seats=_penalty(sent.penalty), given=given)
     given = _deal(table, dict(sent.deal or {}), before)
     try:
         found = report_of(given)
@@ -202,9 +230,9 @@ def named_once(names: tuple[str, ...]) -> None:
         raise WrongUse(SAME_NAME, name=twice)
 
 
-def terms_of(given: Json) -> Terms:
-    """Terms as they are sent. Raises `WrongUse` for those that cannot be."""
-    terms = Terms.of({**given, "target": given.get("target") or given.get("start", 0)})
+def _checked(sent: Terms) -> Terms:
+    """Return terms with a target. Raises `WrongUse` for those that cannot be."""
+    terms = replace(sent, target=sent.target or sent.start)
     if total := sum(terms.uma):
         raise WrongUse(UMA_SUM, total=total)
     if terms.target < terms.start:
@@ -264,9 +292,9 @@ def _points(points: Mapping[str, int]) -> Four:
 
 
 def _penalty(penalty: Penalty) -> Four:
-    if penalty.to == penalty.seat:
+    if penalty.payee == penalty.seat:
         raise WrongUse(OWN_PENALTY, seat=penalty.seat)
-    others = [seat for seat in SEATS if seat != penalty.seat and penalty.to in (None, seat)]
+    others = [seat for seat in SEATS if seat != penalty.seat and penalty.payee in (None, seat)]
     each = dict.fromkeys(others, penalty.points)
     return _points({**each, penalty.seat: -penalty.points * len(others)})
 
@@ -279,18 +307,19 @@ def _seats(there: Evening, sent: Seats, about: Event) -> Event:
         raise WrongUse(TOO_MANY_PEOPLE, most=MOST_PEOPLE)
     sitting = [everybody.index(name) for name in sent.players]
     drawn = sent.dealer is not None or sent.round is not None
-    given: Json = {"sitting": sitting, "joined": joined, "drawn": drawn}
+    first, second, third, fourth = sitting
+    seated = Seated(sitting=(first, second, third, fourth), joined=tuple(joined), drawn=drawn)
     dealer = there.dealer if sent.dealer is None else sent.dealer
     round_ = there.round if sent.round is None else SEATS.index(sent.round)
-    return replace(about, kind=Kind.SEATS, given=given, dealer=dealer, round=round_)
+    return replace(about, kind=Kind.SEATS, given=to_json(seated, sent.lang), dealer=dealer, round=round_)
 
 
 def _rename(there: Evening, sent: Rename, about: Event) -> Event:
     if sent.player not in there.names:
         raise WrongUse(NO_SUCH_PLAYER, name=sent.player, names=list(there.names))
     named_once((*(name for name in there.names if name != sent.player), sent.name))
-    given: Json = {"person": there.names.index(sent.player), "was": sent.player, "name": sent.name}
-    return replace(about, kind=Kind.RENAME, given=given)
+    renamed = Renamed(person=there.names.index(sent.player), was=sent.player, name=sent.name)
+    return replace(about, kind=Kind.RENAME, given=to_json(renamed, sent.lang))
 
 
 def _game(there: Evening, sent: NewGame, about: Event) -> Event:

@@ -11,32 +11,25 @@ import base64
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import MISSING, dataclass, fields, replace
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, Literal
 
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import TranslatedError
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import as_it_is, from_json, to_json
 from paiyan.service.errors import Conflict, WrongUse
 from paiyan.service.ledger.evening import display
+from paiyan.service.ledger.evening.display import EventRecord, ReplayAnswer, TableState
 from paiyan.service.ledger.evening.entries import (
-    NewGame,
-    NewTerms,
-    Penalty,
     Played,
-    Rename,
-    Seats,
     Sent,
-    Undo,
     check_options,
     deal_event,
     event_of,
     named_once,
-    terms_of,
 )
-from paiyan.service.ledger.evening.offline import event_from_json
 from paiyan.service.ledger.evening.replay import corrections
 from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
 from paiyan.service.ledger.evening.table import TableRow
@@ -50,10 +43,6 @@ from paiyan.service.messages.tables import (
 
 MOST_EVENTS = 1000
 """Of a log that is handed over: each deal in it is scored again."""
-_ROW = ("id", "created", "name", "rules", "options", "house")
-_SENT = {"undo": Undo, "seats": Seats, "names": Rename, "games": NewGame}
-_ABOUT = ("key", "version", "note")
-_USUAL: Json = {"at": "", "note": "", "deal": None, "given": None, "answer": None, "next_dealer": "E"}
 _OFTEN = (
     b'{"events":[{"at":"2026-01-01T20:00:00.000+00:00","dealer":0,"given":{"dealer":"E","hands":[{"concealed":'
     b'"123m456p789s11z","flowers":"","melds":[{"from":"left","tiles":"555z","type":"pung"}],"seat":"E","win":'
@@ -65,89 +54,133 @@ _OFTEN = (
 """What logs often say, so that a short one fits a QR code; a change makes older codes unreadable."""
 
 
-def opened(about: Json, *, id: str, secret: str, time: str) -> Json:
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """A table for four players as it was opened; `house` is the text of its own house file."""
+
+    id: str
+    created: str
+    name: str = ""
+    rules: str
+    house: str | None = None
+    options: Mapping[str, Any] = as_it_is()
+    players: tuple[str, ...]
+
+    def row(self) -> TableRow:
+        """Return the table for whoever holds the log, who may write."""
+        about = (self.id, self.created, self.name, self.rules, dict(self.options), self.players)
+        return TableRow(*about, may_write=True, house=self.house)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogEntry(EventRecord):
+    """An event with the key under which it was sent."""
+
+    key: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Log:
+    """A table as its opening and its events."""
+
+    paiyan_table: Literal[1] = 1
+    secret: str
+    table: Opening
+    events: tuple[LogEntry, ...]
+
+    def evening(self) -> Evening:
+        """Return what follows from the events."""
+        return evening([entry.event() for entry in self.events], self.table.players)
+
+    def with_events(self, *entries: LogEntry) -> Log:
+        """Return the log with more events."""
+        return replace(self, events=(*self.events, *entries))
+
+
+def opened(about: Opening, secret: str) -> Log:
     """Open a table for four players: the log of one at which nothing happened yet.
 
     Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit, `WrongUse` for names.
     """
-    rules, house = about.get("rules") or "", about.get("house")
-    known = rules_of(rules_named(rules, house))
-    named_once(tuple(about["players"]))
-    check_options(known, about.get("options") or {})
-    table: Json = {
-        "id": id, "created": time, "name": about.get("name", ""), "rules": known.id, "house": house,
-        "options": about.get("options") or {}, "players": list(about["players"]),
-    }  # fmt: skip
-    return {"paiyan_table": 1, "secret": secret, "table": table, "events": []}
+    known = rules_of(rules_named(about.rules, about.house))
+    named_once(about.players)
+    check_options(known, dict(about.options))
+    return Log(secret=secret, table=replace(about, rules=known.id), events=())
 
 
-def state(log: Json) -> Json:
+def state(log: Log) -> TableState:
     """Return the table as it stands, as the service tells it."""
-    row, there = _opened(log)
-    return display.state(row, there)
+    return display.state(log.table.row(), log.evening())
 
 
-def history(log: Json) -> Json:
-    """Return everything that happened at the table, as the service tells it."""
-    return {**state(log), "events": log["events"]}
-
-
-def sheet(log: Json) -> str:
+def sheet(log: Log) -> str:
     """Return the deals that count as CSV."""
-    return display.sheet(_opened(log)[1])
+    return display.sheet(log.evening())
 
 
-def write(log: Json, path: str, body: Json, *, time: str, lang: str) -> list[Json]:
-    """Return the event that a body makes, in a list: a deal, or what `path` names; none if it was written.
+def write(log: Log, sent: Sent, *, time: str) -> list[LogEntry]:
+    """Return the event that is sent, in a list; none if it was written before.
 
-    Raises as `event_of`, and `Conflict` where the body is for another version.
+    Raises as `event_of`, and `Conflict` where it is sent for another version.
     """
-    row, there = _opened(log)
-    sent = _sent(path, body, lang)
-    return [_entry(event_of(row, there, sent), sent.key, time)] if _is_new(log, there, sent) else []
+    there = log.evening()
+    return (
+        [_entry(event_of(log.table.row(), there, sent), sent.key, time)] if _is_new(log, there, sent) else []
+    )
 
 
-def correct(log: Json, deal: int, body: Json, *, time: str, lang: str) -> list[Json]:
+def correct(log: Log, deal: int, played: Played, *, time: str) -> list[LogEntry]:
     """Return the event that replaces a deal by another version of it, as `write` does."""
-    row, there = _opened(log)
-    sent = cast(Played, _sent("deals", body, lang))
+    there = log.evening()
     if there.deal(deal) is None:
         raise WrongUse(NO_SUCH_DEAL, deal=deal)
-    if not _is_new(log, there, sent):
+    if not _is_new(log, there, played):
         return []
-    event = deal_event(row, there, there.before(deal), sent)
-    return [_entry(replace(event, kind=Kind.CORRECT, deal=deal), sent.key, time)]
+    event = deal_event(log.table.row(), there, there.before(deal), played)
+    return [_entry(replace(event, kind=Kind.CORRECT, deal=deal), played.key, time)]
 
 
-def replay(log: Json, deal: int, body: Json, *, time: str, lang: str) -> tuple[list[Json], Json]:
+def replay(log: Log, deal: int, played: Played, *, time: str) -> tuple[list[LogEntry], ReplayAnswer]:
     """Return the events that replace a deal and play again what follows it, and what would change."""
-    row, there = _opened(log)
-    sent = cast(Played, _sent("deals", body, lang))
-    if not _is_new(log, there, sent):
-        return [], {"replayed": []}
-    followed, events = corrections(row, there, deal, sent, time=time)
-    keys = [sent.key, *(f"{sent.key}:{n}" for n in range(1, len(events)))]
+    there = log.evening()
+    if not _is_new(log, there, played):
+        return [], ReplayAnswer(replayed=())
+    followed, events = corrections(log.table.row(), there, deal, played, time=time)
+    keys = [played.key, *(f"{played.key}:{n}" for n in range(1, len(events)))]
     entries = [_entry(event, key, time) for event, key in zip(events, keys, strict=True)]
-    return entries, {"replayed": [display.replayed_json(one, lang) for one in followed]}
+    return entries, ReplayAnswer(replayed=tuple(map(display.replayed_deal, followed)))
 
 
-def brief(log: Json) -> Json:
-    """Return a log to hand over: without the answers, and without what most events have in common."""
+def brief(log: Log) -> Json:
+    """Return the JSON of a log to hand over: without the answers, and without what most events have in
+    common."""
+    whole: Json = to_json(log, "en")
     events = [
-        {name: value for name, value in {**event, "answer": None}.items() if _USUAL.get(name, ...) != value}
-        for event in log["events"]
+        {
+            name: value
+            for name, value in to_json(replace(one, answer=None), "en").items()
+            if _differs(name, value)
+        }
+        for one in log.events
     ]
-    return {**log, "events": events}
+    return {**whole, "events": events}
 
 
-def to_text(log: Json) -> str:
+_USUAL: Json = {f.name: f.default for f in fields(EventRecord) if f.default is not MISSING}
+
+
+def _differs(name: str, value: object) -> bool:
+    return name not in _USUAL or _USUAL[name] != value
+
+
+def to_text(log: Log) -> str:
     """Return a log for the end of an address: compressed, in letters that an address may have."""
     plain = json.dumps(brief(log), ensure_ascii=False, separators=(",", ":")).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_OFTEN)
     return base64.urlsafe_b64encode(packer.compress(plain) + packer.flush()).rstrip(b"=").decode()
 
 
-def from_text(text: str) -> Json:
+def from_text(text: str) -> object:
     """Return the log of such a text, which `restored` must check. Raises `WrongUse`."""
     try:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -156,41 +189,33 @@ def from_text(text: str) -> Json:
         raise WrongUse(NO_LOG) from wrong
 
 
-def restored(value: object, *, lang: str, most: int = MOST_EVENTS) -> Json:
+def restored(value: object, *, lang: str, most: int = MOST_EVENTS) -> Log:
     """Return a log that was handed over, with the answers of its deals.
 
     Raises `WrongUse` for what is no log, and where a deal pays otherwise than it says.
     """
     try:
-        log = cast(Json, value)
-        if log["paiyan_table"] != 1 or not isinstance(log["secret"], str):
+        log = from_json(Log, value)
+        datetime.fromisoformat(log.table.created)
+        kept, players = opened(log.table, log.secret), log.table.players
+        if len(players) != 4 or not all(0 < len(name.strip()) <= 40 for name in players):
             raise WrongUse(NO_LOG)
-        table: Json = log["table"]
-        datetime.fromisoformat(table["created"])
-        kept = opened(table, id=str(table["id"]), secret=log["secret"], time=str(table["created"]))
-        if not all(isinstance(name, str) and 0 < len(name.strip()) <= 40 for name in table["players"]):
-            raise WrongUse(NO_LOG)
-        if len(table["players"]) != 4:
-            raise WrongUse(NO_LOG)
-        if len(log["events"]) > most:
+        if len(log.events) > most:
             raise WrongUse(TABLE_FULL, most=most)
-        row = _row(kept)
-        for number, event in enumerate(log["events"], 1):
-            kept["events"].append(_restored(row, {**_USUAL, **event}, number, lang))
+        row = kept.table.row()
+        kept = kept.with_events(*(_restored(row, one, n, lang) for n, one in enumerate(log.events, 1)))
         state(kept)  # what does not fit together fails here
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as wrong:
         raise WrongUse(NO_LOG) from wrong
     return kept
 
 
-def _restored(row: TableRow, entry: Json, number: int, lang: str) -> Json:
+def _restored(row: TableRow, entry: LogEntry, number: int, lang: str) -> LogEntry:
     """Return an event with its answer. Raises `WrongUse`; others of what is no event."""
-    event = event_from_json(entry)
-    key, gained = entry["key"], entry["players"]
-    fits = event.number == number and isinstance(key, str) and 0 < len(key) <= 80
-    if not fits or len(gained) != 4 or any(type(gain) is not int for gain in gained):
+    event = entry.event()
+    if event.number != number or not 0 < len(entry.key) <= 80 or len(entry.players) != 4:
         raise WrongUse(NO_LOG)
-    if event.kind in (Kind.DEAL, Kind.POINTS, Kind.CORRECT) and sum(gained):
+    if event.kind in (Kind.DEAL, Kind.POINTS, Kind.CORRECT) and sum(entry.players):
         raise WrongUse(NO_LOG)
     settled = event.kind is Kind.DEAL or (event.kind is Kind.CORRECT and "hands" in event.given)
     if settled:
@@ -205,46 +230,18 @@ def _restored(row: TableRow, entry: Json, number: int, lang: str) -> Json:
         if not paid or tuple(paid[seat] for seat in "ESWN") != event.seats:
             raise WrongUse(DEAL_COMES_OUT_OTHERWISE, deal=number)
         event = replace(event, answer=to_json(report, lang))
-    return {**display.event_json(event), "key": key}
+    return _entry(event, entry.key, event.at)
 
 
-def _opened(log: Json) -> tuple[TableRow, Evening]:
-    row = _row(log)
-    return row, evening([event_from_json(event) for event in log["events"]], row.players)
+def _entry(event: Event, key: str, time: str) -> LogEntry:
+    record = display.event_record(replace(event, at=time))
+    return LogEntry(**{f.name: getattr(record, f.name) for f in fields(record)}, key=key)
 
 
-def _row(log: Json) -> TableRow:
-    table: Json = log["table"]
-    return TableRow(**{name: table[name] for name in _ROW}, players=tuple(table["players"]), may_write=True)
-
-
-def _entry(event: Event, key: str, time: str) -> Json:
-    return {**display.event_json(replace(event, at=time)), "key": key}
-
-
-def _is_new(log: Json, there: Evening, sent: Sent) -> bool:
+def _is_new(log: Log, there: Evening, sent: Sent) -> bool:
     """True if a body was not written before. Raises `Conflict` where it is for another version."""
-    if any(event["key"] == sent.key for event in log["events"]):
+    if any(entry.key == sent.key for entry in log.events):
         return False
     if sent.version is not None and sent.version != there.version:
         raise Conflict(OTHER_VERSION, version=there.version, sent=sent.version)
     return True
-
-
-def _sent(path: str, body: Json, lang: str) -> Sent:
-    """Return what a body of the service's paths says."""
-    fields = dict[str, Any](body)
-    if path == "deals":
-        fine, people = fields.pop("penalty", None), fields.pop("people", None)
-        return Played(
-            **fields,
-            lang=lang,
-            people=tuple(people) if people else None,
-            penalty=Penalty(**fine) if fine else None,
-        )
-    if path == "terms":
-        about = {name: fields.pop(name) for name in _ABOUT if name in fields}
-        return NewTerms(terms=terms_of(fields), **about)
-    if path == "seats":
-        fields["players"] = tuple(fields["players"])
-    return _SENT[path](**fields)

@@ -7,10 +7,11 @@ adds to a deal's table are added again; those that players entered stay.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.errors import TranslatedError
+from paiyan.scorer.messages.as_json import from_json
 from paiyan.service.errors import WrongUse
 from paiyan.service.ledger.evening.entries import Played, deal_event, kept_of
 from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Json, Kind, next_dealer
@@ -18,6 +19,13 @@ from paiyan.service.ledger.evening.table import TableRow
 from paiyan.service.messages.tables import NO_SUCH_DEAL
 
 _OF_TABLE = ("rules", "house", "options", "dealer", "round")  # what the ledger fills in by itself
+
+
+@dataclass(frozen=True)
+class _TableFacts:
+    """The facts of the table that came with a deal."""
+
+    table: Mapping[str, Any] | None = None
 
 
 class Replayed(NamedTuple):
@@ -28,10 +36,10 @@ class Replayed(NamedTuple):
     problem: TranslatedError | None = None
 
 
-def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en") -> list[Replayed]:
+def replay(table: TableRow, there: Evening, corrected: Event, played: Played) -> list[Replayed]:
     """Return the deals after `corrected` that come out otherwise; it has the number of the deal it replaces.
 
-    `there` must have whole events, with their `given`.
+    `there` must have whole events, with their `given`; `played` is what was sent of the corrected deal.
     """
     at = next(i for i, event in enumerate(there.events) if event.number == corrected.number)
     old = new = there.before(corrected.number)
@@ -43,7 +51,7 @@ def replay(table: TableRow, there: Evening, corrected: Event, *, lang: str = "en
             # A dealer or a wind that players entered stays.
             dealer = new.dealer if event.dealer == old.dealer else event.dealer
             round_ = new.round if event.round == old.round else event.round
-            again, problem = _again(table, event, old, replace(new, dealer=dealer, round=round_), lang)
+            again, problem = _again(table, event, old, replace(new, dealer=dealer, round=round_), played)
         if again != event or problem:
             found.append(Replayed(event, again, problem))
         old, new = old.then(_as_played(event)), new.then(_as_played(again))
@@ -58,7 +66,7 @@ def corrections(
     if (was := there.deal(deal)) is None:
         raise WrongUse(NO_SUCH_DEAL, deal=deal)
     made = replace(deal_event(table, there, there.before(deal), played), number=deal, at=was.at)
-    followed = replay(table, there, made, lang=played.lang)
+    followed = replay(table, there, made, played)
     events = [made, *(one.now for one in followed if one.now != one.was)]
     return followed, [
         replace(event, kind=Kind.CORRECT, deal=event.number, number=there.version + n, at=time)
@@ -72,24 +80,24 @@ def _as_played(event: Event) -> Event:
 
 
 def _again(
-    table: TableRow, event: Event, old: Evening, new: Evening, lang: str
+    table: TableRow, event: Event, old: Evening, new: Evening, played: Played
 ) -> tuple[Event, TranslatedError | None]:
     """Return a deal as it comes out now; as it was, with the reason, where it cannot be."""
     turn = (event.dealer - new.dealer) % 4
-    if not event.answer:
+    if not (outcome := event.outcome):
         return _points_again(event, new, turn), None
     kept_then = kept_of(table, replace(old, dealer=event.dealer, round=event.round))
     if (new.dealer, new.round) == (event.dealer, event.round) and kept_of(table, new) == kept_then:
         return event, None
     given = {name: value for name, value in event.given.items() if name not in _OF_TABLE}
-    facts: Json = given.get("table") or {}
+    facts = from_json(_TableFacts, given).table or {}
     own = {name: value for name, value in facts.items() if kept_then.table.get(name) != value}
     given = cast(Json, turned({**given, "table": own}, turn))
-    winners = [winner["seat"] for winner in event.answer.get("winners", ())]
-    by_rules = next_dealer(event.answer.get("next_dealer"), winners) == event.next_dealer
+    by_rules = next_dealer(outcome.next_dealer, outcome.winners) == event.next_dealer
     seat = None if by_rules else _seat(event.next_dealer, turn)
     try:
-        made = deal_event(table, new, new, Played(deal=given, note=event.note, next_dealer=seat, lang=lang))
+        again = Played(deal=given, note=event.note, next_dealer=seat, lang=played.lang)
+        made = deal_event(table, new, new, again)
     except TranslatedError as wrong:
         return event, wrong
     return replace(made, number=event.number, at=event.at, kind=event.kind, deal=event.deal), None

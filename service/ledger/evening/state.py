@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.as_json import from_json, named
 from paiyan.scorer.rules.between_deals import Standing
 from paiyan.service.ledger.evening.terms import FREE, Terms, at_the_end
 
@@ -44,6 +45,13 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
+class Winner:
+    """A winner of a deal."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What of a settled deal the evening goes by; its whole answer is for whoever looks at the deal.
 
@@ -51,23 +59,34 @@ class Outcome:
     `counted` is False for a deal that counts in no row of deals.
     """
 
-    winners: frozenset[str] = frozenset()
+    won: tuple[Winner, ...] = named("winners", default=())
     on_table: int = 0
     outside: Mapping[str, int] = field(default_factory=dict[str, int])
     counted: bool = True
+    next_dealer: str | None = None
 
-    @classmethod
-    def of(cls, answer: Json) -> Outcome | None:
-        """Return the outcome of a deal by its answer; None of what the rules did not settle."""
-        if not answer:
-            return None
-        winners: list[Json] = answer.get("winners", [])
-        return cls(
-            frozenset(str(one["seat"]) for one in winners),
-            int(answer.get("on_table", 0)),
-            dict(answer.get("outside", {})),
-            bool(answer.get("counted", True)),
-        )
+    @cached_property
+    def winners(self) -> frozenset[str]:
+        """The seats of those who won."""
+        return frozenset(winner.seat for winner in self.won)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """The people at the four places from now on, the new ones, and whether the seats were drawn again."""
+
+    sitting: Four
+    joined: tuple[str, ...]
+    drawn: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renamed:
+    """Another name for a person."""
+
+    person: int
+    was: str
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,11 +110,13 @@ class Event:
     note: str = ""
     given: Json = field(default_factory=dict[str, Any])
     answer: Json = field(default_factory=dict[str, Any])
+    settled: Outcome | None = None
+    """The outcome of a deal whose answer was left out."""
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """What came of a deal that the rules settled; else None."""
-        return Outcome.of(self.answer)
+        return from_json(Outcome, self.answer) if self.answer else self.settled
 
     @property
     def fined(self) -> bool:
@@ -359,7 +380,7 @@ class _Tally:
         elif kind is Kind.RENAME:
             self.names = _renamed(self.names, event)
         elif kind is Kind.TERMS:
-            self.terms = Terms.of(event.given)
+            self.terms = from_json(Terms, event.given)
         elif kind is Kind.GAME:
             self._game(event)
         else:
@@ -403,9 +424,9 @@ class _Tally:
 
     def _seats(self, event: Event) -> None:
         """Who deals now was said with the seats, or stays where it was."""
-        a, b, c, d = event.given["sitting"]
-        self.names, self.sitting = (*self.names, *event.given["joined"]), (a, b, c, d)
-        if event.given["drawn"]:
+        seated = from_json(Seated, event.given)
+        self.names, self.sitting = (*self.names, *seated.joined), seated.sitting
+        if seated.drawn:
             self.dealer = self.first = event.dealer
             self.round, self.repeats = event.round, 0
 
@@ -421,8 +442,8 @@ class _Tally:
 
 
 def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
-    person = event.given["person"]
-    return (*names[:person], event.given["name"], *names[person + 1 :])
+    renamed = from_json(Renamed, event.given)
+    return (*names[: renamed.person], renamed.name, *names[renamed.person + 1 :])
 
 
 def next_dealer(chosen: str | None, winners: Collection[str]) -> str:

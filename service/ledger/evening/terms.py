@@ -6,12 +6,11 @@ Whole points and exact fractions of money; nothing here knows of a database or o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Json = dict[str, Any]
 NO_UMA = (0, 0, 0, 0)
 
 
@@ -32,17 +31,6 @@ class Terms:
     money: str = "1"
     currency: str = ""
     advice: bool = True
-
-    @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Terms:
-        """The terms as they were written."""
-        fields = dict(given)
-        first, second, third, fourth = fields.pop("uma")
-        return cls(**fields, uma=(first, second, third, fourth))
-
-    def to_json(self) -> Json:
-        """The terms as JSON."""
-        return {**asdict(self), "uma": list(self.uma)}
 
     @property
     def digits(self) -> int:

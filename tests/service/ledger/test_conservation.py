@@ -43,7 +43,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Ledger:
 
 def opened(ledger: Ledger, rules: str, **options: Any) -> Credentials:
     table = ledger.open(name="", rules=rules, options=options, players=NAMES)
-    return Credentials(table["id"], table["secrets"]["write"])
+    return Credentials(table.secrets.id, table.secrets.write or "")
 
 
 def now(ledger: Ledger, table: Credentials) -> Evening:
@@ -158,7 +158,9 @@ def anything(random: Random, state: Json) -> Sent:
     return random.choice(
         [
             Played(points={seat: 700, other: -700}),
-            Played(penalty=Penalty(seat=seat, points=random.randint(1, 99), to=random.choice([None, other]))),
+            Played(
+                penalty=Penalty(seat=seat, points=random.randint(1, 99), payee=random.choice([None, other]))
+            ),
             Played(deal={"hands": [{"seat": seat, "concealed": READY, "table": {"riichi": "riichi"}}]}),
             Seats(players=(substitute[0], substitute[1], substitute[2], substitute[3])),
             Seats(players=(drawn[0], drawn[1], drawn[2], drawn[3]), dealer=0),

@@ -80,7 +80,7 @@ def test_killed_amid_writes_nothing_acknowledged_is_lost(tmp_path: Path) -> None
     database = f"sqlite:///{tmp_path / 'ledger.db'}"
     ledger = create_app(Settings(database=database)).state.service.ledger
     table = ledger.open(name="", rules="sichuan", options={}, players=tuple(NAMES))
-    asked = Credentials(table["id"], table["secrets"]["write"])
+    asked = Credentials(table.secrets.id, table.secrets.write or "")
     writer = subprocess.Popen(
         [sys.executable, "-c", _WRITER, database, *asked],
         stdout=subprocess.PIPE,

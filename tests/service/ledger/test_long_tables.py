@@ -12,6 +12,7 @@ import orjson
 import pytest
 from fastapi.testclient import TestClient
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.app import create_app
 from paiyan.service.ledger.actions import Ledger
@@ -28,7 +29,7 @@ DEAL = {"concealed": "123456789m123p5p", "win": {"tile": "5p", "by": "self_draw"
 
 def opened(ledger: Ledger) -> Credentials:
     table = ledger.open(name="", rules="sichuan", options={}, players=("Ann", "Bo", "Cai", "Dee"))
-    return Credentials(table["id"], table["secrets"]["write"])
+    return Credentials(table.secrets.id, table.secrets.write or "")
 
 
 class Counted(Store):
@@ -208,7 +209,7 @@ def test_what_changed_since_makes_the_table_that_is_told_at_once(seed: int, tmp_
             continue
         now = ledger.state(table)
         counted = evening(store.events(table.table), store.table(table).players)
-        whole = orjson.loads(orjson.dumps(display.state(store.table(table), counted)))
+        whole = to_json(display.state(store.table(table), counted), "en")
         assert now == whole
         assert Ledger(store).state(table) == whole
         old = random.choice(states)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.service.errors import PaiyanError
@@ -24,7 +24,9 @@ from tests.service.ledger.test_conservation import opened
 def body(played: Played) -> Json:
     """As it would be sent."""
     return {
-        name: value for name, value in asdict(played).items() if value not in (None, "") and name != "lang"
+        name: value
+        for name, value in to_json(played, "en").items()
+        if value not in (None, "") and name != "lang"
     }
 
 
