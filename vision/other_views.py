@@ -274,22 +274,22 @@ def _toned(tone: Tone, picture: OpenedPicture, job: Job) -> Asking[DetectedImage
     return job.tones[toned_picture]
 
 
-def with_reds_by_print(seen: DetectedImage) -> DetectedImage:
+def with_reds_by_print(look_: DetectedImage) -> DetectedImage:
     """Tell red fives from plain ones in a look at another tone by their print in the photo's own colours.
 
     In other tones red is green, or a five with some red in it like one that is all red.
     """
-    fives = np.flatnonzero(np.isin(seen.found.classes, _FIVES))
-    if seen.picture.tone == "as it is" or not len(fives):
-        return seen
-    probabilities = seen.found.probabilities.copy()
-    own = toned(seen.image, seen.picture.tone)  # each tone undoes itself
-    for five, ink in zip(fives, red_ink(own, seen.found.boxes[fives]), strict=True):
-        kind = TILES[seen.found.classes[five]].kind
+    fives = np.flatnonzero(np.isin(look_.found.classes, _FIVES))
+    if look_.picture.tone == "as it is" or not len(fives):
+        return look_
+    probabilities = look_.found.probabilities.copy()
+    own = toned(look_.image, look_.picture.tone)  # each tone undoes itself
+    for five, ink in zip(fives, red_ink(own, look_.found.boxes[fives]), strict=True):
+        kind = TILES[int(look_.found.classes[five])].kind
         pair = [kind, RED_OF[kind]]
         red = float(np.interp(ink, RED_FROM, (0.0, 1.0)))
         probabilities[five, pair] = probabilities[five, pair].sum() * np.array([1 - red, red])
-    return seen._replace(found=replace(seen.found, probabilities=probabilities))
+    return look_._replace(found=replace(look_.found, probabilities=probabilities))
 
 
 def _in_every_tone(

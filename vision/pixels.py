@@ -249,7 +249,7 @@ def red_ink(image: Image, boxes: Boxes) -> list[float]:
         unlike = np.abs(colours - np.median(colours, axis=0)).max(axis=1)
         strongest = np.sort(unlike)[(98 * (len(unlike) - 1)) // 100]
         blue, green, red = colours[unlike >= _PRINT * strongest].T
-        shares.append(float(np.mean((red - green > _RED * red) & (red > blue))))
+        shares.append(float(((red - green > _RED * red) & (red > blue)).mean()))
     return shares
 
 
