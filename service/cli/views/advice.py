@@ -48,9 +48,7 @@ def _table(choices: tuple[AdvisedChoice, ...], say: Voice) -> Table:
         chance = "" if expects is None else _about(100 * expects.win, 100 * expects.win_error, "%")
         points = "" if expects is None else _about(expects.points, expects.points_error)
         goal = (say(choice.goal.name),) if aims else ()
-        table.add_row(
-            _named(choice, say), str(choice.distance), chance, points, *goal, _helpful(choice, say)
-        )
+        table.add_row(_named(choice, say), str(choice.distance), chance, points, *goal, _helpful(choice, say))
     return table
 
 
