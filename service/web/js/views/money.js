@@ -1,9 +1,8 @@
 // What is played for, the end of a game, and who pays whom at the end of the evening.
 import { change } from "../io/ledger.js";
-import { apart } from "./bidi.js";
 import { make } from "./dom.js";
 import { choice, formOf, number, opener, text, valuesOf } from "./forms.js";
-import { say, signed } from "./words.js";
+import { apart, say, signed } from "./words.js";
 
 /** @import { Table, Terms } from "../io/ledger.js" */
 

@@ -251,6 +251,11 @@ export const inUnits = (n, name) => (name ? `${n} ${n === 1 && name === "points"
 /** A title and what belongs to it, with the colon of the language. @param {string} title @param {string} text */
 export const titled = (title, text) => `${title}${shown === "en" ? ": " : "："}${text}`;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A name that moves no number beside it: what is written from right to left is set apart. @param {string} name */
+export const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** A number with a real minus sign. @param {number} n */
 export const amount = (n) => String(n).replace("-", "\u2212");
 
