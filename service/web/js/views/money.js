@@ -55,6 +55,7 @@ function termsForm(values, redrawn) {
 /** @param {Table} table @param {Record<string, string>} values @param {() => void} redrawn */
 function gameForm(table, values, redrawn) {
   const places = /** @type {[string, string][]} */ (table.players.map((p, n) => [String(n), p.name]));
-  return formOf("game", [make("p", { class: "quiet" }, say("end_game_why")), choice(say("first_dealer"), "dealer", values, places)], say("end_game"),
+  const why = table.terms.start || table.terms.uma.some(Boolean) ? [make("p", { class: "quiet" }, say("end_game_why"))] : [];
+  return formOf("game", [...why, choice(say("first_dealer"), "dealer", values, places)], say("end_game"),
     () => change("games", { dealer: Number(values.dealer) }), redrawn);
 }

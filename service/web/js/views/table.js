@@ -76,7 +76,7 @@ async function undoSaying(store) {
   const last = [...table?.deals ?? [], ...table?.changes ?? []].sort((a, b) => a.number - b.number).at(-1);
   if (!table || !last) return;
   const what = last.kind === "deal" || last.kind === "points" ? outcome(store, table, last) : changeIn(table, last);
-  if (await attempt(undo)) notice(say("undone", what));
+  if (await attempt(undo)) notice(say("undone", what), true);
 }
 
 /** @param {"csv" | "json"} kind */

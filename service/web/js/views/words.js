@@ -131,6 +131,8 @@ const WORDS = {
   add: ["加牌", "Add tiles", "牌を追加", "加牌"],
   is_it: ["{0}？", "{0}?", "{0}？", "{0}？"],
   unsure: ["没看清：请核对手牌", "Hard to read: check the tiles", "読み取りに自信なし：手牌を確認", "沒看清：請核對手牌"],
+  not_played: ["这套规则不用这些牌：", "Not played with under these rules:", "このルールで使わない牌：", "這套規則不用這些牌："],
+  take_out: ["拿掉", "Take them out", "外す", "拿掉"],
   skip: ["跳过", "Skip", "スキップ", "略過"],
   progress: ["正在识别照片…", "Reading the photo…", "写真を読み取り中…", "正在辨識相片…"],
   stop: ["取消", "Cancel", "キャンセル", "取消"],
