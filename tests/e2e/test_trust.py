@@ -366,6 +366,7 @@ def test_deals_written_without_a_network_are_sent_once_and_in_order(opened: Open
         page.fill('#points input[name="note"]', f"deal {n}")
         page.click("#points .main")
         expect(page.locator("#waiting")).to_contain_text(str(n))
+        expect(page.locator("#points")).to_have_count(0)  # before, its button would close it
     other.click("#points-open")
     other.fill('#points input[name="N"]', "100")
     other.fill('#points input[name="W"]', "-100")
