@@ -272,7 +272,8 @@ class RuleSet(Record):
         """
         if "value" in changes:
             changes = {"by_fans": False, "of_worth": None} | changes
-        own = {"unadapted": None} | {name: value for name, value in changes.items() if name not in SECTION_OF}
+        own = {name: value for name, value in changes.items() if name not in SECTION_OF}
+        own.setdefault("unadapted", None)
         for section in dict.fromkeys(SECTION_OF[name] for name in changes if name in SECTION_OF):
             some = {name: value for name, value in changes.items() if SECTION_OF.get(name) == section}
             own[section] = replace(own.get(section, getattr(self, section)), **some)

@@ -122,7 +122,7 @@ _MODULES = {  # of the commands, in the order of the help
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows knows no quota
 
 
-class _Text(click.ParamType):
+class _Text(click.types.StringParamType):
     """The text of an option, which is not empty where the option is given."""
 
     name = "text"
@@ -134,7 +134,7 @@ class _Text(click.ParamType):
         typed = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
         if typed and not str(value).strip():
             raise WrongUse(refusal.EMPTY, option=max(param.opts, key=len))
-        return click.STRING.convert(value, param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def _with_texts(command: click.Command) -> click.Command:

@@ -1,4 +1,4 @@
-"""Which request is parsed next: a few in each round of the event loop, clients by turns, health before all.
+"""Choose the requests to parse next: a few in each round of the event loop, clients by turns, health first.
 
 Where hundreds of clients send at once, a round that parsed and answered them all would take longer the more
 of them there are, and everybody else waits for its end. What was read but has no turn yet costs only its
@@ -33,12 +33,13 @@ class Lane:
         """True if nothing waits, and nothing was let in since the last round began."""
         return not self._waiting and self.left == self.at_once
 
-    def enter(self, client: str, let_in: LetIn) -> None:
-        """Let a request in, in this round if it has room, else in its turn."""
+    def enter(self, client: str, let_in: LetIn) -> bool:
+        """Let a request in, in this round if it has room, else in its turn. True if it is in."""
         if self.left and not self._waiting:
             self.left -= let_in()
-        else:
-            self._waiting.setdefault(client, deque()).append(let_in)
+            return True
+        self._waiting.setdefault(client, deque()).append(let_in)
+        return False
 
     def begin(self) -> None:
         """Begin a round: let in who waits, while it has room."""
@@ -53,16 +54,16 @@ class Lane:
 
 
 class Arrivals:
-    """What has arrived at one process; for its event loop."""
+    """Order the requests that arrive at one process; for its event loop."""
 
     def __init__(self, at_once: int = _AT_ONCE) -> None:
         self._probes, self._others = self._lanes = Lane(at_once), Lane(at_once)
         self._is_scheduled = False
 
-    def enter(self, client: str, let_in: LetIn, data: bytes) -> None:
-        """Let a request in that begins with these bytes, now or in one of the next rounds."""
+    def enter(self, client: str, let_in: LetIn, data: bytes) -> bool:
+        """Let a request in that begins with these bytes, now or in one of the next rounds; True for now."""
         self._schedule()
-        (self._probes if data.startswith(_PROBES) else self._others).enter(client, let_in)
+        return (self._probes if data.startswith(_PROBES) else self._others).enter(client, let_in)
 
     def _schedule(self) -> None:
         if not self._is_scheduled:
@@ -73,6 +74,6 @@ class Arrivals:
         self._is_scheduled = False
         if all(lane.is_idle for lane in self._lanes):
             return
-        self._schedule()  # whatever becomes of those that are let in now
+        self._schedule()  # even if one that is let in now fails
         for lane in self._lanes:
             lane.begin()

@@ -76,7 +76,7 @@ class Pace:
 
 
 class Crowd:
-    """What the connections of one process share."""
+    """Pace and order of the connections of one process."""
 
     def __init__(self) -> None:
         self.pace = LoopPace()
@@ -154,8 +154,8 @@ class Connection(H11Protocol):
             self.app_state["came"] = perf_counter() - self._crowd.pace.seconds
             self._held = data
             self._unset_keepalive_if_required()
-            self._crowd.arrivals.enter(self._network, self._let_in, data)
-            if self._held is not None and len(data) >= _BEGINNING:
+            is_let_in = self._crowd.arrivals.enter(self._network, self._let_in, data)
+            if not is_let_in and len(data) >= _BEGINNING:
                 self.flow.pause_reading()
         else:
             self._hear(data)

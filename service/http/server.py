@@ -47,8 +47,10 @@ a request makes goes away with it, without that; Python's own 700 hold every ans
 
 
 def serve(settings: Settings, *, lang: str = "en") -> int:
-    """Answer until told to stop; what was taken by then is answered first. Where it listens is told in a
-    language. Raises `WrongUse`."""
+    """Answer until told to stop; what was taken by then is answered first. Raises `WrongUse`.
+
+    Where it listens is said in the language.
+    """
     listening = _listen(settings.host, settings.port, OPTIONS)
     port: int = listening.getsockname()[1]
     admin_port = _admin_port(settings)
