@@ -49,7 +49,7 @@ a request makes goes away with it, without that; Python's own 700 hold every ans
 def serve(settings: Settings, *, lang: str = "en") -> int:
     """Answer until told to stop; what was taken by then is answered first. Raises `WrongUse`.
 
-    Where it listens is said in the language.
+    `lang` is the language in which it prints where it listens.
     """
     listening = _listen(settings.host, settings.port, OPTIONS)
     port: int = listening.getsockname()[1]
