@@ -99,6 +99,9 @@ def main() -> None:
     )
     parser.add_argument("name", help="what was measured, such as 'before'; an entry of that name is replaced")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each cause")
+    parser.add_argument(
+        "--cause", action="append", choices=list(CAUSES), help="measure only it, and keep the entry's others"
+    )
     parser.add_argument("--pictures", type=int, default=PICTURES, help="pictures of each material")
     args = parser.parse_args()
     reader = open_reader(load_detector(backend="onnxruntime", threads=1, spin=False))
@@ -107,7 +110,13 @@ def main() -> None:
         "namer_sha256": registry.second_stage().sha256, "structure_sha256": registry.structure().sha256,
         "tiles": {}, "hands": {},
     }  # fmt: skip
-    for material in MATERIALS:
+    known: list[dict[str, Any]] = pages.read_json(pages.STRANGE) if pages.STRANGE.exists() else []
+    if args.cause:
+        before = [one for one in known if (one["name"], one["each"]) == (args.name, args.each)]
+        if not before:
+            parser.error(f"no entry '{args.name}' of {args.each} hands, of which others could be kept")
+        entry = entry | before[0]
+    for material in () if args.cause else MATERIALS:
         figures = measure_tiles(reader, material, args.pictures)
         entry["tiles"][material] = [*figures, round(figures.f1, 4)]
         print(
@@ -115,11 +124,10 @@ def main() -> None:
             f"{figures.right} right: F1 {figures.f1:.3f}",
             flush=True,
         )
-    for cause in CAUSES:
+    for cause in args.cause or CAUSES:
         hands = measure_hands(reader, cause, args.each)
         entry["hands"][cause] = list(hands)
         print(f"{cause:34} {hands}", flush=True)
-    known: list[dict[str, Any]] = pages.read_json(pages.STRANGE) if pages.STRANGE.exists() else []
     entries = [*(one for one in known if one["name"] != args.name), entry]
     pages.STRANGE.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 

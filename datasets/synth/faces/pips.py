@@ -73,22 +73,27 @@ def draw_circles(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") 
     gem = bool(red) and style.red_circle == "gem"
     for letter, place in zip(_letters(style, number, "p"), places, strict=True):
         if gem and place == _MIDDLE:
-            _gem(sheet, place, radius, style.inks.red)
+            _gem(sheet, place, radius)
         else:
-            _PIP[style.pip](sheet, place, radius, paint(style, letter, red="" if gem else red))
+            _PIP[style.pip](sheet, place, radius, paint(style, letter, red=red))
 
 
-def _gem(sheet: Sheet, centre: Point, radius: float, colour: Colour) -> None:
-    """A cut stone set into the tile: a red disc with bright facets."""
+def _gem(sheet: Sheet, centre: Point, radius: float) -> None:
+    """A clear cut stone set into the tile: grey facets that the ground shines through, and a glint."""
     x, y = centre
-    light = (min(colour[0] + 120, 255), min(colour[1] + 120, 255), 255)
-    sheet.disc(centre, radius * 1.05, colour)
-    ring = [(x + radius * 0.62 * math.cos(a), y + radius * 0.62 * math.sin(a)) for a in _EIGHTHS]
-    sheet.polygon(ring, light)
-    sheet.polygon([(x + (a - x) * 0.7, y + (b - y) * 0.7) for a, b in ring], colour)
-    sheet.disc((x - radius * 0.3, y - radius * 0.35), radius * 0.14, (255, 255, 255))
+    girdle, table = (
+        [(x + radius * share * math.cos(a), y + radius * share * math.sin(a)) for a in _EIGHTHS]
+        for share in (0.75, 0.42)
+    )
+    sheet.polygon(girdle, _STONE)
+    for facet, (start, end) in enumerate(zip(girdle, (*girdle[1:], girdle[0]), strict=True)):
+        if facet % 2:
+            sheet.polygon([centre, start, end], _FACET)
+    sheet.polygon(table, _TABLE)
+    sheet.disc((x - radius * 0.3, y - radius * 0.3), radius * 0.14, (255, 255, 255))
 
 
+_STONE, _FACET, _TABLE = (168, 176, 172), (120, 128, 124), (206, 212, 208)
 _EIGHTHS = tuple(k * math.pi / 4 for k in range(8))
 
 

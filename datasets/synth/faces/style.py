@@ -69,7 +69,7 @@ class FaceStyle:
     folder; `flowers` a design of flowers, or None for the usual one with `flower_marks`. `size` is the
     drawing's share of the face, `weight` the brush's width against the usual. `texture` is the ground's:
     ``plain``, wood's ``grain``, ``stains``, ``clear`` plastic or a printed ``frame``; `red_circle` says how
-    a red 5p is made: all ``painted`` red, or plain with a ``gem`` in its middle.
+    a red 5p is made: all ``painted`` red, or red with a clear ``gem`` in its middle.
     """
 
     seed: int = 0
