@@ -49,7 +49,6 @@ __all__ = [
 _NOTHING = Hand()
 MIN_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
 OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
-STILL_OPEN = 0.3  # likewise, where a second look read the same hand: of 8 such all were right, above 1 of 3
 NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 FAINT = 0.2  # a hand with a tile that is there with less than this is not relied on
@@ -195,8 +194,7 @@ def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
     """Return a close hand after it was read once more, and the same or not."""
     sure = after_again(read.probability, agrees=agrees)
     problems = [p for p in read.problems if p.code not in _UNSURE]
-    most = STILL_OPEN if agrees else OPEN_QUESTION
-    open_question = any(question.doubt > most for question in read.questions)
+    open_question = any(question.doubt > OPEN_QUESTION for question in read.questions)
     if open_question or not is_reliable(sure):
         structure = [p for p in read.problems if p.code == "structure"]
         problems += structure or [Problem("unsure", (math.floor(100 * sure),))]

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from paiyan.models.opening import open_reader
 from paiyan.vision import calibration
 from paiyan.vision.decoding.certainty.hand_probability import after_again, is_close_call
-from paiyan.vision.decoding.certainty.questions import Choice, Question
 from paiyan.vision.decoding.hand import is_same_hand
 from paiyan.vision.detection.views.view import in_picture, tilted
 from paiyan.vision.detections import Detections
@@ -108,19 +107,6 @@ def test_whatever_the_second_look_finds_the_hand_stays(at: int, sure: float, gon
     assert {p.code for p in after.problems} - {"unsure", "structure"} == problems
     assert not after.reliable or not any(p.unreliable for p in plain.problems if p.code in problems)
     assert (read(first, second).hand == plain.hand) or not plain.reliable
-
-
-@pytest.mark.parametrize(("doubt", "same", "reliable"), [
-    (0.25, True, True), (0.35, True, False), (0.25, False, False), (0.15, False, True),
-])  # fmt: skip
-def test_agreement_settles_a_question_that_is_nearly_settled(
-    doubt: float, same: bool, reliable: bool
-) -> None:
-    choices = tuple(Choice(answer, share, ()) for answer, share in (("one", 1 - doubt), ("other", doubt)))
-    question = Question("structure", (0,), "winning", choices)
-    plain = open_reader(Finds(seen(row(HAND), scale=60)), second_pass=False).read(PICTURE).read
-    asked = plain._replace(probability=0.9999, problems=(), questions=(question,))
-    assert confirmed(asked, agrees=same).reliable == reliable
 
 
 @given(st.floats(0.001, 0.999), st.floats(0.001, 0.999))
