@@ -4,7 +4,8 @@
 who only come nearer to a win and adds the gains to ``models/results/selfplay.json``; seeds that are there
 already are left out. ``--pace --deals 200`` writes the paces that the advice assumes, ``--calibrate --deals
 50`` holds its chances to win against what came of the hands, ``--agreement --deals 60`` its discards against
-those that most tiles help by another library.
+those that most tiles help by another library. ``--simulate --deals 10 --write`` holds what it expects of so
+many hands of each rule set against a long simulation (``models/results/expectations.json``).
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from __future__ import annotations
 import argparse
 import time
 
-from bench.selfplay.agreement import agreement
+from bench.selfplay.agreement import LIBRARIES, agreement
+from bench.selfplay.agreement import keep as keep_agreement
 from bench.selfplay.calibration import calibration
+from bench.selfplay.calibration import keep as keep_calibration
 from bench.selfplay.compare import Gain, compare, keep, known
 from bench.selfplay.paces import WRITTEN, module, pace
+from bench.selfplay.simulation import RULES, Compared, compare_hands, summary
+from bench.selfplay.simulation import keep as keep_simulation
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
 from paiyan.scorer.rulesets import IDS, rule_set
@@ -34,22 +39,42 @@ def main() -> None:
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--pace", action="store_true")
     parser.add_argument("--agreement", action="store_true")
+    parser.add_argument("--simulate", action="store_true")
+    parser.add_argument("--plays", type=int, default=4000, help="of each hand of a simulation")
+    parser.add_argument("--library", default="mahjong", choices=LIBRARIES, help="of an agreement")
     args = parser.parse_args()
     names: list[str] = list(IDS) if args.rules == "all" else args.rules.split(",")
     if args.pace:
         _measure(names, args.deals)
+    elif args.simulate:
+        _simulate(args.deals, args.plays, write=args.write)
     elif args.agreement:
-        for line in agreement(args.deals, _SEED):
-            print(line, flush=True)
+        found = agreement(args.deals, _SEED, args.library)
+        print(found, flush=True)
+        if args.write:
+            keep_agreement(found)
     elif args.calibrate:
         for name in names:
-            for line in calibration(rule_set(name).with_options({}), args.deals, _SEED):
-                print(f"{name}: {line}", flush=True)
+            one = calibration(rule_set(name).with_options({}), args.deals, _SEED)
+            print(f"{name}:\n{one}", flush=True)
+            if args.write:
+                keep_calibration(name, one)
     else:
         first, _, last = args.seeds.partition("-")
         for seed in range(int(first), int(last or first) + 1):
             for name in names:
                 _compare(name, seed, whole=args.whole, write=args.write)
+
+
+def _simulate(each: int, plays: int, *, write: bool) -> None:
+    rows: list[Compared] = []
+    for row in compare_hands(RULES, each, plays, _SEED):
+        rows.append(row)
+        print(row, "off by", "{:.1f} and {:.1f}".format(*row.off), flush=True)
+    for line in summary(rows):
+        print(line, flush=True)
+    if write:
+        keep_simulation(rows, _SEED)
 
 
 def _measure(names: list[str], deals: int) -> None:

@@ -27,7 +27,6 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -148,8 +147,9 @@ def _check_four(hand: Hand, lying: tuple[Tile, ...]) -> None:
     counts: dict[int, int] = {}
     for tile in (*hand.held, *lying):
         counts[tile.kind] = counts.get(tile.kind, 0) + 1
+    for tile in lying:
         if tile.kind < KINDS and counts[tile.kind] > 4:
-            raise HandError(refusal.FIVE_EQUAL, tile=tile, n=counts[tile.kind])
+            raise HandError(words.FIVE_SEEN, tile=FACES[tile.kind], n=counts[tile.kind])
 
 
 def _turns(rules: RuleSet, hand: Hand, lying: tuple[Tile, ...], turns: int | None) -> tuple[int, int]:

@@ -9,7 +9,6 @@ from functools import cached_property
 from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.pace import Declared, declared_in, pace_of
 from paiyan.scorer.advice.ways import OfForm, OfSets, Way
-from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.errors import HandError
@@ -17,7 +16,7 @@ from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.open_tiles import unseen
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.settling.settlement import Settlement, settle_hand
+from paiyan.scorer.settling.settlement import Completion
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS
@@ -148,56 +147,85 @@ class Position:
     def distance(self, held: Held) -> int:
         """Return the shanten number of these tiles in any form of the rule set: 0 waiting, -1 whole."""
         if not self.exact_wilds:
-            return self._distance_by_trying(held)
-        return min(way.lacking(held) for way in self.ways) - held.wilds - 1
+            return min(self.lacking(one) - one.wilds - 1 for one in self.seen_as(held))
+        return self.lacking(held) - held.wilds - 1
 
-    def _distance_by_trying(self, held: Held) -> int:
-        wild, forms = self.rules.played_with.wild, self.rules.won_by.forms
+    def lacking(self, held: Held) -> int:
+        """Return how many tiles lack for a whole hand in any form, wild ones not counted."""
+        return min(way.lacking(held) for way in self.ways)
+
+    def seen_as(self, held: Held) -> tuple[Held, ...]:
+        """Return what these tiles may be, where one may be wild or not, or show one of two faces."""
+        wild = self.rules.played_with.wild
         assert wild is not None
-        melds, sets = len(self.hand.melds), self.sets()
         hand = replace(self.hand, concealed=self.tiles(held))
-        return min(
-            distance_of(of_counts(w.counts), forms, melds=melds, sets=sets, wilds=w.wilds)
-            for w in wild.held(hand)
-        )
+        return tuple([Held(of_counts(one.counts), one.wilds) for one in wild.held(hand)])
+
+    @cached_property
+    def shown(self) -> tuple[int, ...]:
+        """The kinds that may come and are what they show: neither wild nor standing in for a wild tile."""
+        wild = self.rules.played_with.wild
+        return tuple(k for k in self.natural if wild is None or k != wild.stand_in)
 
     def paid(self, held: Held, kind: int, discarder: Seat | None = None) -> int | None:
         """Return what the player gains by winning on a tile, drawn or from `discarder`; None if it is no win
         that may be declared."""
+        return self._paid(held, kind, discarder, None)
+
+    def _paid(
+        self, held: Held, kind: int, discarder: Seat | None, completion: Completion | None
+    ) -> int | None:
         key = (held, kind, discarder)
         if key not in self.paying:
-            self.paying[key] = self._pay(held, kind, discarder)
+            self.paying[key] = self._pay(completion or self._completion(held), kind, discarder)
         return self.paying[key]
 
-    def _pay(self, held: Held, kind: int, discarder: Seat | None) -> int | None:
-        by = By.SELF_DRAW if discarder is None else By.DISCARD
-        hand = replace(self.given or self.hand, concealed=self.tiles(held))
-        if self.rules.won_by.declares and not hand.claimed:  # readiness never makes a win worth less
-            declared = Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY}))
-            if (paid := self._settled(hand, declared)) is not None:
-                return paid
-        return self._settled(hand, Win(FACES[kind], by, discarder))
+    def _completion(self, held: Held) -> Completion:
+        """Return a hand to settle, of one of the winning tiles at a time."""
+        hand = self._hands.get(held)
+        if hand is None:
+            hand = self._hands[held] = replace(self.given or self.hand, concealed=self.tiles(held))
+        return Completion(self.rules, hand)
 
-    def _settled(self, hand: Hand, win: Win) -> int | None:
+    @cached_property
+    def _hands(self) -> dict[Held, Hand]:
+        return {}
+
+    def _pay(self, completion: Completion, kind: int, discarder: Seat | None) -> int | None:
+        by = By.SELF_DRAW if discarder is None else By.DISCARD
+        if self.rules.won_by.declares and not self.hand.claimed:  # readiness never makes a win worth less
+            declared = Win(FACES[kind], by, discarder, frozenset({Flag.DECLARED_READY}))
+            if (paid := self._settled(completion, declared)) is not None:
+                return paid
+        return self._settled(completion, Win(FACES[kind], by, discarder))
+
+    def _settled(self, completion: Completion, win: Win) -> int | None:
         try:
-            settled = settle_hand(self.rules, hand.won_on(win))
+            settled = completion.settled(win)
         except HandError:  # more wild tiles than there are: the search draws as if none were gone
             return None
-        if not isinstance(settled, Settlement) or settled.unsettled is not None:
+        if settled is None or settled.unsettled is not None:
             return None
         return settled.balances.get(self.hand.seat, 0)
 
-    def win(self, held: Held, kind: int) -> tuple[int | None, float | None]:
-        """Return what a win on a tile pays: drawn, and from a discard (the mean of the three seats)."""
-        drawn = self.paid(held, kind)
+    @cached_property
+    def _discarders(self) -> tuple[list[Seat], list[Seat]]:
+        """The others, the dealer apart: their discards may be worth more."""
         others = [s for s in Seat if s is not self.hand.seat and s.value < self.rules.played_with.seats]
         dealer = [s for s in others if s is self.hand.dealer]
-        rest = [s for s in others if s is not self.hand.dealer]
-        of_rest = self.paid(held, kind, rest[0])
+        return dealer, [s for s in others if s is not self.hand.dealer]
+
+    def win(self, held: Held, kind: int) -> tuple[int | None, float | None]:
+        """Return what a win on a tile pays: drawn, and from a discard (the mean of the three seats)."""
+        completion = self._completion(held)
+        drawn = self._paid(held, kind, None, completion)
+        dealer, rest = self._discarders
+        of_rest = self._paid(held, kind, rest[0], completion)
         if of_rest is None:
             return drawn, None
-        of_dealer = self.paid(held, kind, dealer[0]) if dealer else of_rest
-        return drawn, (of_rest * len(rest) + (of_dealer or 0) * len(dealer)) / len(others)
+        of_dealer = self._paid(held, kind, dealer[0], completion) if dealer else of_rest
+        others = len(rest) + len(dealer)
+        return drawn, (of_rest * len(rest) + (of_dealer or 0) * len(dealer)) / others
 
 
 def unseen_tiles(rules: RuleSet, hand: Hand, seen: Iterable[Tile] = ()) -> dict[int, int]:

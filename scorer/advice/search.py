@@ -94,8 +94,7 @@ class Search:
     def _nearer(self, held: Held) -> Iterator[tuple[int, float]]:
         position = self.position
         if self._by_trying:
-            here = self.distance(held)
-            yield from ((k, p) for k, p in position.drawn if self.distance(position.draw(held, k)) < here)
+            yield from self._nearer_by_trying(held)
             return
         lacks = self._lacks(held)
         least, kinds = min(lacks, default=_FAR), set(position.wild_kinds)
@@ -104,6 +103,19 @@ class Search:
                 candidates = [k for k in position.natural if k not in kinds] if kinds else position.natural
                 kinds.update(way.with_one_more(held, least - 1, candidates))
         yield from ((k, p) for k, p in position.drawn if k in kinds)
+
+    def _nearer_by_trying(self, held: Held) -> Iterator[tuple[int, float]]:
+        """As `_nearer`: a tile that is what it shows is added to whatever the others may be."""
+        position, here, kinds = self.position, self.distance(held), set[int]()
+        for one in position.seen_as(held):
+            most = here + one.wilds
+            for way in position.ways:
+                if way.lacking(one) == most + 1:
+                    kinds.update(way.with_one_more(one, most, [k for k in position.shown if k not in kinds]))
+        shown = {*position.shown}
+        for kind, chance in position.drawn:
+            if kind in kinds or (kind not in shown and self.distance(position.draw(held, kind)) < here):
+                yield kind, chance
 
     def throws(self, held: Held) -> tuple[Held, ...]:
         """Return what may be left of a hand with a tile too many, as near to the goal as can be, those that

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,10 +14,13 @@ from paiyan.scorer.answering.answer import chosen_rules
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.json_fields import as_list, as_object, as_seat, as_tiles, field_or
-from paiyan.scorer.hand.parse_hand import parse_hand, written_out
+from paiyan.scorer.hand.parse_hand import HAND_FIELDS, parse_hand, written_out
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import advice as words
+from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.as_json import Text, optional
+from paiyan.scorer.messages.hand import NO_FIELD
+from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS, Tile
@@ -130,17 +133,30 @@ def advise_on(given: Mapping[str, Any], *, rules: str | None = None) -> AdviceRe
     chosen = chosen_rules(given, rules)
     given = written_out(given)
     own = {name: value for name, value in given.items() if name not in FIELDS}
+    if unknown := sorted(own.keys() - HAND_FIELDS):
+        fields = tuple(name for name in (*HAND_FIELDS, *FIELDS) if name != "win")
+        raise HandError(NO_FIELD, field=unknown[0], fields=fields)
     hand = with_drawn(chosen, parse_hand(own))
+    seen, others = as_tiles(field_or(given, "seen", ""), "seen"), others_of(given)
+    _check_lying(chosen, (*seen, *others.lying()))
     return advice_report(
         advise(
             chosen,
             hand,
-            seen=as_tiles(field_or(given, "seen", ""), "seen"),
-            others=others_of(given),
+            seen=seen,
+            others=others,
             turns=_number(given, "turns", 0, MOST_TURNS),
             samples=_number(given, "samples", 2, MOST_SAMPLES),
         )
     )
+
+
+def _check_lying(rules: RuleSet, lying: Iterable[Tile]) -> None:
+    """Refuse an open tile that the rule set is played without. Raises `HandError`."""
+    played = rules.played_with
+    for tile in lying:
+        if not played.has(tile.kind) and tile.code not in played.tiles.flowers:
+            raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=tile)
 
 
 def others_of(given: Mapping[str, Any]) -> Others:
@@ -173,12 +189,26 @@ def with_drawn(rules: RuleSet, hand: Hand) -> Hand:
     if hand.win is not None:
         raise HandError(words.ADVICE_WITHOUT_WIN)
     size = rules.played_with.hand_size - 3 * len(hand.melds)
+    _check_size(rules, hand, size)
     if len(hand.concealed) != size + 1:
         return hand
     *rest, drawn = hand.concealed
     if drawn.kind >= KINDS:  # a flower that is wild: it is never the tile that completes a hand
         *rest, drawn = sorted(hand.concealed, key=lambda t: -t.kind)
     return replace(hand, concealed=tuple(rest), win=Win(drawn, By.SELF_DRAW))
+
+
+def _check_size(rules: RuleSet, hand: Hand, size: int) -> None:
+    """Refuse a hand of neither `size` tiles nor one more; flowers that stand in it are looked at later.
+
+    Raises `HandError`.
+    """
+    n, melds = len(hand.concealed), len(hand.melds)
+    if n in (size, size + 1) or size < 1 or rules.played_with.flowers_as is not None:
+        return
+    beside = Message(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
+    sentence = words.WRONG_SIZE_BESIDE if melds else words.WRONG_SIZE
+    raise HandError(sentence, n=n, melds=beside, rules=rules.words, waiting=size, spare=size + 1)
 
 
 def _number(given: Mapping[str, Any], field: str, least: int, most: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import product
 from operator import add
@@ -22,29 +22,47 @@ Table = tuple[int, ...]  # what a part of the tiles lacks for 0 to 5 sets, then 
 
 
 class _Begun(NamedTuple):
-    """Blocks that begin at a rank: how many are runs, how many sets, whether a pair, and the tiles to add."""
+    """Blocks that begin at a rank: the index of the state after them, and what they do to ways (`_lacking`).
 
-    runs: int
-    sets: int
-    pair: int
-    cost: int
+    `fits` are the bits of ways that have room for these blocks, `step` is how far those bits move.
+    """
+
+    state: int
+    fits: int
+    step: int
+
+
+_PAIR = 8  # of the bits of a way: its sets are counted below, its pair here
+_COST = 16  # and each tile that was added moves them by as much
+_MOST_LACKING = 17  # five sets and a pair
+_EVERY_COST = sum([1 << _COST * cost for cost in range(_MOST_LACKING + 1)])
+_PLACES = tuple([_PAIR * pair + sets for pair in (0, 1) for sets in range(6)])  # in a table's order
+
+
+def _with_room(sets: int, pair: int) -> int:
+    """Return the bits of ways that `sets` more sets fit in, and `pair` (0 or 1) more pairs."""
+    room = sum([1 << _PAIR * p + n for p in range(2 - pair) for n in range(6 - sets)])
+    return room * _EVERY_COST
 
 
 def _beginnings(at: tuple[int, int, bool, int]) -> tuple[_Begun, ...]:
-    """Return what may begin at a rank where runs of lower ranks need `pending` of the tiles held.
+    """Return what may begin at a rank in a state, ``3 * one + two``: of the runs begun one and two ranks ago.
 
     A triplet or a pair that must be added whole is left out: it may lie anywhere, as `_filled` counts.
     """
-    pending, held, room, most = at
+    state, held, room, most = at
+    one, two = divmod(state, 3)
     found: list[_Begun] = []
     for runs in range(3 if room else 1):  # three equal runs are triplets too
-        without = max(0, pending + runs - held)
+        without = max(0, one + two + runs - held)
         for triplets in range(most // 3 + 1):
             for pair in (0, 1):
-                need = pending + runs + 3 * triplets + 2 * pair
+                need = one + two + runs + 3 * triplets + 2 * pair
                 cost = max(0, need - held)
                 if need <= most and (cost - without < 3 * triplets + 2 * pair or not triplets + pair):
-                    found.append(_Begun(runs, runs + triplets, pair, cost))
+                    sets = runs + triplets
+                    step = _COST * cost + _PAIR * pair + sets
+                    found.append(_Begun(3 * runs + one, _with_room(sets, pair), step))
     return tuple(found)
 
 
@@ -54,48 +72,61 @@ _BEGINNINGS = Remembered(_beginnings, 1 << 9)
 def _lacking(suit: Counts, runs: bool, most: int) -> Table:
     """Return the fewest tiles that a suit lacks for `n` sets and `p` pairs, at place ``6 * p + n``.
 
-    No face occurs more than `most` times. Goes over the ranks once; `one` and `two` are the runs begun
-    one and two ranks ago, and for each of these a table holds what was added so far. Blocks are tried where a
-    tile of them is held; others cost all of their tiles wherever they lie, and room for them is left: five
-    sets and a pair of nine ranks (of seven, without runs) leave a rank of which two tiles at most are in use,
-    one at most before the last set.
+    No face occurs more than `most` times. Goes over the ranks once, with the ways to take blocks so far, for
+    each state of the runs that go on. A way is a bit: its place tells of the sets, the pair and the tiles
+    added, so blocks move all ways at once, and equal ways are one. Blocks are tried where a tile of them is
+    held; others cost all of their tiles wherever they lie, and room for them is left: five sets and a pair of
+    nine ranks (of seven, without runs) leave a rank of which two tiles at most are in use, one at most before
+    the last set.
     """
-    best = {(0, 0): [0] + [_FAR] * 11}
+    ways = [1, 0, 0, 0, 0, 0, 0, 0, 0]
     for rank, held in enumerate(suit):
         room = runs and rank <= len(suit) - 3 and any(suit[rank : rank + 3])
-        nxt: dict[tuple[int, int], list[int]] = {}
-        for (one, two), before in best.items():
-            reached = [(at, cost) for at, cost in enumerate(before) if cost < _FAR]
-            for begun, sets, pair, cost in _BEGINNINGS[one + two, held, room, most]:
-                table = nxt.setdefault((begun, one), [_FAR] * 12)
-                for at, added in reached:
-                    to = at + sets + 6 * pair
-                    if at % 6 + sets < 6 and to < 12 and added + cost < table[to]:
-                        table[to] = added + cost
-        best = nxt
-    return _filled(best[0, 0])
+        after = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+        for state, before in enumerate(ways):
+            if before:
+                for to, fits, step in _BEGINNINGS[state, held, room, most]:
+                    after[to] |= (before & fits) << step
+        ways = after
+    return _filled(ways[0])
 
 
-def _filled(added: Sequence[int]) -> Table:
-    """Return a table in which blocks of which no tile is held are added to others."""
-    table = [_FAR] * 12
-    for at, cost in enumerate(added):
-        pairs, sets = divmod(at, 6)
-        for p in range(pairs, 2) if cost < _FAR else ():
-            for n in range(sets, 6):
-                whole = cost + 3 * (n - sets) + 2 * (p - pairs)
-                table[6 * p + n] = min(table[6 * p + n], whole)
-    return tuple(table)
+def _filled(ways: int) -> Table:
+    """Return the table of ways to which blocks of which no tile is held are added."""
+    for _ in range(5):
+        ways |= (ways & _ROOM_FOR_SET) << 3 * _COST + 1
+    ways |= (ways & _ROOM_FOR_PAIR) << 2 * _COST + _PAIR
+    table: list[int] = []
+    for place in _PLACES:
+        costs = ways >> place & _EVERY_COST
+        table.append(((costs & -costs).bit_length() - 1) // _COST)
+    filled = tuple(table)
+    return _TABLES.setdefault(filled, filled)
 
 
-def _joined(one: Table, other: Table) -> Table:
+_ROOM_FOR_SET = _with_room(1, 0)
+_ROOM_FOR_PAIR = _with_room(0, 1)
+
+
+def _join(some: tuple[Table, Table]) -> Table:
     """Return what two parts of the tiles lack together."""
+    one, other = some
     sets, pair = one[:6], one[6:]
     last, last_pair = other[5::-1], other[11:5:-1]  # from the most sets, so that what adds up stands together
     table = [min(map(add, sets, last[5 - n :])) for n in range(6)]
     for n in range(6):
         table.append(min(min(map(add, pair, last[5 - n :])), min(map(add, sets, last_pair[5 - n :]))))
-    return tuple(table)
+    joined = tuple(table)
+    return _TABLES.setdefault(joined, joined)
+
+
+_JOINED = Remembered[tuple[Table, Table], Table](_join, 1 << 15)
+_TABLES: dict[Table, Table] = {}
+"""Tables of two parts, and each table itself: few differ, however many hands there are."""
+
+
+def _both(one: Table, other: Table) -> Table:
+    return _JOINED[one, other]
 
 
 class SuitTables:
@@ -116,27 +147,27 @@ class SuitTables:
             return _OF_PART[own, first, sets, most]
 
         def own_honours(own: int) -> Table:
-            return reduce(_joined, [_OF_PART[_within(own, part), part, sets, most] for part in honours])
+            return reduce(_both, [_OF_PART[_within(own, part), part, sets, most] for part in honours])
 
         standard = first is None or plain(first)
         of_suit = (self._of_parts if runs else self._of_kinds) if standard else own_sets
         self.suit = Remembered[int, Table](of_suit, 1 << 14)
         self.honours = Remembered[int, Table](own_honours if honours else self._of_kinds, 1 << 12)
         self.two = Remembered[tuple[int, int], Table](
-            lambda own: _joined(self.suit[own[0]], self.suit[own[1]]), 1 << 14
+            lambda own: _JOINED[self.suit[own[0]], self.suit[own[1]]], 1 << 14
         )
         self.last_two = Remembered[tuple[int, int], Table](
-            lambda own: _joined(self.suit[own[0]], self.honours[own[1]]), 1 << 14
+            lambda own: _JOINED[self.suit[own[0]], self.honours[own[1]]], 1 << 14
         )
 
         self.with_last = Remembered[tuple[int, int, int], Table](
-            lambda own: _joined(self.suit[own[0]], self.last_two[own[1], own[2]]), 1 << 14
+            lambda own: _JOINED[self.suit[own[0]], self.last_two[own[1], own[2]]], 1 << 14
         )
         self.with_honours = Remembered[tuple[int, int, int], Table](
-            lambda own: _joined(self.two[own[0], own[1]], self.honours[own[2]]), 1 << 14
+            lambda own: _JOINED[self.two[own[0], own[1]], self.honours[own[2]]], 1 << 14
         )
         self.numbers = Remembered[tuple[int, int, int], Table](
-            lambda own: _joined(self.two[own[0], own[1]], self.suit[own[2]]), 1 << 14
+            lambda own: _JOINED[self.two[own[0], own[1]], self.suit[own[2]]], 1 << 14
         )
 
     def _of_parts(self, own: int) -> Table:
@@ -155,8 +186,8 @@ class SuitTables:
             part = [0] * (high - low)
             for rank in ranks[begin:at]:
                 part[rank - low] = held[rank]
-            found = self.part[tuple(part)]
-            table = found if table is None else _joined(table, found)
+            found = self.part[min(tuple(part), tuple(part[::-1]))]  # from the other end it lacks the same
+            table = found if table is None else _JOINED[table, found]
             begin = at
         return table or self.part[()]
 
@@ -207,6 +238,8 @@ def forget_tables() -> None:
     """Empty all tables, as in a program that begins."""
     _SUITS.clear()
     _OF_PART.clear()
+    _JOINED.clear()
+    _TABLES.clear()
 
 
 def _whole(one: Table, other: Table, sets: int) -> int:
@@ -262,9 +295,26 @@ def _unary(counts: Sequence[int]) -> int:
     return sum([((1 << n) - 1) << 8 * rank for rank, n in enumerate(counts)])
 
 
-def _seven_pairs(counts: Counts) -> int:
+_SUIT_BITS = 9 * RANK_BITS
+_ONES = sum([1 << RANK_BITS * k for k in range(36)])  # the lowest bit of every kind, nine to a suit
+
+
+def _bits_of(suits: Suits) -> tuple[int, int, int]:
+    """Return by kind the three bits of how many tiles of it there are: 1, 2 and 4."""
+    a, b, c, d = suits
+    every = a | b << _SUIT_BITS | c << 2 * _SUIT_BITS | d << 3 * _SUIT_BITS
+    return every & _ONES, every >> 1 & _ONES, every >> 2 & _ONES
+
+
+def _kind_bits(kinds: Iterable[int]) -> int:
+    """Return some kinds as `_bits_of` places them."""
+    return sum([1 << RANK_BITS * k for k in kinds])
+
+
+def _seven_pairs(suits: Suits) -> int:
     """Return the tiles lacking for seven pairs; four equal tiles are two of them."""
-    return _for_pairs(sum([n // 2 for n in counts]), sum([n & 1 for n in counts]))
+    odd, two, four = _bits_of(suits)
+    return _for_pairs(two.bit_count() + 2 * four.bit_count(), odd.bit_count())
 
 
 def _for_pairs(pairs: int, odd: int) -> int:
@@ -273,37 +323,48 @@ def _for_pairs(pairs: int, odd: int) -> int:
     return lacking + max(0, lacking - odd)
 
 
-def _distinct_pairs(counts: Counts) -> int:
+def _distinct_pairs(suits: Suits) -> int:
     """Tiles lacking for seven different pairs."""
-    pairs = sum(n > 1 for n in counts)
-    return 7 - pairs + max(0, 7 - sum(n > 0 for n in counts))
+    one, two, four = _bits_of(suits)
+    return 7 - (two | four).bit_count() + max(0, 7 - (one | two | four).bit_count())
 
 
-def _pairs_and_triplet(counts: Counts) -> int:
+def _pairs_and_triplet(suits: Suits) -> int:
     """Return the tiles lacking for seven pairs beside a triplet of some kind."""
-    pairs, odd = sum([n // 2 for n in counts]), sum([n & 1 for n in counts])
-    return min([max(0, 3 - n) + _for_pairs(pairs - n // 2, odd - (n & 1)) for n in {*counts}])
+    odd, two, four = _bits_of(suits)
+    pairs, odds = two.bit_count() + 2 * four.bit_count(), odd.bit_count()
+    every = {*counts_of(suits)}
+    return min([max(0, 3 - n) + _for_pairs(pairs - n // 2, odds - (n & 1)) for n in every])
 
 
-def _eight_pairs(counts: Counts) -> int:
+def _eight_pairs(suits: Suits) -> int:
     """Tiles lacking for eight pairs and a single tile."""
-    lacking = max(0, 8 - sum(min(n, 4) // 2 for n in counts))
-    odd = sum(n % 2 for n in counts)
+    one, two, four = _bits_of(suits)
+    lacking = max(0, 8 - (two & ~four).bit_count() - 2 * four.bit_count())
+    odd = one.bit_count()
     return lacking + max(0, lacking - odd) + (odd <= lacking)
 
 
-def _thirteen_orphans(counts: Counts) -> int:
-    kinds = sum(counts[k] > 0 for k in ORPHAN_KINDS)
-    return 14 - kinds - any(counts[k] > 1 for k in ORPHAN_KINDS)
+_ORPHAN_BITS = _kind_bits(ORPHAN_KINDS)
+_HONOUR_BITS = _kind_bits(range(27, KINDS))
+_KNITTED_BITS = tuple(_kind_bits(nine) for nine in KNITTED_SETS)
 
 
-def _knitted_honours(counts: Counts) -> int:
-    honours = sum(counts[k] > 0 for k in range(27, 34))
-    return 14 - honours - max(sum(counts[k] > 0 for k in nine) for nine in KNITTED_SETS)
+def _thirteen_orphans(suits: Suits) -> int:
+    one, two, four = _bits_of(suits)
+    kinds = ((one | two | four) & _ORPHAN_BITS).bit_count()
+    return 14 - kinds - bool((two | four) & _ORPHAN_BITS)
 
 
-def _scattered(counts: Counts) -> int:
+def _knitted_honours(suits: Suits) -> int:
+    one, two, four = _bits_of(suits)
+    held = one | two | four
+    return 14 - (held & _HONOUR_BITS).bit_count() - max([(held & nine).bit_count() for nine in _KNITTED_BITS])
+
+
+def _scattered(suits: Suits) -> int:
     """Tiles lacking for single tiles of which no two of a suit are near each other."""
+    counts = counts_of(suits)
     honours = sum([n > 0 for n in counts[27:34]])
     a, b, c = (_fitting(tuple([n > 0 for n in counts[base : base + 9]])) for base in (0, 9, 18))
     return 14 - max([a[i] + b[j] + c[k] + min(honours, 14 - i - j - k) for i, j, k in _SCATTERED_SIZES])
@@ -318,7 +379,7 @@ def _fitting(held: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple([max(sum(held[r] for r in some) for some in APART if len(some) == n) for n in range(4)])
 
 
-_WHOLE_HANDS: Mapping[Form, Callable[[Counts], int]] = {
+_WHOLE_HANDS: Mapping[Form, Callable[[Suits], int]] = {
     Form.SEVEN_PAIRS: _seven_pairs,
     Form.DISTINCT_PAIRS: _distinct_pairs,
     Form.PAIRS_AND_TRIPLET: _pairs_and_triplet,
@@ -371,8 +432,14 @@ def lacking_of(form: Form, suits: Suits, *, melds: int, sets: int, most: int) ->
         return _FAR
     if form in SET_FORMS:
         return suit_tables(most, True, form, sets).lacking(suits, sets - melds)
-    counts = counts_of(suits)
     if form in LOOSE:
-        fits = sum(n for k, n in enumerate(counts) if LOOSE[form] >> k & 1)
+        of_form = _LOOSE_BITS[form]
+        one, two, four = _bits_of(suits)
+        fits = (
+            (one & of_form).bit_count() + 2 * (two & of_form).bit_count() + 4 * (four & of_form).bit_count()
+        )
         return max(0, 3 * (sets - melds) + 2 - fits)
-    return _WHOLE_HANDS[form](counts) if form in _WHOLE_HANDS else _FAR
+    return _WHOLE_HANDS[form](suits) if form in _WHOLE_HANDS else _FAR
+
+
+_LOOSE_BITS = {form: _kind_bits([k for k in range(KINDS) if mask >> k & 1]) for form, mask in LOOSE.items()}

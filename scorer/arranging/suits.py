@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, TypeVar, final
 
-from paiyan.scorer.caching import Record
+from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.tiles.blocks import Block, Shape
 from paiyan.scorer.tiles.tile import KINDS, RANK_BITS, Tile
 
@@ -113,12 +113,13 @@ def of_counts(counts: Counts) -> Suits:
 
 def counts_of(suits: Suits) -> Counts:
     """The same tiles counted by kind."""
-    counts: list[int] = []
-    for suit, size in zip(suits, (9, 9, 9, 7), strict=True):
-        for _ in range(size):
-            counts.append(suit & RANK)
-            suit >>= RANK_BITS
-    return tuple(counts)
+    a, b, c, d = suits
+    return (*_RANKS[a], *_RANKS[b], *_RANKS[c], *_RANKS[d][:7])
+
+
+_RANKS: Final = Remembered[int, Counts](
+    lambda suit: tuple([suit >> RANK_BITS * rank & RANK for rank in range(9)]), 1 << 12
+)
 
 
 def as_bits(kinds: Iterable[int]) -> int:

@@ -100,7 +100,7 @@ def _won_on(win: Any, tiles: list[str]) -> Any:
 _LAID_OUT = frozenset((*range(27, 34), *range(FLOWER, RED), *range(EXTRA, EXTRA + 9)))  # honours too 硬花
 
 
-_FIELDS = (
+HAND_FIELDS = (
     *("rules", "options", "concealed", "flowers", "melds", "win", "seat", "round", "dealer"),
     *("wild", "indicator", "table", "house"),
 )
@@ -117,8 +117,8 @@ def parse_hand(given: Mapping[str, Any]) -> Hand:
     if "deal" in given:
         raise HandError(refusal.DEAL_HAS_HANDS)
     given = written_out(given)
-    if unknown := sorted(given.keys() - _FIELDS):
-        raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
+    if unknown := sorted(given.keys() - HAND_FIELDS):
+        raise HandError(refusal.NO_FIELD, field=unknown[0], fields=HAND_FIELDS)
     indicator = given.get("indicator")
     seat = as_seat(given.get("seat", "E"), refusal.FIELDS["seat"])
     hand = Hand(

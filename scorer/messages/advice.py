@@ -9,16 +9,38 @@ ADVICE_WITHOUT_WIN = Words(
     "advice is for a hand that is not won yet: leave out “win”",
     "助言は和了前の手牌に対するものです：win を除いてください",
 )
+WRONG_SIZE = Words(
+    "手里有 {n} 张牌：按{rules}，要打牌是 {spare} 张（刚摸的一张在内），等牌是 {waiting} 张：请增减手牌",
+    "{n} concealed tiles: {rules} takes {spare} to choose a discard (the drawn tile among them), {waiting} to"
+    " wait: add or take away tiles",
+    "手の内が {n} 枚です：{rules} では、打牌なら {spare} 枚（ツモ牌を含む）、待ちなら {waiting} 枚です："
+    "牌を足すか減らしてください",
+)
+WRONG_SIZE_BESIDE = Words(
+    "{melds}之外，手里有 {n} 张牌：按{rules}，要打牌是 {spare} 张（刚摸的一张在内），等牌是 {waiting} 张："
+    "请增减手牌",
+    "{n} concealed tiles and {melds}: {rules} takes {spare} concealed to choose a discard (the drawn tile"
+    " among them), {waiting} to wait: add or take away tiles",
+    "{melds}のほかに手の内が {n} 枚です：{rules} では、打牌なら {spare} 枚（ツモ牌を含む）、待ちなら"
+    " {waiting} 枚です：牌を足すか減らしてください",
+)
+FIVE_SEEN = Words(
+    "{tile} 在手牌和桌面上共有 {n} 张：每种牌只有四张，请去掉多写的",
+    "{tile} appears {n} times in the hand and on the table: there are four of each tile, so take the extra"
+    " ones out",
+    "{tile} が手牌と卓上に合わせて {n} 枚あります：同じ牌は四枚です。余分を取り除いてください",
+)
 A_NUMBER = Words(
     "{field} 应为 {least} 到 {most} 的整数，而不是 {value!r}",
     "{field} is a whole number from {least} to {most}, not {value!r}",
     "{field} は {least} から {most} までの整数です（{value!r} ではありません）",
 )
 MODEL = Words(
-    "假定各家随机打出未见的牌，他家和牌的早晚与所付按本规则自我对局的统计；不计吃碰与防守",
+    "假定各家随机打出未见的牌，他家和牌的早晚与所付按本规则自我对局的统计；不计吃碰，放铳的危险只在有人立直时计入",
     "assumes that others discard at random, and win as soon and at such a cost as in self-play under these"
-    " rules; leaves out claims and defence",
-    "他家は未見の牌を無作為に捨て、和了の早さと失点はこのルールの自己対局の統計によると仮定。鳴きと守備は含まない",
+    " rules; leaves out claims, and the danger of a discard unless somebody declared riichi",
+    "他家は未見の牌を無作為に捨て、和了の早さと失点はこのルールの自己対局の統計によると仮定。鳴きは含まず、"
+    "放銃の危険はリーチ者がいる時だけ含む",
 )
 WAITS = {
     "many": Words("听多门：{n} 种牌都能和", "waits for {n} kinds of tiles", "多面待ち：{n} 種で和了"),

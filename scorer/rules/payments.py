@@ -40,16 +40,20 @@ class Transfer(NamedTuple):
     reason: Words
 
 
+_SEATS = tuple(Seat)
+_NOTHING_PAID: dict[Party, int] = dict.fromkeys((*Seat, *Pool, *Outsider), 0)
+
+
 def balances(transfers: Iterable[Transfer]) -> dict[Seat, int]:
     """What each of the four seats gains or loses; with the table and outsiders they sum to zero."""
-    net: dict[Party, int] = dict.fromkeys((*Seat, *Pool, *Outsider), 0)
+    net = _NOTHING_PAID.copy()
     for t in transfers:
         if t.points < 0 or t.payer is t.payee:
             raise ValueError(f"not a payment: {t}")
         net[t.payer] -= t.points
         net[t.payee] += t.points
     assert sum(net.values()) == 0
-    return {seat: net[seat] for seat in Seat}
+    return {seat: net[seat] for seat in _SEATS}
 
 
 def outside(transfers: Iterable[Transfer]) -> dict[Outsider, int]:

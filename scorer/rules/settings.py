@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import eq, is_
 from typing import Any, cast
 
 from paiyan.scorer.caching import stays_python
@@ -129,13 +130,20 @@ class Settings:
     def __init__(self, settings: Sequence[Setting]) -> None:
         self._by_id = {s.id: s for s in settings}
         self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
+        self._last = self._defaults  # what was filled last: hands of one table come one after the other
 
     def filled(self, given: Mapping[str, Any], what: Words, rules: Words) -> Mapping[str, Any]:
         """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
         if not given:
             return self._defaults
+        last = self._last
+        same = len(given) == len(last) and all(map(eq, given, last))
+        if same and all(map(is_, given.values(), last.values())):  # 1 equals True
+            return last
         if not given.keys() <= self._by_id.keys():
             unknown = sorted(given.keys() - self._by_id.keys())
             there = tuple(self._by_id) or refusal.NONE
             raise HandError(refusal.UNKNOWN_SETTING, rules=rules, what=what, id=unknown[0], there=there)
-        return {**self._defaults, **{id_: self._by_id[id_].accept(value) for id_, value in given.items()}}
+        accepted = {id_: self._by_id[id_].accept(value) for id_, value in given.items()}
+        filled = self._last = {**self._defaults, **accepted}
+        return filled

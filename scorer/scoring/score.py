@@ -59,6 +59,38 @@ def score_checked(rules: RuleSet, hand: Hand) -> Score | NotAWin:
     return _score(rules, hand, partial(ways_to_count, rules, hand, hand.win, Awaited(rules, hand)))
 
 
+class Completed:
+    """A waiting hand with the tile that completes it, however that tile comes: the ways to see it are looked
+    for once, and for no win it does not work out what lacks."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._drawn: list[Arranged] = []
+        self._of: Win | None = None
+
+    def score(self, hand: Hand) -> Score | None:
+        """Return the score of a checked hand that won on that tile; None if it may not be declared."""
+        rules, win = self._rules, hand.win
+        if win is None:
+            raise HandError(refusal.NO_WINNING_TILE)
+        if rules.won_by.must and not hand.on_flower and missing(rules, hand):
+            return None
+        if hand.on_flower and not _wins_by_flowers(rules, lambda: self._ways(hand, win)):
+            return None
+        least = rules.won_by.least(rules, hand)
+        best = _best(rules, self._ways(hand, win), least)
+        if best is None or best.inside < least:
+            return None
+        return Score(rules, hand, best.arranged.arrangement, best.counted, best.value, None)
+
+    def _ways(self, hand: Hand, win: Win) -> list[Arranged]:
+        if self._of is None or (win.self_drawn and win is not self._of):
+            self._of = win if win.self_drawn else Win(win.tile, By.SELF_DRAW)
+            drawn = hand.won_on(self._of)
+            self._drawn = [*ways_to_count(self._rules, drawn, self._of, Awaited(self._rules, drawn))]
+        return self._drawn if win.self_drawn else [way.on_discard(hand, win) for way in self._drawn]
+
+
 def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
     """The score of a won hand that was checked, and that may be seen in these ways."""
     if rules.won_by.must and not hand.on_flower and (lacking := missing(rules, hand)):

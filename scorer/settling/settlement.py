@@ -22,7 +22,7 @@ from paiyan.scorer.rules.checks import check_hand, check_open_hand
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer, balances
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
-from paiyan.scorer.scoring.score import score_checked, waits
+from paiyan.scorer.scoring.score import Completed, score_checked, waits
 from paiyan.scorer.settling.inferred_fields import derived
 
 Scoring = Callable[[RuleSet, Hand], Score]
@@ -120,6 +120,25 @@ def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
     return _settled(rules, deal, (found,)) if isinstance(found, Score) and legal else found
 
 
+class Completion:
+    """A waiting hand with the tile that completes it, settled for each way in which that tile may come."""
+
+    def __init__(self, rules: RuleSet, hand: Hand) -> None:
+        self._rules = rules
+        self._hand = hand
+        self._completed = Completed(rules)
+
+    def settled(self, win: Win) -> Settlement | None:
+        """Settle the hand won like this, on the same tile each time; None if that may not be declared.
+
+        Raises `HandError` as `settle` does.
+        """
+        rules = self._rules
+        deal = _checked(rules, derived(rules, _of_the_deal(rules, Deal.of(self._hand.won_on(win)))))
+        found = self._completed.score(deal.hands[0])
+        return None if found is None else _settled(rules, deal, (found,))
+
+
 def settle_score(found: Score) -> Settlement:
     """As `settle_hand`, for a hand that was scored already and may be declared."""
     return _settled(found.rules, _of_the_deal(found.rules, Deal.of(found.hand)), (found,))
@@ -133,6 +152,8 @@ def _of_the_deal(rules: RuleSet, deal: Deal) -> Deal:
     of_hand = {s.id for s in rules.agreed_on.table if s.of_hand}
     if odd := sorted(of_hand & deal.given_fields):
         raise HandError(refusal.OF_A_HAND, field=odd[0])
+    if of_hand.isdisjoint(deal.table):
+        return deal
     table = {name: value for name, value in deal.table.items() if name not in of_hand}
     return replace(deal, table=table)
 

@@ -17,9 +17,28 @@ pytestmark = pytest.mark.browser
 AXE = Path(__file__).parents[1] / "page" / "node_modules" / "axe-core" / "axe.min.js"
 
 
+BROKEN = """() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+    for (let text; (text = walk.nextNode());) {
+        const { parentElement } = text;
+        const apart = parentElement.closest("code, select, .away, .player");
+        if (apart || !parentElement.checkVisibility()) continue;
+        for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]{2,}/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((r) => Math.round(r.top)));
+            if (lines.size > 1) found.push(`broken: ${word}`);
+        }
+    }
+    return found;
+}"""
+"""Words of the page, names of players apart, that lie on more than one line."""
+
+
 def findings(page: Any) -> list[str]:
     settled(page)  # what is out of date is dim on purpose
-    return page.evaluate(
+    return page.evaluate(BROKEN) + page.evaluate(
         "async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 100)}`)"
     )
 

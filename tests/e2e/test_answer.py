@@ -16,7 +16,7 @@ from tests.e2e.acts import (
     unfold,
     until,
 )
-from tests.e2e.conftest import Opened, playwright
+from tests.e2e.conftest import SAMPLE, Opened, playwright
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
@@ -106,6 +106,20 @@ def _expect_in_sight(page: Any) -> None:
     press(page, "2m")
     until(page, inside)
     page.keyboard.press("Escape")
+
+
+def test_tiles_that_the_rules_of_a_table_do_not_have_go_with_one_tap(opened: Opened) -> None:
+    page = opened()
+    choose_rules(page, "riichi")
+    open_table(page)
+    page.click("#nav-hand")
+    page.set_input_files("#file", str(SAMPLE))
+    expect(page.locator("#not-played .tile")).to_have_count(2)
+    expect(page.locator("#answer")).not_to_contain_text("1f")
+    page.click("#not-played button")
+    expect(page.locator('[data-zone="flower"]')).to_have_count(0)
+    expect(page.locator("#not-played")).to_have_count(0)
+    expect(page.locator("#ask")).to_be_visible()
 
 
 def test_a_first_visitor_sees_what_comes_out(opened: Opened) -> None:

@@ -279,7 +279,14 @@ def test_a_reading_that_is_not_relied_on_says_so_and_why(opened: Opened) -> None
     unsure = {**read_as("123456789p 1122z", "2z"), "reliable": False, "problems": ["It is dim."]}
     page.route("**/v1/read*", lambda route: route.fulfill(json=unsure))
     page.set_input_files("#file", photo("a.jpg"))
-    expect(page.locator("#unsure")).to_contain_text("it is hard to read. It is dim.")
+    expect(page.locator("#unsure")).to_have_text("Hard to read: check the tiles")
+    expect(page.locator("#problems")).to_have_text("It is dim.")
+    beside = "([a, b]) => Math.max(a.top, b.top) < Math.min(a.bottom, b.bottom)"
+    boxes = [
+        page.locator(part).evaluate("e => e.getBoundingClientRect().toJSON()")
+        for part in ("#answer .total", "#unsure")
+    ]
+    assert page.evaluate(beside, boxes)
     tap_tile(page, "1p")
     press(page, "2p")
     expect(page.locator("#unsure")).to_have_count(0)
@@ -366,6 +373,7 @@ def test_deals_written_without_a_network_are_sent_once_and_in_order(opened: Open
         page.fill('#points input[name="note"]', f"deal {n}")
         page.click("#points .main")
         expect(page.locator("#waiting")).to_contain_text(str(n))
+        expect(page.locator("#points")).to_have_count(0)  # before, its button would close it
     other.click("#points-open")
     other.fill('#points input[name="N"]', "100")
     other.fill('#points input[name="W"]', "-100")

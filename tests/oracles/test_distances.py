@@ -76,4 +76,4 @@ def test_national_is_as_far_as_the_library_says() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_national_is_as_far_as_the_library_says_in_many_hands() -> None:
-    check_national(MANY // 5)
+    check_national(MANY)

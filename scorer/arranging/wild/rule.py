@@ -98,7 +98,8 @@ class Wild:
         more = () if self.imagined_kind is None else (self.imagined_kind(hand),)
         tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
         seen: dict[Held, None] = {}  # in an order of its own: of equal ways to see a hand the first is named
-        for some in product(*(self.faces(k, kinds) for k in tiles)):
+        odd = kinds | {self.stand_in}
+        for some in product(*[self.faces(k, kinds) if k in odd else (k,) for k in tiles]):
             if self.stand_ins is not None and self._standing(tiles, some) > self.stand_ins:
                 continue
             natural = [k for k in (*(some[:-1] if won else some), *more) if k is not None]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
+from paiyan.scorer.advice.goals import ANY_WIN
 from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers.advising import AdviceAnswer
@@ -10,6 +13,7 @@ from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed
 
 _REASONED = 3  # choices shown with their reasons
+_COUNTED = 6  # helpful kinds whose tiles left are told one by one; of more, the kinds only
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:
@@ -33,7 +37,9 @@ def _advice(report: AdviceReport, say: Voice) -> View:
 
 
 def _table(choices: tuple[AdvisedChoice, ...], say: Voice) -> Table:
-    headings = ("choice", "shanten", "chance", "points", "aim", "helpful")
+    """Show the choices; the column of goals only if one aims at more than a win."""
+    aims = any(choice.goal.id != ANY_WIN.id for choice in choices)
+    headings = ("choice", "shanten", "chance", "points", *(("aim",) if aims else ()), "helpful")
     table = headed(*map(say.word, headings))
     for at in (1, 2, 3):
         table.columns[at].right = True
@@ -41,14 +47,8 @@ def _table(choices: tuple[AdvisedChoice, ...], say: Voice) -> Table:
         expects = choice.expects
         chance = "" if expects is None else _about(100 * expects.win, 100 * expects.win_error, "%")
         points = "" if expects is None else _about(expects.points, expects.points_error)
-        table.add_row(
-            _named(choice, say),
-            str(choice.distance),
-            chance,
-            points,
-            say(choice.goal.name),
-            _helpful(choice, say),
-        )
+        goal = (say(choice.goal.name),) if aims else ()
+        table.add_row(_named(choice, say), str(choice.distance), chance, points, *goal, _helpful(choice, say))
     return table
 
 
@@ -63,8 +63,12 @@ def _named(choice: AdvisedChoice, say: Voice) -> str:
 
 
 def _helpful(choice: AdvisedChoice, say: Voice) -> str:
-    tiles = " ".join(f"{w.tile}×{w.left}" for w in choice.helpful)
-    return f"{choice.left}: {tiles}" if tiles else say.word("none")
+    if not choice.helpful:
+        return say.word("none")
+    if len(choice.helpful) <= _COUNTED:
+        return f"{choice.left}: " + " ".join(f"{w.tile}×{w.left}" for w in choice.helpful)
+    suits = groupby((w.tile for w in choice.helpful), key=lambda name: name[-1])
+    return f"{choice.left}: " + " ".join("".join(n[0] for n in names) + suit for suit, names in suits)
 
 
 def _reasons(choices: tuple[AdvisedChoice, ...], say: Voice) -> View:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 from random import Random
 
 import pytest
 
+from bench.selfplay.simulation import simulated
 from paiyan.scorer.advice.goals import ANY_WIN, goals
 from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position, unseen_tiles
@@ -36,55 +36,14 @@ def search_of(rules: str, tiles: str, turns: int, goal: str) -> tuple[Search, He
     return Search(position, aim), position.held
 
 
-def played(search: Search, held: Held, random: Random) -> tuple[float, bool]:
-    """Return the points of one deal, and if it was won: three discards, then a draw, turn by turn."""
-    position = search.position
-    kinds, chances = zip(*position.drawn, strict=True)
-
-    def any_tile() -> int:
-        return random.choices(kinds, chances)[0]
-
-    for left in range(position.turns, -1, -1):
-        for _ in range(3):
-            kind = any_tile()
-            if search.distance(held) == 0 and search.distance(position.draw(held, kind)) < 0:
-                points = position.win(held, kind)[1]
-                if points is not None:
-                    return points, True
-        if not left:
-            return 0.0, False
-        if random.random() < position.ends[left - 1]:
-            return -position.cost, False
-        kind = any_tile()
-        if search.distance(held) > 0:
-            helpful = search.helpful(held)
-            chance = sum(p for _, p in helpful)
-            if random.random() >= min(1.0, search.improves * chance):
-                continue
-            kind = random.choices([k for k, _ in helpful], [p for _, p in helpful])[0]
-        after = position.draw(held, kind)
-        if search.distance(after) >= search.distance(held):
-            continue
-        if search.distance(after) < 0:
-            points = position.win(held, kind)[0]
-            if points is not None:
-                return points, True
-            continue
-        held = max(search.throws(after), key=lambda h: search.value(h)[1][left - 1])
-    return 0.0, False
-
-
 @pytest.mark.parametrize(("rules", "tiles", "turns", "goal"), HANDS)
 def test_expected_points_are_those_of_a_simulation(rules: str, tiles: str, turns: int, goal: str) -> None:
     search, held = search_of(rules, tiles, turns, goal)
-    expects, random, n = search.exact(held), Random(tiles), 4000
-    results = [played(search, held, random) for _ in range(n)]
-    mean = sum(points for points, _ in results) / n
-    error = sqrt(sum((points - mean) ** 2 for points, _ in results) / (n - 1) / n)
-    won = sum(wins for _, wins in results) / n
+    expects = search.exact(held)
+    won, won_error, gained, gained_error = simulated(search, held, 4000, Random(tiles))
     assert 0 < expects.win < 1
-    assert abs(expects.points - mean) < 4 * error
-    assert abs(expects.win - won) < 4 * sqrt(expects.win * (1 - expects.win) / n)
+    assert abs(expects.points - gained) < 4 * gained_error
+    assert abs(expects.win - won) < 4 * won_error
 
 
 @pytest.mark.parametrize(("rules", "tiles", "turns", "goal"), HANDS)

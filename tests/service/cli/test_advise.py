@@ -85,7 +85,7 @@ def test_lines_of_a_file_are_answered_in_their_order(tmp_path: Path, capsys: Cap
     ("more", "said"),
     [
         (["--win", "5z"], "not won yet"),
-        (["--seen", "1111s"], "1s appears 5 times"),
+        (["--seen", "1111s"], "1s appears 6 times"),
         (["--discards-S", "9q"], "discards"),
         (["--turns", "99"], "turns is a whole number from 0 to 40"),
         (["--turns", "many"], "'many'"),

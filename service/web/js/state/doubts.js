@@ -14,6 +14,9 @@ export function pending(state) {
     && (question.about !== "name" || question.tiles.some((place) => state.hand.tiles.find((t) => t.index === place)?.doubt)));
 }
 
+/** True if the reading is not to be relied on, and nobody has looked at it since. @param {State} state */
+export const isUnsure = ({ reading, touched }) => Boolean(reading && !reading.reliable && !touched);
+
 /** What would be asked of the scorer after each answer. @param {State} state @param {Question} question */
 export const requestsOf = (state, question) => question.choices.map((choice) => {
   const request = requestOf({ ...state, hand: (choice.corrections ?? []).reduce(corrected, state.hand) });

@@ -19,6 +19,7 @@ teach({
   throw: ["打{0}", "Discard {0}", "{0}を切る", "打{0}"],
   hand_now: ["这手牌", "This hand", "この手牌", "這手牌"],
   keep_hand: ["不吃不碰", "Claim nothing", "鳴かない", "不吃不碰"],
+  aims_at: ["做{0}", "aims at {0}", "狙いは{0}", "做{0}"],
   waiting: ["听牌", "tenpai", "聴牌", "聽牌"],
   tiles_help: ["有效牌 {0} 张", "{0} tiles help", "有効牌 {0} 枚", "有效牌 {0} 張"],
   expects: ["和牌约 {0}%，期望 {1} 分", "wins in about {0}%, {1} points to expect", "和了は約 {0}%、期待値 {1} 点", "胡牌約 {0}%，期望 {1} 分"],
@@ -86,7 +87,7 @@ function inWords(one, offered) {
   const does = one.discard ? `${claim}${say("throw", tileName(one.discard))}` : offered ? say("keep_hand") : say("hand_now");
   const becomes = one.distance > 0 ? say("distance", one.distance) : say("waiting");
   const helps = make("div", { class: "tiles" }, ...one.helpful.flatMap((w) => [tileImage(w.tile), make("span", { class: "quiet" }, `×${w.left}`)]));
-  return make("li", { class: "advised-choice", "data-discard": one.discard ?? "" }, make("strong", {}, does), ` · ${becomes} · ${say("tiles_help", one.left)}`,
+  return make("li", { class: "advised-choice", "data-discard": one.discard ?? "" }, make("strong", {}, does), ` · ${becomes} · ${say("tiles_help", one.left)}${one.goal.id === "any" ? "" : ` · ${say("aims_at", told(one.goal.name))}`}`,
     ...(one.expects ? [make("p", {}, expected(one.expects))] : []), helps,
     ...one.reasons.map((reason) => make("p", { class: "quiet" }, told(reason.text))));
 }

@@ -1,7 +1,8 @@
 // The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
+import { isUnsure } from "../state/doubts.js";
 import { tilesOf } from "../state/hand.js";
 import { discarderMissing, missing, upToDate } from "../state/request.js";
-import { parse } from "../state/tiles.js";
+import { isExtra, parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
 import { rulePage } from "./rules.js";
@@ -18,7 +19,7 @@ const WHOLE = 12; // tiles: a fan of so many is one of the whole hand, which is 
 export function answerView(store, actions, nameOf, showing, advising) {
   const draw = () => { show(store, actions(store.state), nameOf, showing, advising); stick(); };
   store.watch((now, before) => {
-    if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation) draw();
+    if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation || isUnsure(now) !== isUnsure(before)) draw();
   });
   return draw;
 }
@@ -40,20 +41,30 @@ function show(store, actions, nameOf, showing, advising) {
     place([rules.problem ? make("p", { class: "doubt" }, away) : make("p", { class: "quiet" }, "…")], []);
     return;
   }
-  if (!has) { place([], []); return; }
-  if (standsForAnswer(store.state)) { place(ofRules(store, nameOf), []); return; }
+  if (!has) { place(unsure(store.state), []); return; }
+  if (standsForAnswer(store.state)) { place([...unsure(store.state), ...ofRules(store, nameOf)], []); return; }
   if (answer.status === "none") { place([], []); return; }
-  if (answer.status === "refused") { place([make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
+  if (answer.status === "refused") { place([...unsure(store.state), ...refusal(store)], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }
   const warnings = (discarderMissing(store.state) ? [] : said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
-  if (said.waits && said.win === undefined) place([...waits(said), ...warnings], advising());
+  if (said.waits && said.win === undefined) place([...unsure(store.state), ...waits(said), ...warnings], advising());
   else if (said.win) {
     place([...result(said, store.state), ...warnings], [...details(store, said), showing()]);
     document.querySelector(".p-answer")?.classList.add("won");
     $("record").replaceChildren(...(said.legal && !stale ? actions : []));
   }
-  else place([...noWin(said), ...warnings], advising());
+  else place([...unsure(store.state), ...noWin(said), ...warnings], advising());
+}
+
+/** Why nothing is scored; tiles that the rules do not have are shown, and taken out with one tap. @param {Store} store */
+function refusal(store) {
+  const { answer, hand, rules } = store.state;
+  const usual = new Set([...rules.known?.tiles.kinds ?? [], ...rules.known?.tiles.flowers ?? []]);
+  const without = hand.tiles.filter((t) => t.zone !== "other" && t.tile[0] !== "0" && t.tile !== "xx" && !isExtra(t.tile) && !usual.has(t.tile));
+  if (!rules.known || rules.known.wild || !without.length) return [make("p", { class: "doubt", role: "alert" }, told(answer.problem))];
+  return [make("div", { class: "doubt row", role: "alert", id: "not-played" }, make("span", {}, say("not_played")), make("span", { class: "tiles" }, ...without.map((t) => tileImage(t.tile))),
+    button(say("take_out"), () => store.send({ type: "tiles moved", ids: without.map((t) => t.id), zone: "other" })))];
 }
 
 /** How much of the screen the answer covers while the rest is scrolled below it. */
@@ -77,10 +88,13 @@ function amount(answer) {
   return [`${answer.han} ${say("han")}${fu}`, make("span", { class: "makes" }, ` · ${answer.points} ${say("points_unit")}`)];
 }
 
+/** The warning that the photo was hard to read, which stands beside what was made of it. @param {State} state */
+const unsure = (state) => (isUnsure(state) ? [make("p", { class: "doubt", id: "unsure" }, say("unsure"))] : []);
+
 /** @param {Answer} answer @param {State} state */
 function result(answer, state) {
   const below = answer.legal ? [] : [make("p", { class: "doubt" }, [say("illegal"), told(answer.reason)].filter(Boolean).join(": "))];
-  return [make("p", { class: "total" }, ...amount(answer)), ...below, ...paid(answer, state)];
+  return [make("div", { class: "row" }, make("p", { class: "total" }, ...amount(answer)), ...unsure(state)), ...below, ...paid(answer, state)];
 }
 
 /** Who pays whom; while that is not known, what must be said for it. @param {Answer} answer @param {State} state */

@@ -17,7 +17,7 @@ let drawnAt = 0;
 /** The buttons for all of them, and the form that is open. @param {Store} store @param {Table} table @param {() => void} redrawn @returns {Node[]} */
 export function dealForms(store, table, redrawn) {
   const { names } = seatedAt(table, (ledger.correcting ?? table).dealer, (ledger.correcting ?? table).round, ledger.correcting?.people);
-  const seats = /** @type {[string, string][]} */ (SEATS.map((seat) => [seat, `${say(seat)} ${names[seat]}`]));
+  const seats = /** @type {[import("../state/types").Seat, string][]} */ (SEATS.map((seat) => [seat, `${say(seat)} ${names[seat]}`]));
   const forms = /** @type {const} */ ([["told", toldForm], ["drawn", drawnForm], ["penalty", penaltyForm], ["points", pointsForm]]);
   return forms.flatMap(([name, form]) => { const values = valuesOf(name); return values ? [form(store, seats, values, redrawn)] : []; });
 }

@@ -31,10 +31,11 @@ function show(store, type) {
   const box = (name, title, controls = null, named = false) => zoneBox(store, name, title, controls, type, named);
   const melds = Object.keys(hand.melds).map((id) => box(id, say(typeOf(state, id)), meldControls(store, id), Boolean(meldControls(store, id).querySelector("[data-kong]"))));
   const empty = !hand.tiles.length;
+  const flowers = zone(hand, "flower").length > 0 || (state.rules.known?.tiles.flowers.length ?? 1) > 0;
   place.classList.toggle("full", zone(hand, "winning").length > 0 && size(hand) > (state.rules.known?.hand_size ?? 13));
   place.hidden = empty;
   place.replaceChildren(...(empty ? [] : [
-    box("concealed", say("concealed")), box("winning", say("winning")), ...melds, box("flower", say("flowers")),
+    box("concealed", say("concealed")), box("winning", say("winning")), ...melds, ...(flowers ? [box("flower", say("flowers"))] : []),
     make("div", { class: "zone new", "data-zone": "new", "aria-hidden": "true" }, say("new_meld")),
   ]));
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-id="${focused}"]`))?.focus();

@@ -76,7 +76,8 @@ function typed(store, where) {
   const { state } = store;
   const last = zone(state.hand, where).at(-1);
   const full = (state.rules.known?.hand_size ?? 13) + 1;
-  const places = ["concealed", "winning", "flower", "new"].map((name) => button(say(name === "flower" ? "flowers" : name === "new" ? "new_meld" : name),
+  const zones = ["concealed", "winning", "flower", "new"].filter((name) => name !== "flower" || hasFlowers(state));
+  const places = zones.map((name) => button(say(name === "flower" ? "flowers" : name === "new" ? "new_meld" : name),
     () => { typing = name === "new" ? `meld${state.hand.next}` : name; show(store); }, { class: "chip", "aria-pressed": String(name === where || (name === "new" && where.startsWith("meld"))) }));
   return [
     make("div", { class: "row" }, make("span", { class: "quiet" }, `${say("typing")}`), ...places),
@@ -118,11 +119,14 @@ function places(store, some) {
     ...(some.length === 3 || some.length === 4 ? [move("as_meld", "new", "main")] : []),
     ...(some.length === 1 && !all("winning") ? [move("as_winning", "winning")] : []),
     ...(all("concealed") ? [] : [move("as_concealed", "concealed")]),
-    ...(all("flower") ? [] : [move("as_flower", "flower")]),
+    ...(all("flower") || !hasFlowers(store.state) ? [] : [move("as_flower", "flower")]),
     ...(all("other") ? [] : [move("as_other", "other")]),
     button(say("remove"), () => store.send({ type: "tiles removed", ids }), { class: "chip" }),
     button(say("unselect"), () => close(store), { class: "chip" }));
 }
+
+/** True unless the rules are known to have no flowers. @param {State} state */
+const hasFlowers = ({ rules }) => (rules.known?.tiles.flowers.length ?? 1) > 0;
 
 /** @param {State} state @param {HandTile | null} it @param {(tile: string) => void} chosen */
 function keys(state, it, chosen) {

@@ -1,6 +1,6 @@
 // What is doubtful, as questions that show their tiles, with answers of one tap; the service lists first what moves the money most.
 // What an answer would be worth is not said: the reading knew nothing of how the hand was won here.
-import { openQuestions } from "../state/doubts.js";
+import { isUnsure, openQuestions } from "../state/doubts.js";
 import { suggestion } from "../state/suggest.js";
 import { around } from "./crop.js";
 import { $, button, make, shape } from "./dom.js";
@@ -30,7 +30,7 @@ export function questionsView(store, nameOf) {
     const { state } = store;
     const all = [...(standsForAnswer(state) ? [] : ofRules(store, nameOf)), ...ofReading(store), ...ofDoubts(store)];
     const place = $("questions");
-    const first = unsure(state);
+    const first = problems(state);
     place.hidden = !all.length && !first.length;
     const cards = all.slice(0, SHOWN);
     const now = JSON.stringify([document.documentElement.lang, pictureUrl(), first.map((p) => p.textContent), cards.map((card) => [card.dataset.ids, card.textContent, ...[...card.querySelectorAll("[aria-label]")].map((part) => part.getAttribute("aria-label"))])]);
@@ -51,10 +51,10 @@ function light(store, card) {
   if (JSON.stringify(ids) !== JSON.stringify(store.state.lit)) store.send({ type: "lit", ids });
 }
 
-/** A reading that is not to be relied on says so, and why, until somebody has looked at it. @param {State} state */
-function unsure(state) {
-  if (!state.reading || state.reading.reliable || state.touched) return [];
-  return [make("p", { class: "doubt", id: "unsure" }, [say("unsure"), ...(state.reading.problems ?? []).map(told)].join(" "))];
+/** Why a reading is not to be relied on, until somebody has looked at it; that it is not stands beside the total. @param {State} state */
+function problems(state) {
+  const all = isUnsure(state) ? state.reading?.problems ?? [] : [];
+  return all.length ? [make("p", { class: "doubt", id: "problems" }, all.map(told).join(" "))] : [];
 }
 
 /** @param {string} text @param {Node[]} answers @param {string} kind @param {Node[]} [about] what shows what it is about */

@@ -59,8 +59,8 @@ export function rulesView(store) {
 /** The page of a rule set, open at one of its fans. @param {Rules} known @param {string} [at] the fan's id */
 export function rulePage(known, at = "") {
   const fans = [...known.fans].sort((a, b) => b.value - a.value).map((fan) => make("li", { class: `entry ${fan.id === at ? "lit" : ""}`, id: `rule-${fan.id}`, tabindex: "-1" },
-    make("strong", {}, told(fan.name)), ` ${fan.value}`, make("p", {}, told(fan.rule ?? "")), make("p", { class: "quiet" }, fan.source ?? "")));
-  const notes = (known.notes ?? []).map((note) => make("li", { class: "entry" }, make("p", {}, told(note.rule)), make("p", { class: "quiet" }, note.source)));
+    make("strong", {}, told(fan.name)), ` ${fan.value}`, make("p", {}, told(fan.rule ?? "")), make("p", { class: "quiet" }, told(fan.source))));
+  const notes = (known.notes ?? []).map((note) => make("li", { class: "entry" }, make("p", {}, told(note.rule)), make("p", { class: "quiet" }, told(note.source))));
   const dialog = make("dialog", { id: "rule-page", "aria-label": told(known.name), lang: lang() === "zh" ? shownLanguage() : lang() },
     make("h2", {}, told(known.name)), make("ul", { class: "plain" }, ...fans),
     ...(notes.length ? [make("h3", {}, say("rules")), make("ul", { class: "plain" }, ...notes)] : []),

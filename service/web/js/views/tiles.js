@@ -9,7 +9,7 @@ const NUMERALS = "一二三四五六七八九";
 const HONOURS_EN = ["East", "South", "West", "North", "White dragon", "Green dragon", "Red dragon"];
 const HONOURS_ZH = ["东风", "南风", "西风", "北风", "白板", "发财", "红中"];
 const HONOURS_JA = ["東", "南", "西", "北", "白", "發", "中"];
-const FLOWERS = [["梅", "Plum"], ["兰", "Orchid"], ["菊", "Chrysanthemum"], ["竹", "Bamboo plant"], ["春", "Spring"], ["夏", "Summer"], ["秋", "Autumn"], ["冬", "Winter"]];
+const FLOWERS = [["梅", "Plum"], ["兰", "Orchid", "蘭"], ["菊", "Chrysanthemum"], ["竹", "Bamboo plant"], ["春", "Spring"], ["夏", "Summer"], ["秋", "Autumn"], ["冬", "Winter"]];
 
 /** Named by its content: a browser keeps it for good, and does not ask again for each tile that is drawn. */
 export const DRAWINGS = "tiles.svg?v=cac2c5f23814";
@@ -27,7 +27,7 @@ export function tileName(tile) {
   if (tile === "xx") return { zh: "背面", en: "face down", ja: "裏向き", "zh-Hant": "背面" }[language];
   if (isExtra(tile)) return told(extras.get(tile) ?? tile);
   if (tile[1] === "z") return language === "en" ? HONOURS_EN[n - 1] : language === "ja" ? HONOURS_JA[n - 1] : told(HONOURS_ZH[n - 1]);
-  if (tile[1] === "f") return language === "en" ? FLOWERS[n - 1][1] : told(FLOWERS[n - 1][0]);
+  if (tile[1] === "f") return language === "en" ? FLOWERS[n - 1][1] : (language === "ja" && FLOWERS[n - 1][2]) || told(FLOWERS[n - 1][0]);
   const suit = SUITS[tile[1]];
   const number = n || 5;
   if (language === "en") return `${n ? "" : "red "}${number} ${suit[number === 1 ? 2 : 1]}`;
@@ -35,10 +35,12 @@ export function tileName(tile) {
   return red + NUMERALS[number - 1] + (language === "ja" ? suit[3] : told(suit[0]));
 }
 
-/** A tile in so few letters that they fit over it in a photo. @param {string} tile */
+/** A tile in so few letters that they fit over it in a photo: those of its index. @param {string} tile */
 export function tileMark(tile) {
-  if (shownLanguage() === "en") return tile;
-  return isExtra(tile) || tile[1] !== "z" ? tileName(tile) : told("东南西北白发中"[Number(tile[0]) - 1]);
+  if (shownLanguage() === "en") return tile[1] === "z" ? "ESWNPFC"[Number(tile[0]) - 1] : tile;
+  if (isExtra(tile) || tile[1] !== "z") return tileName(tile);
+  const at = Number(tile[0]) - 1;
+  return shownLanguage() === "ja" ? HONOURS_JA[at] : told("东南西北白发中"[at]);
 }
 
 /** @param {string} tile */

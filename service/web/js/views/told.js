@@ -3,8 +3,9 @@ import { post, sentence } from "../io/api.js";
 import { correct, ledger, write } from "../io/ledger.js";
 import { ready, score } from "../io/engine.js";
 import { SEATS } from "../state/request.js";
-import { button, make } from "./dom.js";
+import { make } from "./dom.js";
 import { formOf, openForm } from "./forms.js";
+import { lines } from "./seats.js";
 import { lang, say, signed, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -15,7 +16,7 @@ const LIMITS = { mangan: ["满贯", "mangan", "満貫"], haneman: ["跳满", "ha
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const FU_BELOW = 5; // han: from here on the fu does not matter
 
-/** @param {Store} store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
+/** @param {Store} store @param {[Seat, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
 export function toldForm(store, seats, values, redrawn) {
   const { known } = store.state.rules;
   if (known && known.takes_worth === false) return make("p", { class: "doubt", id: "told" }, say("told_needs_tiles"));
@@ -23,12 +24,13 @@ export function toldForm(store, seats, values, redrawn) {
   const { table } = ledger;
   const { dealer, people } = ledger.correcting ?? { dealer: table?.dealer ?? 0, people: table?.players.map((p) => p.person) ?? [] };
   const names = table ? SEATS.map((_, n) => table.people[people[(dealer + n) % 4]].name) : [];
-  /** @param {string} name @param {string} value @param {string} words @param {Record<string, string>} [also] */
-  const chip = (name, value, words, also = {}) => button(words, () => { Object.assign(values, { [name]: values[name] === value ? "" : value, line: "", ...also }); redrawn(); },
-    { class: "chip", "data-told": `${name}:${value}`, "aria-pressed": String(values[name] === value) });
+  const seating = table ? /** @type {any} */ ({ names: Object.fromEntries(SEATS.map((seat, n) => [seat, names[n]])) }) : null;
+  /** @param {string} name @param {string} value @param {string | Node[]} words @param {Record<string, string>} [also] */
+  const chip = (name, value, words, also = {}) => make("button", { type: "button", onclick: () => { Object.assign(values, { [name]: values[name] === value ? "" : value, line: "", ...also }); redrawn(); },
+    class: "chip", "data-told": `${name}:${value}`, "aria-pressed": String(values[name] === value) }, ...[words].flat());
   /** @param {string} text @param {Node[]} chips @param {string} [kind] */
   const row = (text, chips, kind = "") => make("div", { role: "group", "aria-label": text, class: "asked", "data-asks": kind }, make("p", {}, text), make("div", { class: "chips" }, ...chips));
-  const from = seats.filter(([seat]) => seat !== values.who).map(([seat, words]) => chip("from", seat, words));
+  const from = seats.filter(([seat]) => seat !== values.who).map(([seat]) => chip("from", seat, lines(seating, seat)));
   const line = make("input", { type: "text", name: "line", value: values.line || sentenceOf(values, names, unit), maxlength: 200, autocomplete: "off", "aria-label": say("told_line") });
   const paid = make("div", { id: "told-paid", "aria-live": "polite" });
   const amount = make("input", { type: "number", name: "amount", inputmode: "numeric", min: "0", max: "1000000", value: values.amount ?? "", "aria-label": say("told_worth") });
@@ -36,7 +38,7 @@ export function toldForm(store, seats, values, redrawn) {
   if (unit === "han") worth.push(...Object.entries(LIMITS).map(([id, [zh, en, ja]]) => chip("limit", id, { zh, en, ja }[lang()], { amount: "", fu: "" })));
   const fu = unit === "han" && Number(values.amount) > 0 && Number(values.amount) < FU_BELOW ? [row(say("fu"), FU.map((n) => chip("fu", String(n), String(n))))] : [];
   const form = formOf("told", [
-    row(say("told_who"), seats.map(([seat, words]) => chip("who", seat, words, values.from === seat ? { from: "" } : {})), "winner"),
+    row(say("told_who"), seats.map(([seat]) => chip("who", seat, lines(seating, seat), values.from === seat ? { from: "" } : {})), "winner"),
     row(say("told_from"), [chip("from", "drawn", say("self_draw")), ...from], "from"),
     row(say("told_worth"), worth), ...fu, make("label", { class: "field" }, make("span", {}, say("told_line")), line), paid,
   ], say("write"), () => write({ deal: { told: line.value } }), redrawn);

@@ -12,7 +12,7 @@ const TRADITIONAL = "萬與東兩個為麼書買亂於產僅從們眾優會傳�
   + "額風飄餅馬騎魚鳥雞鳴黃齊龍";
 const FORM = new Map([...SIMPLIFIED].map((sign, at) => [sign, [...TRADITIONAL][at]]));
 /** Where the neighbours decide, and what tables that write Traditional say otherwise. @type {{ [word: string]: string }} */
-const WORDS = { 复制: "複製", 点炮: "放槍", 放炮: "放槍", 和牌: "胡牌", 和了: "胡了" };
+const WORDS = { 复制: "複製", 点炮: "放槍", 放炮: "放槍", 和牌: "胡牌", 和了: "胡了", 起和: "起胡", 成和: "成胡", 即和: "即胡" };
 
 /** @param {string} text */
 export const traditional = (text) => [...Object.entries(WORDS).reduce((t, [from, to]) => t.replaceAll(from, to), text)]
