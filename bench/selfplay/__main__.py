@@ -14,11 +14,13 @@ import argparse
 import time
 
 from bench.selfplay.agreement import LIBRARIES, agreement
+from bench.selfplay.agreement import keep as keep_agreement
 from bench.selfplay.calibration import calibration
+from bench.selfplay.calibration import keep as keep_calibration
 from bench.selfplay.compare import Gain, compare, keep, known
 from bench.selfplay.paces import WRITTEN, module, pace
 from bench.selfplay.simulation import RULES, Compared, compare_hands, summary
-from bench.selfplay.simulation import keep as save
+from bench.selfplay.simulation import keep as keep_simulation
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
 from paiyan.scorer.rulesets import IDS, rule_set
@@ -47,12 +49,16 @@ def main() -> None:
     elif args.simulate:
         _simulate(args.deals, args.plays, write=args.write)
     elif args.agreement:
-        for line in agreement(args.deals, _SEED, args.library):
-            print(line, flush=True)
+        found = agreement(args.deals, _SEED, args.library)
+        print(found, flush=True)
+        if args.write:
+            keep_agreement(found)
     elif args.calibrate:
         for name in names:
-            for line in calibration(rule_set(name).with_options({}), args.deals, _SEED):
-                print(f"{name}: {line}", flush=True)
+            one = calibration(rule_set(name).with_options({}), args.deals, _SEED)
+            print(f"{name}:\n{one}", flush=True)
+            if args.write:
+                keep_calibration(name, one)
     else:
         first, _, last = args.seeds.partition("-")
         for seed in range(int(first), int(last or first) + 1):
@@ -68,7 +74,7 @@ def _simulate(each: int, plays: int, *, write: bool) -> None:
     for line in summary(rows):
         print(line, flush=True)
     if write:
-        save(rows, _SEED)
+        keep_simulation(rows, _SEED)
 
 
 def _measure(names: list[str], deals: int) -> None:

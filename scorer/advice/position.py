@@ -182,7 +182,14 @@ class Position:
 
     def _completion(self, held: Held) -> Completion:
         """Return a hand to settle, of one of the winning tiles at a time."""
-        return Completion(self.rules, replace(self.given or self.hand, concealed=self.tiles(held)))
+        hand = self._hands.get(held)
+        if hand is None:
+            hand = self._hands[held] = replace(self.given or self.hand, concealed=self.tiles(held))
+        return Completion(self.rules, hand)
+
+    @cached_property
+    def _hands(self) -> dict[Held, Hand]:
+        return {}
 
     def _pay(self, completion: Completion, kind: int, discarder: Seat | None) -> int | None:
         by = By.SELF_DRAW if discarder is None else By.DISCARD

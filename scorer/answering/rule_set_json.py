@@ -141,10 +141,8 @@ def described(rules: RuleSet) -> Json:
 
 def flags_used(rules: RuleSet) -> frozenset[Flag]:
     """Return the flags of a win that change what some hand pays under these rules, whatever options a table
-    may choose; where it has chosen otherwise than is usual, those of its choices."""
+    may choose."""
     used = {*rules.won_by.flags, *(flag for p in rules.counted_by.every for flag in p.fan.flags)}
-    if any(rules.agreed_on.chosen[option.id] != option.default for option in rules.agreed_on.options):
-        return frozenset(used)
     options = [{}, *({o.id: value} for o in rules.agreed_on.options for value in _values(o))]
     for chosen in options:
         with suppress(HandError):  # a choice that another one must go with

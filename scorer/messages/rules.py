@@ -45,6 +45,12 @@ BROKEN = Words(
 )
 DID_YOU_MEAN = Words("是不是 {near}？", "did you mean {near}?", "{near} のことですか？")
 THERE_ARE = Words("现有 {ids}", "there are: {ids}", "あるのは {ids} です")
+OF_PROVINCE = Words("那里的规则有 {ids}", "the rules from there are {ids}", "そこのルールは {ids} です")
+NONE_OF_PROVINCE = Words(
+    "那里的规则还没有；现有 {ids}",
+    "there are none from there yet; there are: {ids}",
+    "そこのルールはまだありません。あるのは {ids} です",
+)
 NO_RULES_NAMED = Words(
     '没有说明规则：请写 "rules"，例如 "guobiao"',
     'no rule set: give "rules", for example "guobiao"',

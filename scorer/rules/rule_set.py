@@ -236,6 +236,7 @@ class RuleSet(Record):
     notes: tuple[Note, ...] = ()
     divergences: tuple[Divergence, ...] = field(default=(), repr=False)
     base: RuleSet | None = field(default=None, repr=False)  # what a house file starts from
+    unadapted: RuleSet | None = field(default=None, repr=False)  # on which options were chosen
 
     def __post_init__(self) -> None:
         priced, fallback = self.counted_by.fans, self.counted_by.fallback
@@ -265,13 +266,14 @@ class RuleSet(Record):
     def changed(self, **changes: Any) -> RuleSet:
         """A rule set that differs from this one in the given fields, whatever section they stand in. Another
         `value` may ask anything of the blocks, where `by_fans` is not said too, and knows no told worth,
-        where `of_worth` is not.
+        where `of_worth` is not. Options that are chosen later are chosen on what this gives.
 
         Raises `TypeError` for a field that no section has.
         """
         if "value" in changes:
             changes = {"by_fans": False, "of_worth": None} | changes
         own = {name: value for name, value in changes.items() if name not in SECTION_OF}
+        own.setdefault("unadapted", None)
         for section in dict.fromkeys(SECTION_OF[name] for name in changes if name in SECTION_OF):
             some = {name: value for name, value in changes.items() if SECTION_OF.get(name) == section}
             own[section] = replace(own.get(section, getattr(self, section)), **some)
@@ -289,11 +291,15 @@ class RuleSet(Record):
         return self.changed(fans=kept)
 
     def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
-        """The rule set with the table's choices made. Raises `HandError` for an unknown or unfit one."""
-        agreed = self.agreed_on
+        """The rule set with the table's choices made; those that were made before count no more.
+
+        Raises `HandError` for an unknown or unfit one.
+        """
+        plain = self.unadapted or self  # the choices before may have left out what these ask for
+        agreed = plain.agreed_on
         chosen = Settings(agreed.options).filled(given or {}, refusal.OPTION, self.words)
-        made = agreed.adapt(self, chosen) if agreed.adapt else self
-        return made.changed(chosen=chosen)
+        made = agreed.adapt(plain, chosen) if agreed.adapt else plain
+        return made.changed(chosen=chosen, unadapted=plain)
 
     def parted_table(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields that concern all players, and those about the one whose hand is told with them."""

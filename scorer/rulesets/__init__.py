@@ -25,7 +25,9 @@ from paiyan.scorer.messages.rules import (
     DID_YOU_MEAN,
     ID_TAKEN,
     NO_RULE_SET,
+    NONE_OF_PROVINCE,
     NOT_A_RULE_SET,
+    OF_PROVINCE,
     THERE_ARE,
 )
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -193,5 +195,7 @@ def rule_sets() -> tuple[RuleSet, ...]:
 def _hint(id_: str) -> Message:
     from paiyan.scorer.rulesets import aliases  # only here: few imports of the scorer ask for a wrong name
 
+    if (there := aliases.of_province(id_)) is not None:
+        return Message(OF_PROVINCE, {"ids": there}) if there else Message(NONE_OF_PROVINCE, {"ids": _ids()})
     near = aliases.nearest(id_, _ids())
     return Message(DID_YOU_MEAN, {"near": near}) if near else Message(THERE_ARE, {"ids": _ids()})

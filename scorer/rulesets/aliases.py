@@ -48,6 +48,33 @@ _SHORT: Final = {
     "wuhan": "武汉 红中赖子杠",
     "yingkou": "营口",
 }
+_PROVINCES: Final = {
+    "anhui 安徽": "anqing hefei",
+    "chongqing 重庆 重慶": "",
+    "fujian 福建": "",
+    "gansu 甘肃 甘肅": "",
+    "heilongjiang 黑龙江 黑龍江": "harbin",
+    "henan 河南": "",
+    "hubei 湖北": "wuhan",
+    "hunan 湖南": "changsha",
+    "jiangsu 江苏 江蘇": "nanjing",
+    "jiangxi 江西": "nanchang",
+    "liaoning 辽宁 遼寧": "yingkou",
+    "macau macao aomen 澳门 澳門": "",
+    "ningxia 宁夏 寧夏": "",
+    "qinghai 青海": "",
+    "shaanxi 陕西 陝西": "",
+    "shandong 山东 山東": "jinan",
+    "shanxi 山西": "taiyuan",
+    "tibet xizang 西藏": "",
+    "xinjiang 新疆": "",
+    "yunnan 云南 雲南": "",
+    "zhejiang 浙江": "hangzhou taizhou wenzhou",
+}
+"""Provinces without a rule set of their own: how they are called, and which rule sets are from there."""
+_OF_PROVINCES: Final = {
+    name: tuple(ids.split()) for names, ids in _PROVINCES.items() for name in names.split()
+}
 ALIASES: Final = {name: id_ for id_, names in _SHORT.items() for name in names.split()}
 _ENDINGS: Final = ("麻将", "麻將", "麻雀", "规则", "規則", "_mahjong", "_rules")
 
@@ -67,11 +94,25 @@ def named(name: str, ids: Iterable[str]) -> str | None:
     return by_id.get(short) or by_id.get(short.replace("_", "-")) or ALIASES.get(short)
 
 
+def of_province(name: str) -> tuple[str, ...] | None:
+    """The ids of the rule sets from a province that has none of its own; None for any other name."""
+    return _OF_PROVINCES.get(plain(name).removesuffix("省"))
+
+
 def nearest(name: str, ids: Iterable[str]) -> list[str]:
-    """List the ids whose names begin with this one, or else the id of which one name is most like it."""
+    """List the ids whose names begin with this one, or else the id of which one name is most like it.
+
+    A Chinese name is like one that begins with the same character, or has more than half of them.
+    """
     names = {**{plain(id_): id_ for id_ in ids}, **ALIASES}
     short = plain(name)
     if begun := [id_ for known, id_ in names.items() if len(short) > 1 and known.startswith(short)]:
         return list(dict.fromkeys(begun))
-    near = get_close_matches(short, names, n=1, cutoff=0.7 if short.isascii() else 0.5)
+    if short.isascii():
+        near = get_close_matches(short, names, n=1, cutoff=0.7)
+    else:
+        first = [known for known in names if known[0] == short[0]]
+        near = get_close_matches(short, names, n=1, cutoff=0.6) or get_close_matches(
+            short, first, n=1, cutoff=0.5
+        )
     return [names[near[0]]] if near else []

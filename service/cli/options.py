@@ -79,9 +79,14 @@ class Output:
     @property
     def language(self) -> str:
         """The language asked for, or the locale's. Raises `WrongUse` for one we do not speak."""
-        if self.lang and self.lang not in LANGUAGES:
-            raise WrongUse(refusal.LANGUAGE, known=list(LANGUAGES), value=self.lang)
-        return language_of(self.lang)
+        return known_language(self.lang)
+
+
+def known_language(lang: str) -> str:
+    """The language asked for, or the locale's. Raises `WrongUse` for one we do not speak."""
+    if lang and lang not in LANGUAGES:
+        raise WrongUse(refusal.LANGUAGE, known=list(LANGUAGES), value=lang)
+    return language_of(lang)
 
 
 def language_of(lang: str) -> str:

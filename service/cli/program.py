@@ -15,12 +15,13 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from paiyan.scorer.messages.languages import Message, Sentence
 from paiyan.scorer.messages.system import reason
 from paiyan.service.cli.options import language_of
 from paiyan.service.cli.printing import complain
-from paiyan.service.errors import BadHouse, PaiyanError
+from paiyan.service.errors import BadHouse, PaiyanError, WrongUse
 from paiyan.service.messages import command_line as refusal
 
 _QUOTED = re.compile(r"'([^']*)'")
@@ -121,6 +122,31 @@ _MODULES = {  # of the commands, in the order of the help
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows knows no quota
 
 
+class _Text(click.types.StringParamType):
+    """The text of an option, which is not empty where the option is given."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Raises `WrongUse` where nothing was given: a variable of a shell may have nothing in it."""
+        assert param is not None
+        assert ctx is not None
+        typed = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+        if typed and not str(value).strip():
+            raise WrongUse(refusal.EMPTY, option=max(param.opts, key=len))
+        return super().convert(value, param, ctx)
+
+
+def _with_texts(command: click.Command) -> click.Command:
+    """A command no option of which takes an empty text, nor any of its own commands'."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.type is click.STRING:
+            option.type = _Text()
+    for own in command.commands.values() if isinstance(command, click.Group) else ():
+        _with_texts(own)
+    return command
+
+
 class _Commands(click.Group):
     """All commands, of which only the one asked for is loaded."""
 
@@ -132,7 +158,8 @@ class _Commands(click.Group):
         del ctx
         if cmd_name not in _MODULES:
             return None
-        return getattr(import_module(f"paiyan.service.cli.commands.{_MODULES[cmd_name]}"), cmd_name)
+        module = import_module(f"paiyan.service.cli.commands.{_MODULES[cmd_name]}")
+        return _with_texts(getattr(module, cmd_name))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

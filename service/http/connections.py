@@ -17,7 +17,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 import fastapi
-from h11 import SEND_BODY, Request
+from h11 import IDLE, SEND_BODY, Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -26,6 +26,7 @@ from websockets.frames import Frame
 
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.access import network
+from paiyan.service.http.arrivals import Arrivals
 from paiyan.service.http.language import request_language
 from paiyan.service.http.problem_details import response
 from paiyan.service.settings import Settings
@@ -59,18 +60,12 @@ class LoopPace:
 class Pace:
     """Spreads what comes all at once: `at_once` go on without delay, then one every `every` seconds.
 
-    Where hundreds of clients connect, or send the next photo as soon as one was refused, a round of the event
-    loop takes longer the more of them there are, and everybody else waits for its end.
+    Clients that send the next photo as soon as one was refused would keep the event loop busy with refusals.
     """
 
     def __init__(self, at_once: int, every: float, most: float) -> None:
         self.at_once, self.every, self.most = at_once, every, most
         self._next = 0.0
-
-    @property
-    def is_idle(self) -> bool:
-        """True if nothing came lately: a new pace would do the same."""
-        return self._next <= monotonic() - self.at_once * self.every
 
     def delay(self) -> float:
         """Return the seconds until the next one may go on, `most` at most."""
@@ -80,20 +75,14 @@ class Pace:
         return max(0.0, self._next - now)
 
 
-class Paces:
-    """The paces of one process: when to read on from a client whose upload was refused, and when to begin
-    with the new connections of one client."""
+class Crowd:
+    """Pace and order of the connections of one process."""
 
     def __init__(self) -> None:
+        self.pace = LoopPace()
+        self.arrivals = Arrivals()
         self.refusals = Pace(at_once=8, every=0.025, most=5.0)
-        self.known: dict[str, Pace] = {}  # by client
-
-    def arrivals(self, client: str) -> Pace:
-        """The pace of the new connections of a client or a proxy, which may open one for each request: as
-        many a second as heads can be read, and no more in one round."""
-        if len(self.known) >= _REMEMBERED:
-            self.known = {name: pace for name, pace in self.known.items() if not pace.is_idle}
-        return self.known.setdefault(client, Pace(at_once=16, every=0.001, most=0.5))
+        """When to read on from a client whose upload was refused."""
 
 
 TEXT_BYTES = 512
@@ -108,8 +97,8 @@ _SMALL = 9999
 """Bytes of a body that cost too little to wait for."""
 _MOMENT = 0.1
 """Seconds in which who has come may say what for, before another one takes the place."""
-_REMEMBERED = 1024
-"""Clients of which it is known when they connected."""
+_BEGINNING, _REST = 2**14, 2**18
+"""Bytes that are read at a time before a request is let in, and from then on; the latter is asyncio's own."""
 
 
 class Connection(H11Protocol):
@@ -123,6 +112,8 @@ class Connection(H11Protocol):
     _overdue: asyncio.TimerHandle | None = None
     _resuming: asyncio.TimerHandle | None = None
     _network = ""
+    _held: bytes | None = None
+    """What was read of a request that is not let in yet."""
 
     def connection_made(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, transport: asyncio.Transport
@@ -133,8 +124,7 @@ class Connection(H11Protocol):
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().connection_made(transport)
         self.transport = Together(transport)  # pyright: ignore[reportAttributeAccessIssue]
-        self._pace: LoopPace = self.app_state.setdefault("pace", LoopPace())
-        self._paces: Paces = self.app_state.setdefault("paces", Paces())
+        self._crowd: Crowd = self.app_state.setdefault("crowd", Crowd())
         self.app_state = dict(self.app_state)
         settings: Settings = self.app_state["settings"]
         self._most_seconds = settings.head_time
@@ -143,8 +133,7 @@ class Connection(H11Protocol):
         if (crowd is near or len(every) > settings.connections) and not _made_room(crowd):
             self.app = refuse
         self._wait()
-        if delay := self._paces.arrivals(self._network).delay():
-            self.loop.call_soon(self._read_after, delay)  # not before asyncio begins to read
+        self._read_at_once(_BEGINNING)
 
     def _near(self, proxies: Sequence[str]) -> list[Any]:
         """The connections of this one's client, itself among them; none where they come through a proxy."""
@@ -156,19 +145,48 @@ class Connection(H11Protocol):
         return [c for c, client in clients if client and network(client[0]) == self._network]
 
     def data_received(self, data: bytes) -> None:
-        """As uvicorn; the wait ends when the head of a request is complete. Its state says when it came."""
-        self._pace.measure()
-        self.app_state["came"] = perf_counter() - self._pace.seconds
+        """As uvicorn, a new request in its turn. Its state says when it came."""
+        self._crowd.pace.measure()
+        if self._held is not None:
+            self._held += data
+            self.flow.pause_reading()
+        elif self.conn.their_state is IDLE:
+            self.app_state["came"] = perf_counter() - self._crowd.pace.seconds
+            self._held = data
+            self._unset_keepalive_if_required()
+            is_let_in = self._crowd.arrivals.enter(self._network, self._let_in, data)
+            if not is_let_in and len(data) >= _BEGINNING:
+                self.flow.pause_reading()
+        else:
+            self._hear(data)
+
+    def _let_in(self) -> bool:
+        data, self._held = self._held, None
+        if data is None:
+            return False
+        self._read_at_once(_REST)
+        self.flow.resume_reading()
+        self._hear(data)
+        return True
+
+    def _hear(self, data: bytes) -> None:
+        """Parse what was sent; the wait ends when the head of a request is complete."""
         super().data_received(data)
         if self.cycle and not self.cycle.response_complete and not self.flow.write_paused:
             self._go_on()
+
+    def _read_at_once(self, size: int) -> None:
+        assert isinstance(self.transport, Together)
+        self.transport.bare.max_size = size  # pyright: ignore[reportAttributeAccessIssue] - of its sockets
 
     def on_response_complete(self) -> None:
         """As uvicorn; the next request is waited for from here on, after a refused upload in its turn."""
         self._wait()
         refused_upload = self._refused_upload()
         super().on_response_complete()
-        if refused_upload and (delay := self._paces.refusals.delay()):
+        if self.conn.their_state is IDLE:
+            self._read_at_once(_BEGINNING)
+        if refused_upload and (delay := self._crowd.refusals.delay()):
             self._read_after(delay)
 
     def _read_after(self, seconds: float) -> None:
@@ -209,6 +227,7 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """As uvicorn."""
         self._go_on()
+        self._held = None
         if self._resuming is not None:
             self._resuming.cancel()
         super().connection_lost(exc)

@@ -8,17 +8,16 @@ import socket
 
 import segno
 
+from paiyan.scorer.messages.languages import Message
+from paiyan.service.messages.operations import CAMERA, ON_A_PHONE, ONLY_HERE, OR_SCAN
 from paiyan.service.settings import Settings
 
 _ANYWHERE = ("0.0.0.0", "::", "")
 _OUTSIDE = ("192.0.2.1", 9)
 """An address for documentation: asking the way there sends nothing, and tells our own address on that way."""
 
-ONLY_HERE = "Only this computer reaches it. For phones in the same network: paiyan serve --host 0.0.0.0"
-CAMERA = "A phone opens its camera only over HTTPS (docs/deploy.md); photos and typed hands work without."
 
-
-def directions(settings: Settings, port: int, *, encoding: str | None = None) -> str:
+def directions(settings: Settings, port: int, *, lang: str = "en", encoding: str | None = None) -> str:
     """Say how a phone reaches a service that listens on a port; empty behind a proxy that speaks HTTPS.
 
     `encoding` is that of a terminal that shows the QR code; None leaves it out.
@@ -26,14 +25,14 @@ def directions(settings: Settings, port: int, *, encoding: str | None = None) ->
     if settings.https:
         return ""
     if is_loopback(settings.host):
-        return f"{ONLY_HERE}\n"
+        return f"{ONLY_HERE.to(lang)}\n"
     host = own_address() if settings.host in _ANYWHERE else settings.host
     if host is None:
-        return f"{CAMERA}\n"
+        return f"{CAMERA.to(lang)}\n"
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     picture = qr_code(address, encoding) if encoding else ""
-    ways = f"open {address} or scan:\n{picture}" if picture else f"open {address}\n"
-    return f"On a phone in the same network, {ways}{CAMERA}\n"
+    way = Message(OR_SCAN if picture else ON_A_PHONE, {"address": address}).to(lang)
+    return f"{way}\n{picture}{CAMERA.to(lang)}\n"
 
 
 def is_loopback(host: str) -> bool:

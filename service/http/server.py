@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from anyio import to_thread
 
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.http.phones import directions
-from paiyan.service.messages.operations import ADMIN_OPTIONS, CANNOT_LISTEN, OPTIONS
+from paiyan.service.messages.operations import ADMIN_LISTENS, ADMIN_OPTIONS, CANNOT_LISTEN, LISTENS, OPTIONS
 from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from paiyan.service.http.state import Service
 
 APP = f"{__name__}:served_app"
-_SWITCH = 0.0005
-"""Seconds for which a thread that computes keeps the interpreter, a tenth of Python's own: the event loop
-lets go of it at every call of the system, and waits so long for it each time, once for each busy thread."""
+_SWITCH = 0.0001
+"""Seconds for which a thread that computes keeps the interpreter, a fiftieth of Python's own: the event loop
+lets go of it at every call of the system, and waits so long for it each time, once for each busy thread. Two
+threads that compute take some hundredths longer for it."""
 
 _ARENAS = -8
 """What glibc calls M_ARENA_MAX."""
@@ -45,16 +46,18 @@ _COLLECTED = (3_000, 20, 20)
 a request makes goes away with it, without that; Python's own 700 hold every answer up some times a second."""
 
 
-def serve(settings: Settings) -> int:
-    """Answer until told to stop; what was taken by then is answered first. Raises `WrongUse`."""
+def serve(settings: Settings, *, lang: str = "en") -> int:
+    """Answer until told to stop; what was taken by then is answered first. Raises `WrongUse`.
+
+    `lang` is the language in which it prints where it listens.
+    """
     listening = _listen(settings.host, settings.port, OPTIONS)
     port: int = listening.getsockname()[1]
     admin_port = _admin_port(settings)
-    print(f"Paiyan listens on {_shown(settings.host, port)}", file=sys.stderr, flush=True)
-    admin = _shown(settings.admin_host, admin_port)
-    print(f"Its health and metrics are at {admin}", file=sys.stderr, flush=True)
+    for words, host, at in ((LISTENS, settings.host, port), (ADMIN_LISTENS, settings.admin_host, admin_port)):
+        print(Message(words, {"address": _shown(host, at)}).to(lang), file=sys.stderr, flush=True)
     terminal = sys.stderr.encoding if sys.stderr.isatty() else None
-    print(directions(settings, port, encoding=terminal), end="", file=sys.stderr, flush=True)
+    print(directions(settings, port, lang=lang, encoding=terminal), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
     environment = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
     os.environ.update({PREFIX + name.upper(): str(value) for name, value in environment.items()})

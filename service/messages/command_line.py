@@ -14,6 +14,11 @@ NO_OUTPUT = Words(
     "standard output is closed: there is nowhere to put the answer",
     "標準出力が閉じています：答えを書く場所がありません",
 )
+EMPTY = Words(
+    "{option} 是空的：请写上它的值，或者不写 {option}",
+    "{option} is empty: give it a value, or leave it out",
+    "{option} の値が空です：値を書くか、{option} を省いてください",
+)
 CANNOT_WRITE = Words(
     "答案写不出去：{why}", "the answer cannot be written: {why}", "答えを書き込めません：{why}"
 )

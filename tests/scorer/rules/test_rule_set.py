@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import runs, suits, triplets, whole_hand
 from paiyan.scorer.hand.melds import MeldType
@@ -107,6 +109,34 @@ def test_defaults_are_accepted(rules: RuleSet) -> None:
         assert setting.schema()["title"]
     chosen = rules.with_options().agreed_on.chosen
     assert rules.with_options(chosen).agreed_on.chosen == chosen
+
+
+def _states(rules: RuleSet) -> list[Any]:
+    """What an answer depends on, in a form that can be compared."""
+    return [rules.agreed_on.chosen, rules_json(rules), rules.won_by.flags, rules.won_by.instant]
+
+
+@pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
+def test_options_are_chosen_on_the_rule_set_as_it_was(rules: RuleSet) -> None:
+    """Whichever were chosen before: each option after each of the others, and none after each."""
+    choices: list[dict[str, Any]] = [{}]
+    for option in rules.agreed_on.options:
+        values = (False, True) if isinstance(option.default, bool) else option.choices
+        choices += [{option.id: value} for value in values if value != option.default]
+    made: list[tuple[dict[str, Any], RuleSet]] = []
+    for choice in choices:
+        with suppress(HandError):  # one that another must go with
+            made.append((choice, rules.with_options(choice)))
+    before = made[0][1]
+    for choice, direct in made:
+        assert _states(before.with_options(choice)) == _states(direct), choice
+        assert _states(direct.with_options({})) == _states(made[0][1]), choice
+        before = direct
+
+
+def test_what_is_changed_after_a_choice_stays_for_the_next() -> None:
+    changed = rule_set("riichi").with_options({}).but(minimum=3)
+    assert changed.with_options({}).won_by.minimum == 3
 
 
 @pytest.mark.parametrize(

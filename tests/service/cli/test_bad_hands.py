@@ -17,7 +17,7 @@ BAD = [
     (["--hand", "123m456p789s11z677s", "--win", "7s"], "14 concealed tiles"),
     (["--hand", "123m456p789s11z7w"], "is not a tile"),
     (["--hand", "123m456p789s11z78z"], "there is no tile 8z"),
-    (["--hand", ""], "nothing to score"),
+    (["--hand", ""], "--hand is empty"),
     (["--hand", "{"], "not JSON"),
     (["--hand", '{"concealed": 7}'], "is a text of tiles"),
     (["--hand", '{"hidden": "1m"}'], "no field 'hidden'"),

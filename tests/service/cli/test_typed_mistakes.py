@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 
-from paiyan.service.cli.program import run
+from paiyan.service.cli.program import paiyan, run
+from paiyan.service.messages.command_line import EMPTY
 
 LANGUAGES = ("en", "zh", "ja")
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -49,6 +52,28 @@ def test_a_mistake_gets_its_sentence_in_each_language(
         assert run([*words[:names], "--lang", lang, *words[names:]]) == 2
         out, err = capsys.readouterr()
         assert (out, err) == ("", f"paiyan: {sentence}\n")
+
+
+def texts(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
+    """The options of a command and of its own commands that take a text, with the words before them."""
+    context = click.Context(command)
+    yield from (
+        (*names, max(option.opts, key=len))
+        for option in command.params
+        if isinstance(option, click.Option) and not option.is_flag and "TEXT" in option.make_metavar(context)
+    )
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            if own := command.get_command(context, name):
+                yield from texts(own, *names, name)
+
+
+def test_no_option_takes_an_empty_text(capsys: pytest.CaptureFixture[str]) -> None:
+    options = list(texts(paiyan))
+    assert len(options) > 100
+    for words in options:
+        assert run([*words, ""]) == 2, words
+        assert capsys.readouterr() == ("", f"paiyan: {EMPTY.en.format(option=words[-1])}\n")
 
 
 def test_there_are_forty_and_each_is_said_in_three_languages() -> None:

@@ -9,12 +9,15 @@ import asyncio
 import json
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from paiyan.service.errors import BadHand, Busy, TooLarge
 from paiyan.service.http.admission import workers
@@ -22,7 +25,8 @@ from paiyan.service.http.admission.capacity import AdaptiveLimit
 from paiyan.service.http.admission.shares import Holding, SharedQuota
 from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.http.app import create_app
-from paiyan.service.http.connections import Connection, Pace, Paces
+from paiyan.service.http.arrivals import Arrivals
+from paiyan.service.http.connections import Connection, Crowd, Pace
 from paiyan.service.http.json_text import parsed
 from paiyan.service.settings import Settings
 from tests.hostile.fairness import frame
@@ -118,37 +122,109 @@ def test_a_few_go_on_at_once_then_one_in_turn(clock: list[float]) -> None:
     assert max(pace.delay() for _ in range(1000)) == pytest.approx(5)
     clock[0] += 5
     assert pace.delay() == pytest.approx(0.025), "a flood that is over delays nobody"
-    assert not pace.is_idle
     clock[0] += 1000
-    assert pace.is_idle
     assert [pace.delay() for _ in range(8)] == pytest.approx([0] * 8)
 
 
-def test_one_clients_connections_delay_no_other_client(clock: list[float]) -> None:
-    paces = Paces()
-    assert max(paces.arrivals("crowd").delay() for _ in range(10_000)) == pytest.approx(0.5)
-    assert paces.arrivals("phone").delay() == 0
-    for number in range(3000):
-        paces.arrivals(f"client {number}").delay()
-        clock[0] += 1
-    assert len(paces.known) < 1100, "who has not come for long is forgotten"
+POST, PROBE = b"POST /v1/read HTTP/1.1", b"GET /healthz HTTP/1.1"
 
 
-def test_hundreds_that_connect_at_once_are_read_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[float] = []
-    heard = Connection.data_received
+def _let_in(arrived: list[tuple[str, bytes, bool, int]]) -> list[tuple[int, int]]:
+    """In which rounds of an event loop which of these were let in: clients, what they send, whether they
+    have gone before their turn, and rounds that pass before the next comes."""
+    found = list[tuple[int, int]]()
 
-    def data_received(self: Connection, data: bytes) -> None:
-        if not read:
-            time.sleep(0.5)  # so that the others come in one round of the loop
-        read.append(time.monotonic())
+    async def scene() -> None:
+        arrivals, loop, round = Arrivals(at_once=4), asyncio.get_running_loop(), 0
+
+        def count_round() -> None:
+            nonlocal round, ticking
+            round += 1
+            ticking = loop.call_soon(count_round)
+
+        ticking = loop.call_soon(count_round)
+        for number, (client, data, gone, rounds) in enumerate(arrived):
+
+            def let_in(number: int = number, gone: bool = gone) -> bool:
+                if not gone:
+                    found.append((round, number))
+                return not gone
+
+            arrivals.enter(client, let_in, data)
+            for _ in range(rounds):
+                await asyncio.sleep(0)
+        for _ in range(len(arrived) + 2):
+            await asyncio.sleep(0)
+        ticking.cancel()
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scene())
+    return found
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcd"), st.sampled_from([POST, PROBE]), st.booleans(), st.integers(0, 2)),
+        max_size=60,
+    )
+)
+def test_each_arrival_is_let_in_once_a_few_in_a_round(arrived: list[tuple[str, bytes, bool, int]]) -> None:
+    found = _let_in(arrived)
+    assert sorted(n for _, n in found) == [n for n, (_, _, gone, _) in enumerate(arrived) if not gone]
+    for kind in (POST, PROBE):
+        in_round = Counter(round for round, n in found if arrived[n][1] == kind)
+        assert max(in_round.values(), default=0) <= 4
+    for client in "abcd":
+        own = [n for _, n in found if arrived[n][:2] == (client, POST)]
+        assert own == sorted(own), "what a client sends stays in its order"
+
+
+def test_a_crowd_delays_neither_health_nor_another_client() -> None:
+    crowd = [("crowd", POST, False, 0)] * 200
+    rounds = {
+        n: round for round, n in _let_in([*crowd, ("crowd", PROBE, False, 0), ("phone", POST, False, 0)])
+    }
+    assert (rounds[200], rounds[201]) == (0, 1)
+    assert rounds[199] == pytest.approx(50, abs=1)
+
+
+def test_health_is_answered_before_hundreds_that_connect_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even from the same address, and when it connected last; each of the others is answered too."""
+    order, heard, is_first = list[bytes](), Connection._hear, True  # pyright: ignore[reportPrivateUsage]
+    received = Connection.data_received
+
+    def hear(self: Connection, data: bytes) -> None:
+        order.append(data[:12])
         heard(self, data)
 
+    def data_received(self: Connection, data: bytes) -> None:
+        nonlocal is_first
+        if is_first:
+            is_first = False
+            time.sleep(0.5)  # so that the others come in one round of the loop
+        received(self, data)
+
+    monkeypatch.setattr(Connection, "_hear", hear)
     monkeypatch.setattr(Connection, "data_received", data_received)
+    body = b'{"concealed":"1m"}'
+    hand = b"POST /v1/waits HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s" % (len(body), body)
     with listening(_service()) as open_:
-        for client in [open_(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n") for _ in range(200)]:
-            assert client.recv(20)[9:12] == b"200"
-    assert read[-1] - read[0] > 0.17, "all but sixteen a thousandth of a second after the one before"
+        clients = [open_(hand) for _ in range(150)]
+        health = open_(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        assert health.recv(20)[9:12] == b"200"
+        assert order.index(b"GET /healthz") < 40
+        assert {client.recv(20)[9:12] for client in clients} <= {b"400", b"422", b"503"}
+
+
+def test_the_rest_of_a_long_body_is_read_when_its_beginning_had_its_turn() -> None:
+    app = _service()
+    with listening(app) as open_:
+        size = 300_000
+        clients = [open_(_upload(b"/v1/read", size) + bytes(size // 2)) for _ in range(12)]
+        for client in clients:
+            client.sendall(bytes(size - size // 2))
+        assert {client.recv(20)[9:12] for client in clients} <= {b"422", b"503"}
 
 
 @pytest.mark.parametrize(("whole", "proxied"), [(True, False), (False, False), (True, True)])
@@ -183,7 +259,7 @@ def test_photos_sent_as_fast_as_they_are_refused_wait(
         clients = [open_(b"") for _ in range(20)]
         list(pool.map(flood, clients))
     first_and_last = 2 * len(clients) + 1  # and the service's own look at the detector
-    pace = Paces().refusals
+    pace = Crowd().refusals
     paced = pace.at_once + seconds / pace.every + first_and_last
     if proxied:
         assert refused > paced

@@ -22,7 +22,7 @@ def in_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "localhost", "::1"])
 def test_what_only_this_computer_reaches_says_how_to_let_phones_in(host: str) -> None:
-    assert phones.directions(Settings(host=host), 8000, encoding="utf-8") == f"{phones.ONLY_HERE}\n"
+    assert phones.directions(Settings(host=host), 8000, encoding="utf-8") == f"{phones.ONLY_HERE.en}\n"
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
@@ -42,13 +42,21 @@ def test_the_address_is_answered_to_whatever_names_the_settings_have() -> None:
     assert HERE in phones.directions(Settings(host="0.0.0.0", hosts=("paiyan.example",)), 8000)
 
 
+@pytest.mark.parametrize(("lang", "begins"), [("zh", "同一网络"), ("ja", "同じネットワーク")])
+def test_it_is_said_in_each_language(lang: str, begins: str) -> None:
+    told = phones.directions(Settings(host="0.0.0.0"), 8000, lang=lang, encoding="utf-8")
+    assert told.startswith(begins)
+    assert f" http://{HERE}:8000 " in told
+    assert told.endswith(f"{phones.CAMERA.to(lang)}\n")
+
+
 def test_behind_a_proxy_with_https_nothing_is_said() -> None:
     assert phones.directions(Settings(host="0.0.0.0", https=True), 8000) == ""
 
 
 def test_without_a_network_no_address_is_made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phones, "own_address", lambda: None)
-    assert phones.directions(Settings(host="0.0.0.0"), 8000) == f"{phones.CAMERA}\n"
+    assert phones.directions(Settings(host="0.0.0.0"), 8000) == f"{phones.CAMERA.en}\n"
 
 
 def test_the_code_in_the_terminal_can_be_scanned() -> None:

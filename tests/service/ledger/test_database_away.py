@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.service.postgresql import PostgreSQL
+from tests.service.postgresql import PATIENCE, PostgreSQL
 
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
 WIN = {"tile": "2z", "by": "discard", "from": "W"}
@@ -19,14 +19,17 @@ DEAL = {"hands": [{"seat": "S", "concealed": "123m456p789s1122z", "win": WIN}]}
 WRITERS, EACH = 4, 20
 
 
-def sent_until_taken(client: httpx.Client, path: str, body: dict[str, Any]) -> int:
-    """Send again what was told to come again, under its key; gives how often that was."""
+def sent_until_taken(postgresql: PostgreSQL, client: httpx.Client, path: str, body: dict[str, Any]) -> int:
+    """Send again what was told to come again, under its key, a minute from when the database is back; gives
+    how often that was."""
     for again in range(1000):
         answer = client.post(path, json=body)
         if answer.status_code == 200:
             return again
         assert answer.status_code == 503, answer.text
         assert int(answer.headers["retry-after"]) > 0
+        if not postgresql.is_up.wait(PATIENCE):
+            break
         time.sleep(0.05)
     pytest.fail("the service did not come back")
 
@@ -47,7 +50,9 @@ def test_restarted_under_two_processes_every_deal_lands_once(postgresql: Postgre
                 with httpx.Client(base_url=client.base_url, headers=client.headers, timeout=60) as own:
                     for n in range(EACH):
                         key = f"{writer}-{n}"
-                        sent_until_taken(own, f"/v1/tables/{table}/deals", {"deal": DEAL, "key": key})
+                        sent_until_taken(
+                            postgresql, own, f"/v1/tables/{table}/deals", {"deal": DEAL, "key": key}
+                        )
                         taken.append(key)
             except BaseException as failed:
                 wrong.append(failed)
@@ -85,5 +90,5 @@ def test_a_phone_that_looks_on_hears_of_deals_after_the_restart(postgresql: Post
             time.sleep(1)  # it looks meanwhile
             postgresql.start()
             body = {"points": {"E": 1, "S": -1}, "key": "one"}
-            sent_until_taken(client, f"/v1/tables/{table}/deals", body)
+            sent_until_taken(postgresql, client, f"/v1/tables/{table}/deals", body)
             assert json.loads(phone.recv(60))["table"]["version"] == 1
