@@ -2,7 +2,8 @@
 
 ``python -m bench.page [--write]`` starts the service on this machine and opens the page in Chromium with the
 processor slowed down four times and the network of Lighthouse's mobile profile: 150 ms, 1.6 Mbit/s down, 0.75
-up. With ``--write`` the figures stand in docs/page.md.
+up. With ``--write`` the figures stand in docs/page.md. Where ``npm install --prefix out/lighthouse
+lighthouse`` was run, Lighthouse judges the page too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import json
 import os
 import shutil
 import statistics
+import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -22,6 +25,7 @@ from paiyan.service.browser_engine import OUT
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "page.md"
+LIGHTHOUSE = ROOT / "out" / "lighthouse" / "node_modules" / "lighthouse" / "cli" / "index.js"
 MARK = "<!-- figures: python -m bench.page --write -->\n"
 SLOWER = 4
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
@@ -84,6 +88,27 @@ def engine_times(browser: Browser, site: str) -> dict[str, float]:
     return {"start": start, "first": first, "hand": statistics.median(others)}
 
 
+def lighthouse(chromium: str, site: str) -> dict[str, float]:
+    """What Lighthouse gives the page as on a phone, of 100 each, and its kB; medians of three runs."""
+    runs: list[dict[str, Any]] = []
+    with TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        out = ["--quiet", "--output=json", f"--output-path={report}"]
+        for _ in range(3):
+            subprocess.run(
+                ["node", str(LIGHTHOUSE), site, *out, "--chrome-flags=--headless=new --no-sandbox"],
+                check=True,
+                env={**os.environ, "CHROME_PATH": chromium},
+            )
+            runs.append(json.loads(report.read_text(encoding="utf-8")))
+    scores = {
+        name: statistics.median(round(100 * run["categories"][name]["score"]) for run in runs)
+        for name in runs[0]["categories"]
+    }
+    weights = [run["audits"]["total-byte-weight"]["numericValue"] / 1000 for run in runs]
+    return {**scores, "kB": round(statistics.median(weights), 1)}
+
+
 def measured() -> dict[str, Any]:
     """All figures; medians of several tries."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -98,6 +123,8 @@ def measured() -> dict[str, Any]:
             told["engine"] = engine_times(browser, site)
             told["engine"]["bytes"] = sum(file.stat().st_size for file in OUT.iterdir())
         browser.close()
+        if LIGHTHOUSE.exists():
+            told["lighthouse"] = lighthouse(found, site)
     return {**told, "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
 
 
@@ -115,6 +142,11 @@ def written(told: dict[str, Any]) -> str:
             ("… the first hand", f"{engine['first']:.0f} ms"),
             ("… each hand after", f"{engine['hand']:.0f} ms"),
         ]
+    if scores := told.get("lighthouse"):
+        judged = " / ".join(
+            f"{scores[name]:.0f}" for name in ("performance", "accessibility", "best-practices", "seo")
+        )
+        rows.append(("Lighthouse: performance / accessibility / best practices / SEO", judged))
     lines = ["| a first visit | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)]
     about = f"\nChromium on {told['cores']} cores, load {told['load']} while it was measured."
     return "\n".join([*lines, about]) + "\n"

@@ -9,9 +9,14 @@ FOLDER in PYTHONPATH.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
 from random import Random
+from statistics import mean
 from typing import Any
 
 from bench.advise import hands
@@ -21,6 +26,7 @@ from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS, TILES
 
+RESULTS = Path(__file__).parents[2] / "models" / "results" / "agreement.json"
 Discards = dict[int, tuple[int, int]]  # by kind: the shanten number after it, and how many tiles lower that
 
 
@@ -60,11 +66,43 @@ def of_mahjong_utils(hand: Hand) -> Discards:
 LIBRARIES: dict[str, Callable[[Hand], Discards]] = {"mahjong": of_mahjong, "mahjong-utils": of_mahjong_utils}
 
 
-def agreement(walls: int, seed: int, library: str = "mahjong") -> Iterator[str]:
-    """Yield by distance how often the first discard of the advice is one that most tiles help.
+@dataclass(frozen=True)
+class Agreement:
+    """How often the first discard of the advice is one that most tiles help, by another program's count.
 
-    The last lines say what the others give up: steps, or helpful tiles.
+    `by_distance` has for each shanten number after the best discard how many hands agree, of how many. Of the
+    others, `steps_back` leave the hand further from a win, and `fewer` have fewer tiles that help: `tiles` in
+    place of `most`, on average.
     """
+
+    library: str
+    version: str
+    walls: int
+    seed: int
+    by_distance: dict[str, tuple[int, int]]
+    steps_back: int
+    fewer: int
+    tiles: float
+    most: float
+
+    @property
+    def all(self) -> tuple[int, int]:
+        """How many hands agree, of how many."""
+        return sum(n for n, _ in self.by_distance.values()), sum(n for _, n in self.by_distance.values())
+
+    def __str__(self) -> str:
+        rows = [f"distance {away}: {n} of {of} hands" for away, (n, of) in self.by_distance.items()]
+        same, every = self.all
+        return "\n".join((
+            *rows,
+            f"{self.library} {self.version}: {same} of {every} hands ({same / every:.1%})",
+            f"of the others {self.steps_back} step back, and {self.fewer} are helped by fewer tiles:"
+            f" {self.tiles} in place of {self.most} on average",
+        ))  # fmt: skip
+
+
+def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
+    """Return how often the advice agrees with another program, on the hands of so many walls."""
     rules, random, discards = rule_set("riichi").with_options({}), Random(seed), LIBRARIES[library]
     rows: dict[int, list[bool]] = {}
     steps, tiles = 0, list[tuple[int, int]]()
@@ -80,13 +118,23 @@ def agreement(walls: int, seed: int, library: str = "mahjong") -> Iterator[str]:
                 steps += 1
             elif own != best:
                 tiles.append((own[1], best[1]))
-    for away, row in sorted(rows.items()):
-        yield f"distance {away}: {sum(row)} of {len(row)} hands"
-    every = [same for row in rows.values() for same in row]
-    yield f"{library}, all: {sum(every)} of {len(every)} hands ({sum(every) / len(every):.1%})"
-    yield f"of the others {steps} step back, and {len(tiles)} are helped by fewer tiles" + (
-        f": by {sum(n for n, _ in tiles) / len(tiles):.1f} in place of"
-        f" {sum(n for _, n in tiles) / len(tiles):.1f} on average"
-        if tiles
-        else ""
+    own_tiles, most = ([pair[at] for pair in tiles] or [0] for at in (0, 1))
+    return Agreement(
+        library,
+        version(library),
+        walls,
+        seed,
+        {str(away): (sum(row), len(row)) for away, row in sorted(rows.items())},
+        steps,
+        len(tiles),
+        round(mean(own_tiles), 1),
+        round(mean(most), 1),
     )
+
+
+def keep(found: Agreement) -> None:
+    """Add an agreement to the committed file, in place of an earlier one with the same library."""
+    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    known[found.library] = asdict(found)
+    lines = ",\n".join(f' "{name}": {json.dumps(known[name])}' for name in sorted(known))
+    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")

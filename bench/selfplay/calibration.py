@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from bench.selfplay.deal import play, shuffled
 from bench.selfplay.players import difference, search_of
@@ -16,6 +19,8 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.tile import Tile
+
+RESULTS = Path(__file__).parents[2] / "models" / "results" / "calibration.json"
 
 
 @dataclass
@@ -37,11 +42,33 @@ class Steps:
                 self.foretold += chance * (later.index(True) + 1 if any(later) else len(later))
 
 
-def calibration(rules: RuleSet, deals: int, seed: int) -> Iterator[str]:
-    """Yield by distance how often players who come nearer were expected to win, and did.
+@dataclass(frozen=True)
+class Calibration:
+    """Chances to win that were expected and came true, by distance, and how much likelier a step was than by
+    the tiles that helped (`search.IMPROVES`).
+
+    A row is a distance, the chance expected, the share that won with its standard error, and the hands.
+    """
+
+    deals: int
+    seed: int
+    step: float
+    looks: int
+    rows: list[tuple[int, float, float, float, int]]
+
+    def __str__(self) -> str:
+        lines = [
+            f"distance {away}: expected {expected:.3f}, played {played:.3f} ± {error:.3f} ({n} hands)"
+            for away, expected, played, error, n in self.rows
+        ]
+        last = f"a step is {self.step:.2f} times as likely as by the tiles that help ({self.looks} steps)"
+        return "\n".join((*lines, last))
+
+
+def calibration(rules: RuleSet, deals: int, seed: int) -> Calibration:
+    """Return how often players who come nearer were expected to win, and did.
 
     The chances are those that the advice gives for their own discards, three of ten of which are looked at.
-    The last line says how much likelier a step was than by the tiles that helped (`search.IMPROVES`).
     """
     random, rows, steps = Random(seed), dict[int, list[tuple[float, bool]]](), Steps()
     predicted: list[tuple[Seat, int, float]] = []
@@ -67,10 +94,19 @@ def calibration(rules: RuleSet, deals: int, seed: int) -> Iterator[str]:
             rows.setdefault(away, []).append((win, deal.winner is seat))
         for hand in looks.values():
             steps.add(hand)
+    found: list[tuple[int, float, float, float, int]] = []
     for away, row in sorted(rows.items()):
         n, played = len(row), sum(won for _, won in row) / len(row)
         error = sqrt(played * (1 - played) / n)
         expected = sum(win for win, _ in row) / n
-        yield f"distance {away}: expected {expected:.3f}, played {played:.3f} ± {error:.3f} ({n} hands)"
-    ratio = steps.taken / max(steps.foretold, 1e-9)
-    yield f"a step is {ratio:.2f} times as likely as by the tiles that help ({steps.taken} looks before one)"
+        found.append((away, round(expected, 3), round(played, 3), round(error, 3), n))
+    step = round(steps.taken / max(steps.foretold, 1e-9), 2)
+    return Calibration(deals, seed, step, steps.taken, found)
+
+
+def keep(name: str, found: Calibration) -> None:
+    """Add the calibration of a rule set to the committed file."""
+    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    known[name] = asdict(found)
+    lines = ",\n".join(f' "{one}": {json.dumps(known[one])}' for one in sorted(known))
+    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")

@@ -132,10 +132,16 @@ class Position:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The ways to a whole hand in any form of the rule set."""
+        """The ways to a whole hand in any form of the rule set.
+
+        Three wild tiles that win by themselves are no way until two are held: whatever is thrown, they are as
+        far away.
+        """
         melds, sets, found = len(self.hand.melds), self.sets(), list[Way]()
         for mask in self.masks:
             for form in self.rules.won_by.forms:
+                if form is Form.THREE_WILDS and self.held.wilds < 2:
+                    continue
                 if form is Form.STANDARD:
                     found.append(OfSets(mask, sets - melds))
                 elif form in SET_FORMS:
@@ -182,7 +188,14 @@ class Position:
 
     def _completion(self, held: Held) -> Completion:
         """Return a hand to settle, of one of the winning tiles at a time."""
-        return Completion(self.rules, replace(self.given or self.hand, concealed=self.tiles(held)))
+        hand = self._hands.get(held)
+        if hand is None:
+            hand = self._hands[held] = replace(self.given or self.hand, concealed=self.tiles(held))
+        return Completion(self.rules, hand)
+
+    @cached_property
+    def _hands(self) -> dict[Held, Hand]:
+        return {}
 
     def _pay(self, completion: Completion, kind: int, discarder: Seat | None) -> int | None:
         by = By.SELF_DRAW if discarder is None else By.DISCARD

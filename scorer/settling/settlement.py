@@ -152,6 +152,8 @@ def _of_the_deal(rules: RuleSet, deal: Deal) -> Deal:
     of_hand = {s.id for s in rules.agreed_on.table if s.of_hand}
     if odd := sorted(of_hand & deal.given_fields):
         raise HandError(refusal.OF_A_HAND, field=odd[0])
+    if of_hand.isdisjoint(deal.table):
+        return deal
     table = {name: value for name, value in deal.table.items() if name not in of_hand}
     return replace(deal, table=table)
 

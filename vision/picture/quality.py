@@ -29,6 +29,8 @@ _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
 _PRINTED = (0.7, 1.4)
 _SEEN = 0.12  # share of the place that lies in the picture, at least
 _CUT = 0.6  # share of which less shows so little of a tile that its colour alone tells
+_CORNER = 0.35  # of a place's sides: a corner of it, where faces have little print
+_TILE_CORNERS = 3  # coloured like tiles too: where the rim of a table runs across a place only two are
 _NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
 
 
@@ -74,28 +76,47 @@ def looks_as_if_it_went_on(image: Image, found: Detections, own: Sequence[int]) 
 
 
 def _look_like_tiles(
-    image: Image, found: Detections, own_indices: Sequence[int], last: NDArray[np.intp], steps: Numbers
+    image: Image, found: Detections, own: Sequence[int], last: NDArray[np.intp], steps: Numbers
 ) -> NDArray[np.bool_]:
     """Which of the places (m,) so far, in pixels (m, 2), from tiles of the hand look like tiles that nobody
     found."""
-    boxes, sizes, centres = (part[list(own_indices)] for part in (found.boxes, found.sizes, found.centres))
+    boxes, sizes, centres = (part[list(own)] for part in (found.boxes, found.sizes, found.centres))
     high, wide = image.shape[:2]
     places = boxes[last].astype(np.float64) + np.tile(steps, 2)
     seen = places.clip(0, [wide, high, wide, high])
     to_boxes = np.abs(found.centres[None] - (centres[last] + steps)[:, None]) / sizes[last][:, None]
     share = _areas(seen) / _areas(places)
     free = (to_boxes.max(axis=2) >= _TAKEN).all(axis=1) & (share > _SEEN)
-    own, uneven = ground_colours(image, boxes)
-    there, how_uneven = ground_colours(image, seen)
-    spread = np.abs(own - np.median(own, axis=0))
-    tint = _TIMES * (_TINT + np.median(np.hypot(spread[:, 1], spread[:, 2])))
-    light = _TIMES * (_LIGHT + np.median(spread[:, 0]))
-    away = np.hypot(*np.moveaxis((centres[None] - centres[last][:, None]) / sizes[last][:, None], 2, 0))
-    off = np.abs(there - np.median(own[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
-    similar = (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
+    _, uneven = ground_colours(image, boxes)
+    _, how_uneven = ground_colours(image, seen)
     printed = how_uneven / max(float(np.median(uneven)), 1.0)
     least = np.where(share < _CUT, 0.0, _PRINTED[0] * share)
+    similar = _coloured_like_tiles(image, found, own, last, seen)
+    corners = [_coloured_like_tiles(image, found, own, last, corner) for corner in _corners(seen)]
+    similar &= np.sum(corners, axis=0) >= _TILE_CORNERS
     return free & similar & (printed >= least) & (printed < _PRINTED[1])
+
+
+def _coloured_like_tiles(
+    image: Image, found: Detections, own: Sequence[int], beside: NDArray[np.intp], places: Numbers
+) -> NDArray[np.bool_]:
+    """Which places (m, 4), each `beside` a tile of the hand, have the ground colour of the tiles near it."""
+    centres, sizes = found.centres[list(own)], found.sizes[list(own)]
+    tiles, there = ground_colours(image, found.boxes[list(own)])[0], ground_colours(image, places)[0]
+    spread = np.abs(tiles - np.median(tiles, axis=0))
+    tint = _TIMES * (_TINT + np.median(np.hypot(spread[:, 1], spread[:, 2])))
+    light = _TIMES * (_LIGHT + np.median(spread[:, 0]))
+    away = np.hypot(*np.moveaxis((centres[None] - centres[beside][:, None]) / sizes[beside][:, None], 2, 0))
+    off = np.abs(there - np.median(tiles[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
+    return (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
+
+
+def _corners(boxes: Numbers) -> list[Numbers]:
+    """The part of each box (n, 4) at each of its corners."""
+    part = _CORNER * (boxes[:, 2:] - boxes[:, :2])
+    low, high = boxes[:, :2], boxes[:, 2:] - part
+    across, down = np.stack([high[:, 0], low[:, 1]], axis=1), np.stack([low[:, 0], high[:, 1]], axis=1)
+    return [np.concatenate([start, start + part], axis=1) for start in (low, high, across, down)]
 
 
 def _inner_neighbours(found: Detections, own: Sequence[int]) -> NDArray[np.bool_]:

@@ -20,6 +20,7 @@ _UPRIGHT = 1.7  # log-odds by which another side's hand has to be surer than the
 _TABLE = 22  # a picture of more tiles shows more than one hand
 _FEWEST = 11  # tiles that may be a whole hand of which some are hidden
 _MOST = 21  # tiles of a hand with four kongs are as many, and one: more are two players' hands
+_DOUBTFUL = 0.5  # the network's word on a hand that is more likely wrong than right
 _SHARED = 0.3  # share of the smaller hand's tiles; of two hands that have more in common one is none
 
 
@@ -27,7 +28,7 @@ def nearest(scenes: Sequence[SceneBoxes]) -> Asking[tuple[SceneBoxes, StructureS
     """Choose the nearest player's hand: one scene's, or of several that each show a part of it, as one.
 
     A table is looked at from every side, and the surest hand is taken; where that is not who sits at the
-    lower edge, the near part of the table is looked at as a picture of its own.
+    lower edge, or not sure, the near part of the table is looked at as a picture of its own.
     """
     if len(scenes) > 1:
         return stacked(scenes, (yield from _scores_of(scenes)))
@@ -35,7 +36,7 @@ def nearest(scenes: Sequence[SceneBoxes]) -> Asking[tuple[SceneBoxes, StructureS
     if len(scene.boxes) <= _TABLE:
         return scene, (yield Lay(scene))
     chosen = max((yield from _from_every_side(scene)), key=_claim)
-    if chosen.seat != SEATS[0] or len(_own(chosen)) > _MOST:
+    if chosen.seat != SEATS[0] or len(_own(chosen)) > _MOST or chosen.scores.sure < _DOUBTFUL:
         near, places = near_part(scene)
         own = Seated(SEATS[0], near, (yield Lay(near)))
         if _claim(own) > _claim(chosen) and _own(own):

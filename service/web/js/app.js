@@ -208,7 +208,7 @@ function goBack() {
   else if (!$("keyboard").hidden) closeKeyboard(store);
   else if (store.state.view === "table" && table?.formIsOpen()) { table.closeForm(); drawAll(); }
   else if (before.length) go(/** @type {"hand" | "table"} */ (before.pop()), true);
-  else if (ledger.table) notice(say("evening_stays"));
+  else if (ledger.table) notice(say("evening_stays"), true);
   else return false;
   return true;
 }

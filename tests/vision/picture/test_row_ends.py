@@ -62,6 +62,16 @@ def test_what_is_bare_is_no_tile(colour: tuple[int, int, int]) -> None:
     assert not told(image, first(found, TILES - 1), range(TILES - 1))
 
 
+@pytest.mark.parametrize("roll", [0, 1, 2, 3])
+def test_the_rim_of_a_table_is_no_tile(roll: int) -> None:
+    """White below, cloth above: as uneven as a face, and most of it is of a face's colour."""
+    image, found = faces()
+    x1, y1, x2, y2 = (int(v) for v in found.boxes[-1].tolist())
+    cv2.rectangle(image, (x1 - 2, y1 - 60), (x2 + 30, y2), CLOTH, cv2.FILLED)
+    cv2.rectangle(image, (x1 - 2, round(0.6 * y1 + 0.4 * y2)), (x2 + 30, y2 + 60), PAPER, cv2.FILLED)
+    assert not told(image, first(found, TILES - 1), range(TILES - 1), roll=roll)
+
+
 def test_what_is_printed_on_another_colour_is_no_tile() -> None:
     image, found = faces()
     x1, y1, x2, y2 = (int(v) for v in found.boxes[-1].tolist())

@@ -139,3 +139,21 @@ def test_a_table_is_looked_at_from_every_side_and_the_surest_hand_is_taken(
     scene, _ = run(nearest([whole]), lambda asked: network(asked.scene))
     assert len(looks) == views
     assert scene is looks[chosen]
+
+
+@pytest.mark.parametrize(("sure", "views"), [(0.4, 5), (0.6, 4)])
+def test_the_near_part_is_looked_at_if_the_nearest_hand_is_doubtful(sure: float, views: int) -> None:
+    """It has no more tiles than a hand, and no other side a surer one."""
+    whole = scene_of(seen(row("1m" * 24), scale=12), (SIZE, SIZE))
+    looks: list[SceneBoxes] = []
+
+    def network(scene: SceneBoxes) -> StructureScores:
+        count = len(scene.boxes)
+        roles = [*["held"] * 13, *["other"] * 11][:count]
+        looks.append(scene)
+        said = certain(roles, [0] * count, [0] * count, by=9.0)
+        return replace(said, sure=sure if len(looks) == 1 else 0.1)
+
+    scene, _ = run(nearest([whole]), lambda asked: network(asked.scene))
+    assert len(looks) == views
+    assert scene is whole

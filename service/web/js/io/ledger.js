@@ -3,9 +3,8 @@
 // What is written waits on this phone, each with a key of its own, until the service has it or says no: without a
 // network, while the service is away, and after the table was left. The service counts a key once, however often it comes.
 import { fileAt, get, ownTables, post, put, Problem, save, sentence, socket, tables } from "./api.js";
-import { apart } from "../views/bidi.js";
 import { freshKey } from "../views/dom.js";
-import { lang, say } from "../views/words.js";
+import { apart, lang, say } from "../views/words.js";
 import * as engine from "./engine.js";
 import { SEATS } from "../state/request.js";
 import * as saved from "./saved.js";

@@ -2,7 +2,7 @@
 import { isUnsure } from "../state/doubts.js";
 import { tilesOf } from "../state/hand.js";
 import { discarderMissing, missing, upToDate } from "../state/request.js";
-import { parse } from "../state/tiles.js";
+import { isExtra, parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
 import { rulePage } from "./rules.js";
@@ -18,6 +18,7 @@ const WHOLE = 12; // tiles: a fan of so many is one of the whole hand, which is 
 /** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set @param {() => Node} showing what people show each other @param {() => Node[]} advising what to throw, for who asks */
 export function answerView(store, actions, nameOf, showing, advising) {
   const draw = () => { show(store, actions(store.state), nameOf, showing, advising); stick(); };
+  addEventListener("resize", stick); // a phone that is turned
   store.watch((now, before) => {
     if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation || isUnsure(now) !== isUnsure(before)) draw();
   });
@@ -44,7 +45,7 @@ function show(store, actions, nameOf, showing, advising) {
   if (!has) { place(unsure(store.state), []); return; }
   if (standsForAnswer(store.state)) { place([...unsure(store.state), ...ofRules(store, nameOf)], []); return; }
   if (answer.status === "none") { place([], []); return; }
-  if (answer.status === "refused") { place([...unsure(store.state), make("p", { class: "doubt", role: "alert" }, told(answer.problem))], []); return; }
+  if (answer.status === "refused") { place([...unsure(store.state), ...refusal(store)], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }
   const warnings = (discarderMissing(store.state) ? [] : said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
@@ -55,6 +56,16 @@ function show(store, actions, nameOf, showing, advising) {
     $("record").replaceChildren(...(said.legal && !stale ? actions : []));
   }
   else place([...unsure(store.state), ...noWin(said), ...warnings], advising());
+}
+
+/** Why nothing is scored; tiles that the rules do not have are shown, and taken out with one tap. @param {Store} store */
+function refusal(store) {
+  const { answer, hand, rules } = store.state;
+  const usual = new Set([...rules.known?.tiles.kinds ?? [], ...rules.known?.tiles.flowers ?? []]);
+  const without = hand.tiles.filter((t) => t.zone !== "other" && t.tile[0] !== "0" && t.tile !== "xx" && !isExtra(t.tile) && !usual.has(t.tile));
+  if (!rules.known || rules.known.wild || !without.length) return [make("p", { class: "doubt", role: "alert" }, told(answer.problem))];
+  return [make("div", { class: "doubt row", role: "alert", id: "not-played" }, make("span", {}, say("not_played")), make("span", { class: "tiles" }, ...without.map((t) => tileImage(t.tile))),
+    button(say("take_out"), () => store.send({ type: "tiles moved", ids: without.map((t) => t.id), zone: "other" })))];
 }
 
 /** How much of the screen the answer covers while the rest is scrolled below it. */

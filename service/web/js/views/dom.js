@@ -58,9 +58,10 @@ export const button = (text, does, properties = {}) => make("button", { type: "b
 /** A name that nobody else gives; also where the page has no secure context. */
 export const freshKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
-/** A sentence where the eye is: above what is looked at. @param {string} [text] */
-export function notice(text) {
+/** A sentence where the eye is: above what is looked at. @param {string} [text] @param {boolean} [calm] nothing is wrong */
+export function notice(text, calm = false) {
   const place = $("notice");
+  place.classList.toggle("calm", calm);
   place.textContent = text ?? "";
   place.hidden = !text;
   if (text) place.scrollIntoView({ block: "nearest" });

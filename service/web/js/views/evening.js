@@ -1,8 +1,7 @@
 // The evening in short: who won how often and with what, and how the balances went.
 import { make, shape } from "./dom.js";
-import { apart } from "./bidi.js";
 import { fanName } from "./history.js";
-import { amount, inUnits, say } from "./words.js";
+import { amount, apart, inUnits, say } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */

@@ -23,6 +23,7 @@ export const formIsOpen = () => open !== null;
 /** The button that opens a form, and closes it again. @param {string} name @param {string} text @param {() => Values} values @param {() => void} redrawn */
 export const opener = (name, text, values, redrawn) => button(text, () => {
   open = open?.name === name ? null : { name, values: values() };
+  notice(""); // of another form
   redrawn();
   document.getElementById(name)?.scrollIntoView({ block: "nearest" });
 }, { id: `${name}-open`, "aria-expanded": String(open?.name === name) });

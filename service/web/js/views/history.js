@@ -5,11 +5,10 @@ import { parse } from "../state/tiles.js";
 import { transfers } from "./answer.js";
 import { correctDrawn, correctPoints } from "./deals.js";
 import { button, make } from "./dom.js";
-import { apart } from "./bidi.js";
 import { agreed } from "./money.js";
 import { tileImage } from "./tiles.js";
 import { correctTold, wasTold } from "./told.js";
-import { inUnits, say, shownLanguage, signed, titled, told } from "./words.js";
+import { apart, inUnits, say, shownLanguage, signed, titled, told } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */

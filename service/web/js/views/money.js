@@ -1,9 +1,8 @@
 // What is played for, the end of a game, and who pays whom at the end of the evening.
 import { change } from "../io/ledger.js";
-import { apart } from "./bidi.js";
 import { make } from "./dom.js";
 import { choice, formOf, number, opener, text, valuesOf } from "./forms.js";
-import { say, signed } from "./words.js";
+import { apart, say, signed } from "./words.js";
 
 /** @import { Table, Terms } from "../io/ledger.js" */
 
@@ -56,6 +55,7 @@ function termsForm(values, redrawn) {
 /** @param {Table} table @param {Record<string, string>} values @param {() => void} redrawn */
 function gameForm(table, values, redrawn) {
   const places = /** @type {[string, string][]} */ (table.players.map((p, n) => [String(n), p.name]));
-  return formOf("game", [make("p", { class: "quiet" }, say("end_game_why")), choice(say("first_dealer"), "dealer", values, places)], say("end_game"),
+  const why = table.terms.start || table.terms.uma.some(Boolean) ? [make("p", { class: "quiet" }, say("end_game_why"))] : [];
+  return formOf("game", [...why, choice(say("first_dealer"), "dealer", values, places)], say("end_game"),
     () => change("games", { dealer: Number(values.dealer) }), redrawn);
 }

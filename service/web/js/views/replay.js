@@ -1,8 +1,7 @@
 // What else changes where a deal of before is corrected: shown before it is saved.
 import { SEATS } from "../state/request.js";
-import { apart } from "./bidi.js";
 import { button, make } from "./dom.js";
-import { amount, say, signed, titled, told } from "./words.js";
+import { amount, apart, say, signed, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Table } from "../io/ledger.js" */

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 /** @param {string} url */
 export async function share(url) {
   if (navigator.share) await navigator.share({ title: "Paiyan 牌眼", url }).catch(() => {});
-  else await navigator.clipboard?.writeText(url).then(() => notice(say("copied"))).catch(() => {});
+  else await navigator.clipboard?.writeText(url).then(() => notice(say("copied"), true)).catch(() => {});
 }
 
 /** The link to scan and to read. @param {string} link @param {string} picture @param {string} [id] */

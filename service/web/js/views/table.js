@@ -1,7 +1,6 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
 import { address, addressToScan, correct, drop, forget, isOnlyHere, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, start, undo, waitingBy, watch } from "../io/ledger.js";
 import * as saved from "../io/saved.js";
-import { apart } from "./bidi.js";
 import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice, renew } from "./dom.js";
 import { evening } from "./evening.js";
@@ -11,7 +10,7 @@ import { money } from "./money.js";
 import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
 import { linked, share } from "./sharing.js";
-import { say, shownLanguage, titled, told } from "./words.js";
+import { apart, say, shownLanguage, titled, told } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -77,7 +76,7 @@ async function undoSaying(store) {
   const last = [...table?.deals ?? [], ...table?.changes ?? []].sort((a, b) => a.number - b.number).at(-1);
   if (!table || !last) return;
   const what = last.kind === "deal" || last.kind === "points" ? outcome(store, table, last) : changeIn(table, last);
-  if (await attempt(undo)) notice(say("undone", what));
+  if (await attempt(undo)) notice(say("undone", what), true);
 }
 
 /** @param {"csv" | "json"} kind */

@@ -131,6 +131,8 @@ const WORDS = {
   add: ["加牌", "Add tiles", "牌を追加", "加牌"],
   is_it: ["{0}？", "{0}?", "{0}？", "{0}？"],
   unsure: ["没看清：请核对手牌", "Hard to read: check the tiles", "読み取りに自信なし：手牌を確認", "沒看清：請核對手牌"],
+  not_played: ["这套规则不用这些牌：", "Not played with under these rules:", "このルールで使わない牌：", "這套規則不用這些牌："],
+  take_out: ["拿掉", "Take them out", "外す", "拿掉"],
   skip: ["跳过", "Skip", "スキップ", "略過"],
   progress: ["正在识别照片…", "Reading the photo…", "写真を読み取り中…", "正在辨識相片…"],
   stop: ["取消", "Cancel", "キャンセル", "取消"],
@@ -250,6 +252,11 @@ export const inUnits = (n, name) => (name ? `${n} ${n === 1 && name === "points"
 
 /** A title and what belongs to it, with the colon of the language. @param {string} title @param {string} text */
 export const titled = (title, text) => `${title}${shown === "en" ? ": " : "："}${text}`;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A name that moves no number beside it: what is written from right to left is set apart. @param {string} name */
+export const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** A number with a real minus sign. @param {number} n */
 export const amount = (n) => String(n).replace("-", "\u2212");
