@@ -57,7 +57,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
 
 def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: bool = True) -> Path:
-    """Write Pyodide's core, the scorer and their version; with `ort`, what reads photos.
+    """Write Pyodide's core and the scorer into a folder of their version's name, which ``engine.json`` tells;
+    with `ort`, what reads photos too.
 
     Raises `FileNotFoundError` if `pyodide` or `ort` is not the folder of that package, or if Python is to be
     `compiled` and there is no Node.
@@ -81,10 +82,14 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: 
             file.with_name(f"{file.name}.packed").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
             file.unlink()
     digest = hashlib.sha256()
-    for file in sorted(out.iterdir()):
+    files = sorted(out.iterdir())
+    for file in files:
         digest.update(file.name.encode() + file.read_bytes())
-    about = {"version": digest.hexdigest()[:16], "networks": networks}
-    (out / "engine.json").write_text(json.dumps(about) + "\n")
+    version = digest.hexdigest()[:16]
+    (out / version).mkdir()  # a page of an older version never gets a file of this one
+    for file in files:
+        file.rename(out / version / file.name)
+    (out / "engine.json").write_text(json.dumps({"version": version, "networks": networks}) + "\n")
     return out
 
 
@@ -148,8 +153,8 @@ def _zip(path: Path, files: Mapping[str, bytes]) -> None:
 
 
 def size_of(files: Iterable[Path]) -> float:
-    """Return the megabytes that files take."""
-    return sum(file.stat().st_size for file in files) / 1e6
+    """Return the megabytes that files take; folders among them count nothing."""
+    return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
 
 
 def main() -> None:
@@ -159,7 +164,7 @@ def main() -> None:
     parser.add_argument("ort", type=Path, nargs="?")
     args = parser.parse_args()
     out = build(args.pyodide, ort=args.ort)
-    print(f"{out.name}: {size_of(out.iterdir()):.1f} MB")
+    print(f"{out.name}: {size_of(out.rglob('*')):.1f} MB")
 
 
 if __name__ == "__main__":

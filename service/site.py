@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
+import json
 import shutil
 from pathlib import Path
 
 from paiyan.service.browser_engine import build, size_of
 
 WEB = Path(__file__).parent / "web"
+_WORKER = Path(__file__).parent / "phone" / "worker.js"
 _LICENCE = Path(__file__).resolve().parents[1] / "LICENSE"  # the site is made from a checkout
 _LICENCES = {
     "Paiyan": "GNU Affero General Public License, version 3: LICENSE.txt",
@@ -43,6 +46,8 @@ _HEADERS = f"""\
 /sw.js
   Cache-Control: no-cache
 """
+_NOT_KEPT = {"sw.js", "_headers", ".nojekyll", "screen-desktop.jpg", "screen-phone.jpg"}
+"""Files that the page does not ask for."""
 
 
 def write(out: Path, pyodide: Path, ort: Path) -> Path:
@@ -54,10 +59,22 @@ def write(out: Path, pyodide: Path, ort: Path) -> Path:
     (out / "index.html").write_text(page.replace("<html ", "<html data-alone ", 1), encoding="utf-8")
     (out / "_headers").write_text(_HEADERS, encoding="utf-8")
     (out / ".nojekyll").touch()
+    write_worker(out)
     licences = "\n".join(f"{name}: {text}" for name, text in _LICENCES.items())
     (out / "LICENCES.txt").write_text(licences + "\n", encoding="utf-8")
     (out / "LICENSE.txt").write_text(_LICENCE.read_text(encoding="utf-8"), encoding="utf-8")
     return out
+
+
+def write_worker(out: Path) -> None:
+    """Write the service worker of a site, which names each file of this version with its hash."""
+    files = [file for file in sorted(out.rglob("*")) if file.is_file() and file.name not in _NOT_KEPT]
+    names = {
+        file.relative_to(out).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files
+    }
+    before, _, after = _WORKER.read_text(encoding="utf-8").partition("const FILES = {};")
+    worker = f"{before}const FILES = {json.dumps(names)};{after}"
+    (out / "sw.js").write_text(worker, encoding="utf-8")
 
 
 def main() -> None:

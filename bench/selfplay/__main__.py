@@ -5,7 +5,8 @@ who only come nearer to a win and adds the gains to ``models/results/selfplay.js
 already are left out. ``--pace --deals 200`` writes the paces that the advice assumes, ``--calibrate --deals
 50`` holds its chances to win against what came of the hands, ``--agreement --deals 60`` its discards against
 those that most tiles help by another library. ``--simulate --deals 10 --write`` holds what it expects of so
-many hands of each rule set against a long simulation (``models/results/expectations.json``).
+many hands of each rule set against a long simulation (``models/results/expectations.json``), and
+``--distances 100000 --write`` its distances against two libraries (``models/results/distances.json``).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from bench.selfplay.agreement import keep as keep_agreement
 from bench.selfplay.calibration import calibration
 from bench.selfplay.calibration import keep as keep_calibration
 from bench.selfplay.compare import Gain, compare, keep, known
+from bench.selfplay.distances import ALL, Distances
+from bench.selfplay.distances import keep as keep_distances
 from bench.selfplay.paces import WRITTEN, module, pace
 from bench.selfplay.simulation import RULES, Compared, compare_hands, summary
 from bench.selfplay.simulation import keep as keep_simulation
@@ -39,6 +42,7 @@ def main() -> None:
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--pace", action="store_true")
     parser.add_argument("--agreement", action="store_true")
+    parser.add_argument("--distances", type=int, default=0, help="so many hands, by other programs")
     parser.add_argument("--simulate", action="store_true")
     parser.add_argument("--plays", type=int, default=4000, help="of each hand of a simulation")
     parser.add_argument("--library", default="mahjong", choices=LIBRARIES, help="of an agreement")
@@ -46,6 +50,8 @@ def main() -> None:
     names: list[str] = list(IDS) if args.rules == "all" else args.rules.split(",")
     if args.pace:
         _measure(names, args.deals)
+    elif args.distances:
+        _distances(args.distances, write=args.write)
     elif args.simulate:
         _simulate(args.deals, args.plays, write=args.write)
     elif args.agreement:
@@ -64,6 +70,15 @@ def main() -> None:
         for seed in range(int(first), int(last or first) + 1):
             for name in names:
                 _compare(name, seed, whole=args.whole, write=args.write)
+
+
+def _distances(hands: int, *, write: bool) -> None:
+    rows: list[Distances] = []
+    for held_against in ALL:
+        rows.append(held_against(hands))
+        print(rows[-1], flush=True)
+    if write:
+        keep_distances(rows)
 
 
 def _simulate(each: int, plays: int, *, write: bool) -> None:

@@ -134,7 +134,7 @@ def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
 
 def keep(found: Agreement) -> None:
     """Add an agreement to the committed file, in place of an earlier one with the same library."""
-    known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
     known[found.library] = asdict(found)
     lines = ",\n".join(f' "{name}": {json.dumps(known[name])}' for name in sorted(known))
     RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bench.selfplay.deal import play, shuffled
 from bench.selfplay.players import difference, search_of
@@ -105,7 +106,7 @@ def calibration(rules: RuleSet, deals: int, seed: int) -> Calibration:
 
 def keep(name: str, found: Calibration) -> None:
     """Add the calibration of a rule set to the committed file."""
-    known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
     known[name] = asdict(found)
     lines = ",\n".join(f' "{one}": {json.dumps(known[one])}' for one in sorted(known))
     RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, cast
 from paiyan.datasets import benchmark
 from paiyan.datasets.benchmark import page as benchmark_page
 from paiyan.datasets.hand_scenes.measuring import page as reading
-from paiyan.models.pages import card, comparison, speed
+from paiyan.models.pages import advice, card, comparison, speed
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +31,9 @@ HERE = ROOT / "models" / "results"
 RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
 SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
+SELF_PLAY, EXPECTATIONS = HERE / "selfplay.json", HERE / "expectations.json"
+AGREEMENT, DISTANCES = HERE / "agreement.json", HERE / "distances.json"
+CALIBRATION = HERE / "calibration.json"
 READING = ROOT / "datasets" / "hand_scenes" / "results.json"
 
 
@@ -47,6 +50,11 @@ class Results(NamedTuple):
     more_benchmark: list[dict[str, Any]]
     reading: Mapping[str, Any]
     confidence: Mapping[str, float]
+    self_play: Mapping[str, Any]
+    expectations: Mapping[str, Any]
+    agreement: Mapping[str, Any]
+    distances: Mapping[str, Any]
+    calibration: Mapping[str, Any]
 
 
 def read_results() -> Results:
@@ -62,6 +70,11 @@ def read_results() -> Results:
         more_benchmark=benchmark.read_results(benchmark.MORE_HANDS),
         reading=read_json(READING),
         confidence={"one_stage": DEFAULT_THRESHOLDS.confidence, "two_stages": SURE_TILE},
+        self_play=read_json(SELF_PLAY),
+        expectations=read_json(EXPECTATIONS),
+        agreement=read_json(AGREEMENT),
+        distances=read_json(DISTANCES),
+        calibration=read_json(CALIBRATION),
     )
 
 
@@ -106,6 +119,17 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         **{name: lambda r, name=name: speed.of_bench(r.speed, name) for name in speed.SECTIONS},
         "other processors": lambda r: speed.of_other_processors(r.speed),
         "runs": lambda r: speed.of_runs(r.speed),
+    },
+    "docs/advice.md": {
+        "self-play": lambda r: advice.of_self_play(r.self_play),
+        "expectations": lambda r: advice.of_expectations(r.expectations),
+        "agreement": lambda r: advice.of_agreement(r.agreement),
+        "other discards": lambda r: advice.of_others(r.agreement),
+        "distances": lambda r: advice.of_distances(r.distances),
+        "calibration": lambda r: advice.of_calibration(r.calibration),
+        "steps": lambda r: advice.of_steps(r.calibration),
+        "times": lambda r: speed.of_bench(r.speed, "advise"),
+        "times of all": lambda r: advice.of_times(r.speed),
     },
     "docs/benchmark.md": {
         "results": lambda r: benchmark_page.tables(r.benchmark),

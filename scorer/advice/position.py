@@ -132,10 +132,16 @@ class Position:
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
-        """The ways to a whole hand in any form of the rule set."""
+        """The ways to a whole hand in any form of the rule set.
+
+        Three wild tiles that win by themselves are no way until two are held: whatever is thrown, they are as
+        far away.
+        """
         melds, sets, found = len(self.hand.melds), self.sets(), list[Way]()
         for mask in self.masks:
             for form in self.rules.won_by.forms:
+                if form is Form.THREE_WILDS and self.held.wilds < 2:
+                    continue
                 if form is Form.STANDARD:
                     found.append(OfSets(mask, sets - melds))
                 elif form in SET_FORMS:

@@ -206,9 +206,9 @@ def _check_size(rules: RuleSet, hand: Hand, size: int) -> None:
     n, melds = len(hand.concealed), len(hand.melds)
     if n in (size, size + 1) or size < 1 or rules.played_with.flowers_as is not None:
         return
-    beside = Message(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
+    melds_text = Message(refusal.SO_MANY_MELDS, {"n": melds}) if melds > 1 else refusal.ONE_MELD
     sentence = words.WRONG_SIZE_BESIDE if melds else words.WRONG_SIZE
-    raise HandError(sentence, n=n, melds=beside, rules=rules.words, waiting=size, spare=size + 1)
+    raise HandError(sentence, n=n, melds=melds_text, rules=rules.words, waiting=size, spare=size + 1)
 
 
 def _number(given: Mapping[str, Any], field: str, least: int, most: int) -> int | None:

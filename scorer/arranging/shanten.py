@@ -108,9 +108,9 @@ _ROOM_FOR_SET = _with_room(1, 0)
 _ROOM_FOR_PAIR = _with_room(0, 1)
 
 
-def _join(some: tuple[Table, Table]) -> Table:
+def _join(tables: tuple[Table, Table]) -> Table:
     """Return what two parts of the tiles lack together."""
-    one, other = some
+    one, other = tables
     sets, pair = one[:6], one[6:]
     last, last_pair = other[5::-1], other[11:5:-1]  # from the most sets, so that what adds up stands together
     table = [min(map(add, sets, last[5 - n :])) for n in range(6)]

@@ -9,7 +9,7 @@ without parsing any language.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import field as _field
 from functools import cache
@@ -170,37 +170,48 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 def to_json(value: Any, lang: str) -> Any:
     """Return the JSON value of an answer in ``zh``, ``en`` or ``ja``."""
-    kind = cast("type[Any]", type(value))
+    return _writer(cast("type[Any]", type(value)))(value, lang)
+
+
+@cache
+def _writer(kind: type[Any]) -> Callable[[Any, str], Any]:
+    """Return what writes values of a type as JSON."""
     if kind in _PLAIN:
-        return value
+        return lambda value, _: value
     if hasattr(kind, "to"):
-        return value.to(lang)
+        return lambda value, lang: value.to(lang)
     if kind is tuple or kind is list:
-        return [to_json(one, lang) for one in value]
+        return lambda value, lang: [to_json(one, lang) for one in value]
     if hasattr(kind, "described"):
-        return to_json(value.described(), lang)
+        return lambda value, lang: to_json(value.described(), lang)
     if is_dataclass(kind):
-        return _object(value, lang)
-    if isinstance(value, Mapping):
-        given = cast("Mapping[str, Any]", value)
-        return {name: to_json(one, lang) for name, one in given.items()}
+        return _object_writer(kind)
+    if issubclass(kind, Mapping):
+        return lambda value, lang: {name: to_json(one, lang) for name, one in value.items()}
     raise TypeError(f"{kind.__name__} is no part of an answer")
 
 
-def _object(value: Any, lang: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for f in fields_of(cast("type[Any]", type(value))):
-        own = getattr(value, f.attribute)
-        if f.flat:
-            if own is not None:
-                found |= to_json(own, lang)
-        elif own is not None or not f.optional:
-            found[f.name] = own if f.is_json or type(own) in _PLAIN else to_json(own, lang)
-            if f.codes:
-                found[f.codes] = [code_of(one, lang)._asdict() for one in cast("Iterable[Any]", own)]
-            elif f.coded:
-                found |= code_of(own, lang)._asdict()
-    return found
+def _object_writer(kind: type[Any]) -> Callable[[Any, str], Any]:
+    own = fields_of(kind)
+
+    def write(value: Any, lang: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for attribute, name, is_optional, is_flat, codes, is_coded, is_json in own:
+            one: Any = getattr(value, attribute)
+            if is_flat:
+                if one is not None:
+                    found |= to_json(one, lang)
+            elif one is not None or not is_optional:
+                found[name] = one if is_json or type(one) in _PLAIN else to_json(one, lang)
+                if codes:
+                    found[codes] = [
+                        code_of(sentence, lang)._asdict() for sentence in cast("tuple[Any, ...]", one)
+                    ]
+                elif is_coded:
+                    found |= code_of(one, lang)._asdict()
+        return found
+
+    return write
 
 
 def from_json(cls: type[T], value: object) -> T:
@@ -249,7 +260,7 @@ def _tuple_reader(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
     def read_all(value: Any) -> Any:
         if type(value) not in (list, tuple):
             raise _misfit(value)
-        own = tuple(read(one) for one in cast("list[Any]", value))
+        own = tuple(map(read, cast("list[Any]", value)))
         if size not in (None, len(own)):
             raise _misfit(own)
         return own

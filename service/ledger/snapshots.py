@@ -52,7 +52,8 @@ class Snapshot:
             self.size -= len(self._shown.pop(number, b""))
         if event.kind not in _DEALS:
             return event
-        shown = _dumped(display.event_record(replace(event, number=number)))[:-1]
+        numbered = event if event.number == number else replace(event, number=number)
+        shown = _dumped(display.event_record(numbered))[:-1]
         self.size += len(shown) - len(self._shown.get(number, b""))
         self._shown[number] = shown
         return _slim(event)

@@ -54,6 +54,8 @@ DEFAULT_READING = ReadingSettings()
 _detectors: dict[tuple[int, bool, str, str], Detector] = {}
 """Those that are open, by what they were opened with."""
 
+_SAMPLE = Path(__file__).parents[1] / "samples" / "hand.jpg"
+
 _opening = Lock()
 """Held while one is opened: pictures that come at once wait for the same one."""
 
@@ -125,10 +127,12 @@ def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
 
 
 def warm_up(reading_settings: ReadingSettings = DEFAULT_READING) -> None:
-    """Read an empty picture, so that the first real one does not wait. Raises `NoModel`, `WrongUse`."""
-    import numpy as np
+    """Read the sample photo, so that the first real one neither waits nor loads anything.
 
-    reader(reading_settings).read(np.full((640, 640, 3), 114, np.uint8))
+    Raises `NoModel`, `WrongUse`.
+    """
+    own = reading_settings._replace(bytes=DEFAULT_READING.bytes, pixels=DEFAULT_READING.pixels)
+    read_picture(_SAMPLE.read_bytes(), reading_settings=own)
 
 
 @contextmanager

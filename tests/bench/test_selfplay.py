@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -71,18 +70,6 @@ def test_an_interval_narrows_with_deals() -> None:
 def test_the_paces_are_written_as_they_are_measured() -> None:
     declared = {name: Declared(*row) for name, row in DECLARED.items()}
     assert module(PACES, declared) == WRITTEN.read_text("utf-8")
-
-
-def test_the_page_says_what_was_played() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "advice.md").read_text("utf-8")
-    for name, row in known().items():
-        gain = Gain.of(row["gains"])
-        places = 0 if abs(gain.mean) >= 100 else 1 if abs(gain.mean) >= 1 else 2
-        (won, lost), (fed, others) = row["wins"], row["fed"]
-        assert (
-            f"| {name} | {gain.deals} | {gain.mean:+.{places}f} ± {gain.half:.{places}f} "
-            f"| {won:,} to {lost:,} | {fed:,} to {others:,} |"
-        ) in page
 
 
 def test_each_look_foretells_the_draws_until_a_step() -> None:

@@ -20,6 +20,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from paiyan.datasets.evaluation.hands.evaluate import photo_path
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.models.opening import load_detector, open_reader
@@ -29,7 +31,8 @@ from paiyan.scorer.messages.as_json import to_json
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.situation import DEFAULT_RULES
-from paiyan.vision.pipeline import Reader
+from paiyan.vision.picture.image import load
+from paiyan.vision.pipeline import Reader, Source
 
 MODULES = Path(__file__).parents[1] / "page" / "node_modules"
 PYODIDE, ORT = MODULES / "pyodide", MODULES / "onnxruntime-web"
@@ -74,7 +77,7 @@ def read_on_phone(page: Any, photo: Path) -> dict[str, Any]:
     return page.evaluate(_READ, [data, "image/png" if photo.suffix == ".png" else "image/jpeg"])
 
 
-def read_here(reader: Reader, photo: Path) -> dict[str, Any]:
+def read_here(reader: Reader, photo: Source) -> dict[str, Any]:
     """What the command line says of it."""
     reading = reader.read(photo)
     said = to_json(reading_report(reading, rules=DEFAULT_RULES if reading.tiles else None), "en")
@@ -95,6 +98,21 @@ def differences(here: Mapping[str, Any], phone: Mapping[str, Any]) -> list[str]:
     if sure_tiles(here) - sure_tiles(phone, 0) or sure_tiles(phone) - sure_tiles(here, 0):
         found.append(f"tiles ({len(here['tiles'])} and {len(phone['tiles'])})")
     return found
+
+
+def lies_at_a_threshold(reader: Reader, photo: Path, phone: Mapping[str, Any]) -> bool:
+    """True if the command line says the same as the phone once a fiftieth of the pixels differs by one.
+
+    A decoder of another make differs by more. Four tries.
+    """
+    rng = np.random.default_rng(0)
+    image = load(photo).astype(np.int16)
+    for _ in range(4):
+        noise = rng.integers(-1, 2, image.shape) * (rng.random(image.shape) < 0.02)
+        noisy = (image + noise).clip(0, 255).astype(np.uint8)
+        if not differences(read_here(reader, noisy), phone):
+            return True
+    return False
 
 
 def sure_tiles(reading: Mapping[str, Any], confidence: float = 0.6) -> Counter[str]:
@@ -176,7 +194,8 @@ def _report(name: str, photos: Path, reader: Reader, page: Any) -> None:
         for one in found:
             counts[one.split(" ")[0]] = counts.get(one.split(" ")[0], 0) + 1
         if found:
-            print(f"{name}/{hand.photo}: {', '.join(found)}", flush=True)
+            near = "error" not in phone and lies_at_a_threshold(reader, photo, phone)
+            print(f"{name}/{hand.photo}: {', '.join(found)}{' (at a threshold)' if near else ''}", flush=True)
     times.sort()
     shifts.sort()
     middle, late = len(times) // 2, int(0.9 * len(times))

@@ -39,7 +39,8 @@ BROKEN = """() => {
 def findings(page: Any) -> list[str]:
     settled(page)  # what is out of date is dim on purpose
     return page.evaluate(BROKEN) + page.evaluate(
-        "async () => (await axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 100)}`)"
+        """async () => (await axe.run({ resultTypes: ["violations"], preload: false })).violations.map(
+            (v) => `${v.id}: ${v.nodes[0].html.slice(0, 100)}`)"""
     )
 
 

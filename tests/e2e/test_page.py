@@ -46,6 +46,57 @@ def test_a_photo_becomes_a_score_with_payments(opened: Opened) -> None:
     expect_total(page, "19 fan")
     expect(page.locator("#answer .square .E strong")).to_have_text("+81")
     expect(page.locator("#answer .square .N strong")).to_have_text("\u221227")
+    _a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(page)
+    _how_it_was_won_changes_who_pays(page)
+    _a_tapped_tile_is_corrected_and_the_score_with_it(page)
+    _a_tile_on_the_picture_can_be_tapped_too(page)
+    _selected_tiles_become_a_meld_without_dragging(page)
+
+
+def _a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(page: Any) -> None:
+    page.click(".fans button >> nth=0")
+    expect(page.locator("#marks .mark.lit")).to_have_count(9)  # 123m 456p 789s
+    expect(page.locator(".fans .rule >> visible=true")).to_have_count(1)
+    assert ".txt" not in page.inner_text("#details")  # where its rule stands, and in no file of ours
+
+
+def _how_it_was_won_changes_who_pays(page: Any) -> None:
+    page.click('#ask [data-from="W"]')
+    expect(page.locator("#answer .square .W strong")).to_have_text("\u221226")
+    expect(page.locator("#answer .square .S strong")).to_have_text("\u22128")
+    page.click('#ask [data-from="drawn"]')
+    expect_total(page, "19 fan")
+    settled(page)
+
+
+def _a_tapped_tile_is_corrected_and_the_score_with_it(page: Any) -> None:
+    before = total(page)
+    page.click('[data-zone="concealed"] .tile >> nth=0')
+    press(page, "9m")
+    expect(page.locator("#answer .total")).not_to_have_text(before)
+    expect_tile(page, "9m", 0)
+    page.click('[data-zone="concealed"] .tile >> nth=0')
+    press(page, "1m")
+    expect_total(page, before)
+    page.keyboard.press("Escape")
+
+
+def _a_tile_on_the_picture_can_be_tapped_too(page: Any) -> None:
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#marks g").first.click(force=True)
+    expect(page.locator("#keyboard")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keyboard")).to_be_hidden()
+
+
+def _selected_tiles_become_a_meld_without_dragging(page: Any) -> None:
+    for tile in ("1m", "2m", "3m"):
+        page.locator(f'[data-zone="concealed"] .tile:has(use[href$="#t{tile}"])').first.focus()
+        page.keyboard.press("Enter")
+    page.click('#keyboard [data-to="new"]')
+    expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
+    expect_shown(page, "concealed", "4p", "5p", "7s", "8s", "9s", "1z", "1z")
+    expect(page.locator("#keyboard")).to_be_hidden()
 
 
 def test_a_photo_is_dropped_or_pasted(opened: Opened) -> None:
@@ -76,88 +127,62 @@ def test_a_file_that_is_no_picture_is_told_and_the_hand_stays(opened: Opened) ->
     expect_total(page, "19 fan")
 
 
-def test_a_fan_lights_its_tiles_on_the_picture_and_tells_its_rule(opened: Opened) -> None:
-    page = opened(width=1280, height=900)
-    read_sample(page)
-    page.click(".fans button >> nth=0")
-    expect(page.locator("#marks .mark.lit")).to_have_count(9)  # 123m 456p 789s
-    expect(page.locator(".fans .rule >> visible=true")).to_have_count(1)
-    assert ".txt" not in page.inner_text("#details")  # where its rule stands, and in no file of ours
-
-
-def test_a_tapped_tile_is_corrected_and_the_score_with_it(opened: Opened) -> None:
+def test_the_keyboard_covers_no_tile_that_is_changed_or_typed(opened: Opened) -> None:
     page = opened()
     read_sample(page)
-    before = total(page)
-    page.click('[data-zone="concealed"] .tile >> nth=0')
-    press(page, "9m")
-    expect(page.locator("#answer .total")).not_to_have_text(before)
-    expect_tile(page, "9m", 0)
-    page.click('[data-zone="concealed"] .tile >> nth=0')
-    press(page, "1m")
-    expect_total(page, before)
+    sizes = [(844, 390), (360, 640), (390, 844)]
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        _expect_changed_tiles_seen(page)
+    for width, height in sizes:
+        page.click("#clear")
+        page.set_viewport_size({"width": width, "height": height})
+        _expect_typed_tiles_seen(page)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
-def test_the_keyboard_covers_no_tile_that_is_changed_or_typed(
-    opened: Opened, width: int, height: int
-) -> None:
-    page = opened(width=width, height=height)
-
-    def expect_seen(tiles: str, n: int | None = None) -> None:
-        """Wait until the tiles are seen, all `n` of them; what comes later may move them."""
-        until(
-            page,
-            f"([tiles, n]) => {{ const all = ({SEEN})(tiles);"
-            " return all.length === (n ?? all.length) && all.every(Boolean); }",
-            arg=[tiles, n],
-        )
-
-    def tap(selector: str) -> None:  # by script: Playwright scrolls before it clicks
-        page.evaluate(
-            "s => document.querySelector(s).dispatchEvent(new MouseEvent('click', { bubbles: true }))",
-            selector,
-        )
-
-    read_sample(page)
+def _expect_changed_tiles_seen(page: Any) -> None:
     page.evaluate("scrollTo(0, 0)")
-    tap('#hand [data-zone="concealed"] .tile[data-id]')
-    expect_seen('#hand [data-zone="concealed"] .tile[data-id]')
-    tap('#keyboard .keys .tile:has(use[href$="#t9m"])')
+    tap(page, '#hand [data-zone="concealed"] .tile[data-id]')
+    expect_seen(page, '#hand [data-zone="concealed"] .tile[data-id]')
+    tap(page, '#keyboard .keys .tile:has(use[href$="#t9m"])')
     expect_tile(page, "9m", 0)
-    expect_seen('#hand [data-zone="concealed"] .tile[data-id]')
+    expect_seen(page, '#hand [data-zone="concealed"] .tile[data-id]')
     page.keyboard.press("Escape")
     page.evaluate("scrollTo(0, 0)")
-    tap("#marks g")
-    expect_seen("#hand .tile.selected", 1)
+    tap(page, "#marks g")
+    expect_seen(page, "#hand .tile.selected", 1)
     page.keyboard.press("Escape")
-    page.click("#clear")
+    page.click("#undo-tile")
+    expect_tile(page, "1m", 0)
+
+
+def _expect_typed_tiles_seen(page: Any) -> None:
     page.evaluate("scrollTo(0, 0)")
-    tap("#type")
+    tap(page, "#type")
     for n, tile in enumerate(WAITS, 1):
-        tap(f'#keyboard .keys .tile:has(use[href$="#t{tile}"])')
-        expect_seen('#hand [data-zone="concealed"] .tile[data-id]', n)
+        tap(page, f'#keyboard .keys .tile:has(use[href$="#t{tile}"])')
+        expect_seen(page, '#hand [data-zone="concealed"] .tile[data-id]', n)
     page.wait_for_selector("#answer .waits")  # above the hand, which it moves down
-    expect_seen('#hand [data-zone="concealed"] .tile[data-id]')
+    expect_seen(page, '#hand [data-zone="concealed"] .tile[data-id]')
     page.keyboard.press("Escape")
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--covered')") == "0px"
 
 
-def test_a_tile_on_the_picture_can_be_tapped_too(opened: Opened) -> None:
-    page = opened()
-    read_sample(page)
-    page.locator("#marks g").first.click(force=True)
-    expect(page.locator("#keyboard")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator("#keyboard")).to_be_hidden()
+def expect_seen(page: Any, tiles: str, n: int | None = None) -> None:
+    """Wait until the tiles are seen, all `n` of them; what comes later may move them."""
+    until(
+        page,
+        f"([tiles, n]) => {{ const all = ({SEEN})(tiles);"
+        " return all.length === (n ?? all.length) && all.every(Boolean); }",
+        arg=[tiles, n],
+    )
 
 
-def test_how_it_was_won_changes_who_pays(opened: Opened) -> None:
-    page = opened()
-    read_sample(page)
-    page.click('#ask [data-from="W"]')
-    expect(page.locator("#answer .square .W strong")).to_have_text("\u221226")
-    expect(page.locator("#answer .square .S strong")).to_have_text("\u22128")
+def tap(page: Any, selector: str) -> None:  # by script: Playwright scrolls before it clicks
+    page.evaluate(
+        "s => document.querySelector(s).dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+        selector,
+    )
 
 
 def test_tiles_are_dragged_into_a_meld(opened: Opened) -> None:
@@ -226,10 +251,16 @@ def test_a_hand_is_typed_without_a_camera(opened: Opened) -> None:
     choose_rules(page, "riichi")
     type_hand(page, [*["1m", "2m", "3m", "4m", "5m", "6m", "7p", "8p", "9p", "2s", "3s", "5z", "5z"]], "4s")
     expect(page.locator("#answer .total")).to_contain_text("1 han 30 fu · 1500 points")
+    page.keyboard.press("Escape")
+    page.click("#clear")
+    choose_rules(page, "guobiao")
+    _a_waiting_hand_lists_its_waits_with_what_each_pays(page)
+    page.keyboard.press("Escape")
+    page.click("#clear")
+    _a_deleted_tile_is_the_last_one_that_was_typed(page)
 
 
-def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> None:
-    page = opened()
+def _a_waiting_hand_lists_its_waits_with_what_each_pays(page: Any) -> None:
     page.click("#type")
     for tile in ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"]:
         press(page, tile)
@@ -237,20 +268,7 @@ def test_a_waiting_hand_lists_its_waits_with_what_each_pays(opened: Opened) -> N
     expect(page.locator("#answer .waits")).to_contain_text("fan +")  # and what it pays
 
 
-def test_selected_tiles_become_a_meld_without_dragging(opened: Opened) -> None:
-    page = opened()
-    read_sample(page)
-    for tile in ("1m", "2m", "3m"):
-        page.locator(f'[data-zone="concealed"] .tile:has(use[href$="#t{tile}"])').first.focus()
-        page.keyboard.press("Enter")
-    page.click('#keyboard [data-to="new"]')
-    expect(page.locator('.zone[data-zone^="meld"]')).to_have_count(2)
-    expect_shown(page, "concealed", "4p", "5p", "7s", "8s", "9s", "1z", "1z")
-    expect(page.locator("#keyboard")).to_be_hidden()
-
-
-def test_a_deleted_tile_is_the_last_one_that_was_typed(opened: Opened) -> None:
-    page = opened()
+def _a_deleted_tile_is_the_last_one_that_was_typed(page: Any) -> None:
     choose_rules(page, "taiwan")
     page.click("#type")
     for tile in [*(f"{n}m" for n in range(1, 10)), *(f"{n}p" for n in range(1, 8)), "9s"]:
@@ -339,6 +357,10 @@ def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) ->
 def test_a_service_that_was_not_reached_is_asked_again_by_itself(opened: Opened) -> None:
     """A browser tells that it is online while a request still fails, but not that a service restarted."""
     page = opened()
+    page.evaluate(  # the five seconds until it asks again go by in a fifth of one
+        """() => { const real = window.setTimeout;
+        window.setTimeout = (does, ms, ...about) => real(does, ms === 5000 ? 200 : ms, ...about); }"""
+    )
     away = ["**/v1/score?*", "**/v1/rules/riichi?*"]
     lost: list[str] = []
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,11 +28,17 @@ WILD = PHOTOS / "wild"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site, as any server of files gives it out."""
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site."""
     if not (PYODIDE.is_dir() and ORT.is_dir()):
         pytest.skip("pyodide and onnxruntime-web are not installed: make check-page installs them")
-    with served(static.write(tmp_path_factory.mktemp("site") / "site", PYODIDE, ORT)) as address:
+    return static.write(tmp_path_factory.mktemp("site") / "site", PYODIDE, ORT)
+
+
+@pytest.fixture(scope="module")
+def site(files: Path) -> Iterator[str]:
+    """The address of the site, as any server of files gives it out."""
+    with served(files) as address:
         yield address
 
 
@@ -132,6 +140,96 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
 
 
 TAKE_IN = """async (text) => (await import(new URL("js/io/moving.js", document.baseURI))).takeIn(text)"""
+
+
+def next_version(old: Path, out: Path) -> Path:
+    """Write a later version of a site, of which the page, a script and the engine's name are others."""
+    shutil.copytree(old, out)
+    (out / "index.html").write_text(
+        (old / "index.html").read_text().replace("<html ", '<html data-page="2" ')
+    )
+    script = (old / "js" / "app.js").read_text()
+    (out / "js" / "app.js").write_text(script + '\ndocument.documentElement.dataset.version = "2";\n')
+    about = json.loads((old / "engine" / "engine.json").read_text())
+    (out / "engine" / about["version"]).rename(out / "engine" / LATER)
+    (out / "engine" / "engine.json").write_text(json.dumps({**about, "version": LATER}))
+    static.write_worker(out)
+    return out
+
+
+LATER = "2" * 16
+VERSIONS = """async () => [
+  document.documentElement.dataset.page === "2",
+  document.documentElement.dataset.version === "2",
+  (await (await fetch("engine/engine.json")).json()).version === "2222222222222222",
+]"""
+LOOK = "async () => (await navigator.serviceWorker.ready).update().then(() => true, () => false)"
+KEPT = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("paiyan-site"));
+  const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return files.flat().map(({ url }) => url.split("/").pop());
+}"""
+
+
+def start_again(page: Any) -> list[bool]:
+    """Load the page again, read a photo, and say which parts of it are of the later version."""
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    read_sample(page)
+    expect_total(page, "19 fan")
+    return page.evaluate(VERSIONS)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_phone_has_one_whole_version_until_its_player_takes_the_next(
+    browser: Any, files: Path, tmp_path: Path
+) -> None:
+    """Files are replaced while a page is open: half of them at first, then all; and the network goes."""
+    live = tmp_path / "live"
+    shutil.copytree(files, live)
+    later = next_version(files, tmp_path / "later")
+    with served(live) as address:
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        read_sample(page)
+        until(page, "navigator.serviceWorker.controller !== null")
+        assert page.evaluate(VERSIONS) == [False] * 3
+
+        for name in ("sw.js", "index.html", "js/app.js"):  # the host is being updated, and stops half way
+            shutil.copyfile(later / name, live / name)
+        page.evaluate(LOOK)
+        assert start_again(page) == [False] * 3
+        expect(page.locator("#newer")).to_be_hidden()
+        context.set_offline(True)
+        assert start_again(page) == [False] * 3
+        context.set_offline(False)
+
+        shutil.rmtree(live / "engine")
+        shutil.copytree(later / "engine", live / "engine")
+        page.evaluate(LOOK)
+        expect(page.locator("#newer")).to_be_visible()
+        assert start_again(page) == [False] * 3
+        other = context.new_page()
+        other.goto(address)
+        other.wait_for_selector("html[data-ready]")
+        page.click("#newer button")
+        expect(page.locator("#newer")).to_contain_text("Close the other windows")
+        other.close()
+        context.set_offline(True)
+        assert start_again(page) == [False] * 3
+        page.click("#newer button")
+        page.wait_for_selector('html[data-page="2"][data-ready]')
+        assert start_again(page) == [True] * 3
+        expect(page.locator("#newer")).to_be_hidden()
+        worker = (live / "sw.js").read_text()
+        kept = page.evaluate(KEPT)
+        assert kept
+        assert all(name in worker for name in kept)
+        context.close()
 
 
 def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened, tmp_path: Path) -> None:

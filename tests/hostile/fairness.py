@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import os
 import socket
 import struct
 import sys
@@ -20,14 +21,17 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from paiyan.service.ledger.credentials import Credentials
 from tests.hostile.program import databases, running
 from tests.hostile.talk import HOST
 from tests.hostile.uploads import SAMPLE
+from tests.service.ledger.tables import lengthened
 
 HEALTH = 0.1
 """Seconds within which health is to answer."""
@@ -202,6 +206,57 @@ def _slots(port: int, over: Until) -> None:
         time.sleep(0.1)
 
 
+def _long_table(table: tuple[str, dict[str, str]], port: int, over: Until) -> None:
+    path, headers = table
+    client, heard = connect(port), Fared()
+    while not over():
+        heard.ask(client, "GET", path, **headers)
+        heard.ask(client, "POST", f"{path}/deals", '{"points": {"E": 1, "S": -1}}', **headers)
+
+
+def _raw(*requests: bytes) -> Attack:
+    """Send these over and over, each on a connection of its own."""
+
+    def attack(port: int, over: Until) -> None:
+        for number in count():
+            if over():
+                return
+            with suppress(OSError), socket.create_connection((HOST, port), timeout=5) as client:
+                client.sendall(requests[number % len(requests)])
+                client.recv(65536)
+
+    return attack
+
+
+def _sent(path: str, body: str, host: str = "localhost", more: str = "") -> bytes:
+    data = body.encode()
+    about = f"content-type: application/json\r\ncontent-length: {len(data)}\r\n{more}\r\n"
+    return f"POST {path} HTTP/1.1\r\nhost: {host}\r\n{about}".encode() + data
+
+
+HIDDEN = b"GET /v1/rules HTTP/1.1\r\nhost: localhost\r\n\r\n"
+SMUGGLED = [
+    b"POST /v1/waits HTTP/1.1\r\nhost: localhost\r\n" + lengths + b"\r\n\r\n" + HIDDEN
+    for lengths in (
+        b"content-length: 4\r\ntransfer-encoding: chunked",
+        b"content-length: 0\r\ncontent-length: 40",
+        b"transfer-encoding: xchunked",
+    )
+]
+HOUSES = [
+    "[" * 30_000,
+    "a" + ".a" * 20_000 + " = 1",
+    "x = " + "{a=" * 10_000,
+    "\n".join(f"[fans.x{n}]\nprice = {n}" for n in range(2_000)),
+    "base = 'sichuan'\n" + "\n".join(f"[[fans]]\nid='f{n}'\npattern='all_pungs'" for n in range(1_000)),
+]
+HIDDEN_NAMES = [
+    ["Ann", "Ann\u200b", "Cai", "Dee"],
+    ["\u202eAnn", "Bo", "Cai", "Dee"],
+    ["é", "e\u0301", "C", "D"],
+]
+LONG = "a table of 10,000 events"
+
 NESTED = "[" + ",".join(["[" * 90 + "]" * 90] * 5500) + "]"
 TEXT = ('{"lang":"zh","x":[' + "[]," * 1_390_000 + "[]]}").encode()
 DEEP = ('{"lang":"zh","x":' + "[" * 90 + "]" * 90 + "}").encode()
@@ -223,6 +278,17 @@ ATTACKS: dict[str, list[Attack]] = {
     "200 photos at once": [_photo] * 200,
     "slow heads": [_slow_heads] * 2,
     "live slots held": [_slots],
+    LONG: [],  # at a table that is filled before
+    "house files that explode": [_raw(*(_sent("/v1/rules", json.dumps({"house": h})) for h in HOUSES))] * 2,
+    "requests in requests": [_raw(*SMUGGLED)] * 4,
+    "a host that points here": [
+        _raw(_sent("/v1/tables", "{}", "evil.example", "origin: http://evil.example\r\n"))
+    ]
+    * 4,
+    "names with nothing to see": [
+        _raw(*(_sent("/v1/tables", json.dumps({"rules": "sichuan", "players": p})) for p in HIDDEN_NAMES))
+    ]
+    * 4,
 }
 
 
@@ -237,9 +303,13 @@ def _quiet(port: int, over: Until, table: tuple[str, dict[str, str]]) -> tuple[F
     return hands, looks
 
 
-def attacked(port: int, name: str, seconds: float) -> tuple[Fared, Fared, Fared]:
-    """Attack for a while; how health, the quiet phone's hands and its looks fared."""
+def attacked(port: int, name: str, seconds: float, database: str = "") -> tuple[Fared, Fared, Fared]:
+    """Attack for a while; how health, the quiet phone's hands and its looks fared. The service's database is
+    where a long table is made."""
     table = open_table(port)
+    attacks = ATTACKS[name]
+    if name == LONG:
+        attacks = [partial(_long_table, _filled_table(port, database))] * 2
     end = time.monotonic() + seconds
     health, found = Fared(), list[tuple[Fared, Fared]]()
 
@@ -252,7 +322,7 @@ def attacked(port: int, name: str, seconds: float) -> tuple[Fared, Fared, Fared]
             health.ask(client, "GET", "/healthz")
             time.sleep(0.05)
 
-    attackers = multiprocessing.get_context("fork").Process(target=_attackers, args=(port, name, end))
+    attackers = multiprocessing.get_context("fork").Process(target=_attackers, args=(port, attacks, end))
     attackers.start()  # whose own work does not count as the service's
     threads = [
         threading.Thread(target=ask),
@@ -267,12 +337,19 @@ def attacked(port: int, name: str, seconds: float) -> tuple[Fared, Fared, Fared]
     return health, *found[0]
 
 
-def _attackers(port: int, name: str, end: float) -> None:
+def _filled_table(port: int, database: str) -> tuple[str, dict[str, str]]:
+    path, headers = open_table(port)
+    Fared().ask(connect(port), "POST", f"{path}/deals", '{"points": {"E": 1, "S": -1}}', **headers)
+    lengthened(database, Credentials(path.rsplit("/", 1)[1], headers["x-table-secret"]), 10_000)
+    return path, headers
+
+
+def _attackers(port: int, attacks: list[Attack], end: float) -> None:
     def attack(own: Attack) -> None:
         with suppress(OSError, RuntimeError):
             own(port, lambda: time.monotonic() > end)
 
-    threads = [threading.Thread(target=attack, args=(own,), daemon=True) for own in ATTACKS[name]]
+    threads = [threading.Thread(target=attack, args=(own,), daemon=True) for own in attacks]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -285,6 +362,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=8, help="how long each attack lasts")
     parser.add_argument("--attack", choices=tuple(ATTACKS), action="append")
     parser.add_argument("--database", choices=("sqlite", "postgresql", "both"), default="both")
+    parser.add_argument("--times", type=int, default=1, help="how often each is carried out")
     asked = parser.parse_args()
     kinds = ("sqlite", "postgresql") if asked.database == "both" else (asked.database,)
     well = True
@@ -293,9 +371,10 @@ def main() -> int:
         databases(kinds, Path(folder)) as addresses,
     ):
         for kind, address in addresses.items():
-            for name in asked.attack or ATTACKS:
+            for name in (asked.attack or list(ATTACKS)) * asked.times:
                 with running(address, PAIYAN_PAGE="false") as program:
-                    health, hands, looks = attacked(program.port, name, asked.seconds)
+                    before = program.processor
+                    health, hands, looks = attacked(program.port, name, asked.seconds, address)
                     if program.process.poll() is not None:
                         raise RuntimeError(f"the service ended: {program.mistakes}")
                     memory = program.memory
@@ -304,7 +383,8 @@ def main() -> int:
                         f"{kind}, {name}: refused {hands.refused} of {len(hands.statuses)} hands and "
                         f"{looks.refused} of {len(looks.statuses)} looks; slowest "
                         f"{max(hands.worst, looks.worst):.2f} s; health {1000 * health.worst:.0f} ms, "
-                        f"refused {health.refused} of {len(health.statuses)}; {memory} MB",
+                        f"refused {health.refused} of {len(health.statuses)}; {memory} MB, "
+                        f"{program.processor - before:.1f} s of processor, load {os.getloadavg()[0]:.1f}",
                         flush=True,
                     )
                     well &= not (hands.refused + looks.refused + health.refused) and health.worst < HEALTH

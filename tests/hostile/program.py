@@ -43,6 +43,13 @@ class Program:
         raise RuntimeError("the service did not become ready")
 
     @property
+    def processor(self) -> float:
+        """Seconds of the processor that it has had; 0 where the system does not say."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        fields = stat.read_text().rsplit(")", 1)[1].split() if stat.exists() else ["0"] * 20
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def memory(self) -> int:
         """Megabytes that it holds; 0 where the system does not say."""
         status = Path(f"/proc/{self.process.pid}/status")

@@ -25,10 +25,16 @@ def pyodide(tmp_path: Path) -> Path:
     return folder
 
 
+def files_of(out: Path) -> Path:
+    """The folder of the version that was built last."""
+    return out / json.loads((out / "engine.json").read_text())["version"]
+
+
 def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> None:
     out = build(pyodide, tmp_path / "engine", compiled=False)
     code = "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"
-    with zipfile.ZipFile(io.BytesIO(gzip.decompress((out / "scorer.zip.packed").read_bytes()))) as packed:
+    archive = gzip.decompress((files_of(out) / "scorer.zip.packed").read_bytes())
+    with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         packed.extractall(tmp_path / "alone")
     ran = subprocess.run(
         [sys.executable, "-Ic", f"import sys; sys.path.insert(0, {str(tmp_path / 'alone')!r}); {code}"],
@@ -60,7 +66,7 @@ def test_the_size_is_said_and_a_missing_file_too(
     )
     monkeypatch.setattr(sys, "argv", ["engine", str(pyodide)])
     main()
-    size = sum(file.stat().st_size for file in (tmp_path / "engine").iterdir())
+    size = sum(file.stat().st_size for file in (tmp_path / "engine").rglob("*") if file.is_file())
     assert capsys.readouterr().out == f"engine: {size / 1e6:.1f} MB\n"
     (pyodide / CORE[1]).unlink()
     with pytest.raises(FileNotFoundError, match=CORE[1]):
@@ -70,7 +76,7 @@ def test_the_size_is_said_and_a_missing_file_too(
 def test_what_the_page_asks_of_python_runs_from_the_archive_alone(pyodide: Path, tmp_path: Path) -> None:
     packed = tmp_path / "scorer.zip"
     out = build(pyodide, tmp_path / "engine", compiled=False)
-    packed.write_bytes(gzip.decompress((out / "scorer.zip.packed").read_bytes()))
+    packed.write_bytes(gzip.decompress((files_of(out) / "scorer.zip.packed").read_bytes()))
     worker = (OUT.parent / "js" / "engine.worker.js").read_text("utf-8")
     asked = re.search(r"runPython\(`(.*?)`\)", worker, re.DOTALL)
     assert asked is not None

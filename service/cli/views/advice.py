@@ -13,7 +13,7 @@ from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed
 
 _REASONED = 3  # choices shown with their reasons
-_COUNTED = 6  # helpful kinds whose tiles left are told one by one; of more, the kinds only
+_COUNTED = 6  # helpful kinds shown with the number of tiles left; of more, only the kinds are shown
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:

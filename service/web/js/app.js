@@ -350,7 +350,7 @@ async function begin() {
   await openShared();
   await handedOver();
   document.documentElement.dataset.ready = "yes";
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {}); // it fetches what is used later: not before what is used now
+  if ("serviceWorker" in navigator) import("./phone/updates.js").then(({ watchUpdates }) => watchUpdates($("newer"))).catch(() => {}); // it fetches what is used later: not before what is used now
   prepareEngine();
 }
 

@@ -12,7 +12,7 @@ opening.catch(() => postMessage({ type: "failed" })); // the page scores by the 
 
 async function open() {
   const about = await (await fetch(new URL("engine.json", HERE))).json();
-  const at = (/** @type {string} */ name) => new URL(`${name}?v=${about.version}`, HERE).href;
+  const at = (/** @type {string} */ name) => new URL(`${about.version}/${name}?v=${about.version}`, HERE).href;
   const scorer = bytesOf(at("scorer.zip"));
   const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
   globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches

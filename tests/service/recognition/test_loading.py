@@ -27,6 +27,20 @@ def test_no_threads_are_started_for_large_matrices(told: dict[str, str], holds: 
     assert said.stdout.split() == ["False", holds]
 
 
+def test_the_first_photo_after_warming_up_loads_nothing() -> None:
+    """Importing holds the interpreter, and with it everybody who asks meanwhile."""
+    code = (
+        "import sys; from pathlib import Path; from paiyan.service.recognition import photos;"
+        "photos.warm_up(photos.DEFAULT_READING._replace(bytes=1000, pixels=1000)); known = set(sys.modules);"
+        "read = photos.read_picture(Path(sys.argv[1]).read_bytes()); print(len(read.tiles) > 13);"
+        "print(sorted(set(sys.modules) - known))"
+    )
+    photo = Path(__file__).parents[3] / "docs" / "images" / "hand-read.jpg"
+    command = [sys.executable, "-c", code, str(photo)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines() == ["True", "[]"]
+
+
 def test_a_detector_of_ones_own_is_tried_before_it_reads(tmp_path: Path) -> None:
     model = registry.default()
     own = photos.detector(DEFAULT_READING._replace(model=str(model.onnx)))

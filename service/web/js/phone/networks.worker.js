@@ -11,7 +11,7 @@ let opening;
 
 /** @param {{ folder: string, version: string, threads: number, networks: Record<string, { file: string, plain: boolean }> }} about */
 async function open({ folder, version, threads, networks }) {
-  const at = (/** @type {string} */ name) => new URL(`${name}?v=${version}`, folder).href;
+  const at = (/** @type {string} */ name) => new URL(`${version}/${name}?v=${version}`, folder).href;
   const fetched = Object.entries(networks).map(([name, { file, plain }]) => /** @type {const} */ ([name, plain, bytesOf(at(file))]));
   const runtime = bytesOf(at("ort-wasm-simd-threaded.wasm"));
   /** @type {typeof Ort} */

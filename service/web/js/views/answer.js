@@ -18,6 +18,7 @@ const WHOLE = 12; // tiles: a fan of so many is one of the whole hand, which is 
 /** @param {Store} store @param {(state: State) => Node[]} actions what may be done with a win @param {(id: string) => string} nameOf the name of a rule set @param {() => Node} showing what people show each other @param {() => Node[]} advising what to throw, for who asks */
 export function answerView(store, actions, nameOf, showing, advising) {
   const draw = () => { show(store, actions(store.state), nameOf, showing, advising); stick(); };
+  addEventListener("resize", stick); // a phone that is turned
   store.watch((now, before) => {
     if (now.answer !== before.answer || now.revision !== before.revision || now.rules !== before.rules || now.others !== before.others || now.situation !== before.situation || isUnsure(now) !== isUnsure(before)) draw();
   });

@@ -1,0 +1,84 @@
+// The service worker of the site: a phone has one whole version of the page, until a player takes the next one.
+//
+// FILES names each file of a version with the SHA-256 of its bytes; `paiyan.service.site` writes it. Files are kept by
+// that hash and nothing else is given out, so that no page is ever made of two versions, not even while a host is
+// being updated. A new version is fetched beside the old one, of which it takes what has not changed; it waits until
+// no page of the old one is open, or the only one asks for it.
+
+const FILES = {}; // path: SHA-256; written when the site is made
+const ENGINE = /^engine\/[0-9a-f]{16}\//; // large: fetched once it is wanted, and then with each new version
+const PAGES = "paiyan-site-page", LARGE = "paiyan-site-engine";
+const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
+const BEFORE = /^paiyan-(\d+|engine-\d+)$/; // kept by versions that did not name files by their hash
+const AT_ONCE = 6; // files that are fetched side by side
+
+const here = new URL(registration.scope);
+const isLarge = (path) => ENGINE.test(path);
+const nameOf = (path) => new URL(`kept/${FILES[path]}`, here).href;
+const cacheOf = (path) => caches.open(isLarge(path) ? LARGE : PAGES);
+
+async function sha256(bytes) {
+  return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Fetch a file of this version and keep it; another one in its place, or part of it, is an error. */
+async function fetched(path) {
+  const response = await fetch(new URL(path, here), { cache: "no-cache" });
+  const bytes = response.ok ? await response.arrayBuffer() : null;
+  if (bytes === null || await sha256(bytes) !== FILES[path]) throw new Error(`${path} is not of this version`);
+  const headers = new Headers(response.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name); // of what was sent, not of these bytes
+  const kept = new Response(bytes, { headers });
+  await (await cacheOf(path)).put(nameOf(path), kept.clone());
+  return kept;
+}
+
+const keptOrFetched = async (path) => await (await cacheOf(path)).match(nameOf(path)) ?? fetched(path);
+
+/** Keep all files that are not kept yet: what a download that was cut short has left is not fetched again. */
+async function keepAll(paths) {
+  const left = [...paths];
+  const keepNext = async () => { for (let path = left.pop(); path !== undefined; path = left.pop()) await keptOrFetched(path); };
+  await Promise.all(Array.from({ length: AT_ONCE }, keepNext));
+}
+
+async function install() {
+  const paths = Object.keys(FILES);
+  await keepAll(paths.filter((path) => !isLarge(path)));
+  const hasEngine = (await (await caches.open(LARGE)).keys()).length > 0;
+  if (hasEngine) await keepAll(paths.filter(isLarge));
+}
+
+async function activate() {
+  const names = new Set(Object.keys(FILES).map(nameOf));
+  for (const cache of await Promise.all([PAGES, LARGE].map((name) => caches.open(name)))) {
+    for (const { url } of await cache.keys()) if (!names.has(url)) await cache.delete(url);
+  }
+  await Promise.all((await caches.keys()).filter((name) => BEFORE.test(name)).map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+/** A photo shared from the gallery: kept for the page, which is opened and reads it. */
+async function takeShared(request) {
+  const file = (await request.formData()).get("photo");
+  if (file instanceof Blob) await caches.open(SHARED).then((cache) => cache.put("photo", new Response(file)));
+  return Response.redirect("./?shared", 303);
+}
+
+/** Take over for the page that asks, if no other page of the old version is open; else say that there is one. */
+async function takeOver(port) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length <= 1) await skipWaiting();
+  port.postMessage({ taken: pages.length <= 1 });
+}
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.waitUntil(takeOver(event.ports[0])));
+addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (!url.href.startsWith(here.href)) return;
+  const path = decodeURIComponent(url.pathname.slice(here.pathname.length)) || "index.html";
+  if (request.method === "POST" && path === "share") event.respondWith(takeShared(request));
+  else if (request.method === "GET" && Object.hasOwn(FILES, path)) event.respondWith(keptOrFetched(path));
+});
