@@ -15,6 +15,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import seated_of
 from paiyan.vision.reading import interpret
 from paiyan.vision.requests import run
+from paiyan.vision.structure.layout import Role
 from paiyan.vision.structure.players import nearest, seated
 from paiyan.vision.structure.scene import scene_of
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores, certain
@@ -149,7 +150,7 @@ def test_the_near_part_is_looked_at_if_the_nearest_hand_is_doubtful(sure: float,
 
     def network(scene: SceneBoxes) -> StructureScores:
         count = len(scene.boxes)
-        roles = [*["held"] * 13, *["other"] * 11][:count]
+        roles: list[Role] = ["held" if at < 13 else "other" for at in range(count)]
         looks.append(scene)
         said = certain(roles, [0] * count, [0] * count, by=9.0)
         return replace(said, sure=sure if len(looks) == 1 else 0.1)
