@@ -98,15 +98,15 @@ def _look_like_tiles(
 
 
 def _coloured_like_tiles(
-    image: Image, found: Detections, own: Sequence[int], beside: NDArray[np.intp], places: Numbers
+    image: Image, detections: Detections, own: Sequence[int], next_to: NDArray[np.intp], places: Numbers
 ) -> NDArray[np.bool_]:
-    """Which places (m, 4), each `beside` a tile of the hand, have the ground colour of the tiles near it."""
-    centres, sizes = found.centres[list(own)], found.sizes[list(own)]
-    tiles, there = ground_colours(image, found.boxes[list(own)])[0], ground_colours(image, places)[0]
+    """Find the places (m, 4) of the ground colour of the tiles near them; `next_to` (m) are of the hand."""
+    centres, sizes = detections.centres[list(own)], detections.sizes[list(own)]
+    tiles, there = ground_colours(image, detections.boxes[list(own)])[0], ground_colours(image, places)[0]
     spread = np.abs(tiles - np.median(tiles, axis=0))
     tint = _TIMES * (_TINT + np.median(np.hypot(spread[:, 1], spread[:, 2])))
     light = _TIMES * (_LIGHT + np.median(spread[:, 0]))
-    away = np.hypot(*np.moveaxis((centres[None] - centres[beside][:, None]) / sizes[beside][:, None], 2, 0))
+    away = np.hypot(*np.moveaxis((centres[None] - centres[next_to][:, None]) / sizes[next_to][:, None], 2, 0))
     off = np.abs(there - np.median(tiles[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
     return (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
 
