@@ -93,7 +93,7 @@ def _look_like_tiles(
     least = np.where(share < _CUT, 0.0, _PRINTED[0] * share)
     similar = _coloured_like_tiles(image, found, own, last, seen)
     corners = [_coloured_like_tiles(image, found, own, last, corner) for corner in _corners(seen)]
-    similar &= np.sum(corners, axis=0) >= _TILE_CORNERS
+    similar &= np.stack(corners).sum(axis=0) >= _TILE_CORNERS
     return free & similar & (printed >= least) & (printed < _PRINTED[1])
 
 
