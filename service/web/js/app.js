@@ -350,8 +350,15 @@ async function begin() {
   await openShared();
   await handedOver();
   document.documentElement.dataset.ready = "yes";
-  if ("serviceWorker" in navigator) import("./phone/updates.js").then(({ watchUpdates }) => watchUpdates($("newer"))).catch(() => {}); // it fetches what is used later: not before what is used now
+  keepPage().catch(() => {});
   prepareEngine();
+}
+
+/** The service worker keeps the page: it fetches what is used later, so not before what is used now. A first visit has no newer version to be offered. */
+async function keepPage() {
+  const { serviceWorker } = navigator;
+  if (serviceWorker?.controller) await (await import("./phone/updates.js")).watchUpdates($("newer"));
+  else await serviceWorker?.register("sw.js");
 }
 
 const ENGINE_AFTER = 8000; // milliseconds: by then what the first screen needs has long come
