@@ -87,27 +87,24 @@ def _look_like_tiles(
     to_boxes = np.abs(found.centres[None] - (centres[last] + steps)[:, None]) / sizes[last][:, None]
     share = _areas(seen) / _areas(places)
     free = (to_boxes.max(axis=2) >= _TAKEN).all(axis=1) & (share > _SEEN)
-    _, uneven = ground_colours(image, boxes)
-    _, how_uneven = ground_colours(image, seen)
+    away = np.hypot(*np.moveaxis((centres[None] - centres[last][:, None]) / sizes[last][:, None], 2, 0))
+    near = np.argsort(away, axis=1)[:, :_NEAREST]
+    tiles, uneven = ground_colours(image, boxes)
+    there, how_uneven = ground_colours(image, seen)
     printed = how_uneven / max(float(np.median(uneven)), 1.0)
     least = np.where(share < _CUT, 0.0, _PRINTED[0] * share)
-    similar = _coloured_like_tiles(image, found, own, last, seen)
-    corners = [_coloured_like_tiles(image, found, own, last, corner) for corner in _corners(seen)]
+    similar = _coloured_like_tiles(there, tiles, near)
+    corners = [_coloured_like_tiles(ground_colours(image, c)[0], tiles, near) for c in _corners(seen)]
     similar &= np.stack(corners).sum(axis=0) >= _TILE_CORNERS
     return free & similar & (printed >= least) & (printed < _PRINTED[1])
 
 
-def _coloured_like_tiles(
-    image: Image, detections: Detections, own: Sequence[int], next_to: NDArray[np.intp], places: Numbers
-) -> NDArray[np.bool_]:
-    """Find the places (m, 4) of the ground colour of the tiles near them; `next_to` (m) are of the hand."""
-    centres, sizes = detections.centres[list(own)], detections.sizes[list(own)]
-    tiles, there = ground_colours(image, detections.boxes[list(own)])[0], ground_colours(image, places)[0]
+def _coloured_like_tiles(places: Numbers, tiles: Numbers, near: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Find the places (m, 3) of the colour of those tiles (n, 3) that are `near` each (m, k); all in Lab."""
     spread = np.abs(tiles - np.median(tiles, axis=0))
     tint = _TIMES * (_TINT + np.median(np.hypot(spread[:, 1], spread[:, 2])))
     light = _TIMES * (_LIGHT + np.median(spread[:, 0]))
-    away = np.hypot(*np.moveaxis((centres[None] - centres[next_to][:, None]) / sizes[next_to][:, None], 2, 0))
-    off = np.abs(there - np.median(tiles[np.argsort(away, axis=1)[:, :_NEAREST]], axis=1))
+    off = np.abs(places - np.median(tiles[near], axis=1))
     return (np.hypot(off[:, 1], off[:, 2]) < tint) & (off[:, 0] < light)
 
 
