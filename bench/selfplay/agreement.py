@@ -9,7 +9,6 @@ FOLDER in PYTHONPATH.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -20,6 +19,7 @@ from statistics import mean
 from typing import Any
 
 from bench.advise import hands
+from bench.selfplay.results import keep_row
 from paiyan.scorer.advice.advise import advise
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rulesets import rule_set
@@ -134,7 +134,4 @@ def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
 
 def keep(found: Agreement) -> None:
     """Add an agreement to the committed file, in place of an earlier one with the same library."""
-    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    known[found.library] = asdict(found)
-    lines = ",\n".join(f' "{name}": {json.dumps(known[name])}' for name in sorted(known))
-    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")
+    keep_row(RESULTS, found.library, asdict(found))

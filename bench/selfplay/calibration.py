@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from bench.selfplay.deal import play, shuffled
 from bench.selfplay.players import difference, search_of
+from bench.selfplay.results import keep_row
 from paiyan.scorer.advice.discards import EXACT
 from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.search import Search
@@ -106,7 +105,4 @@ def calibration(rules: RuleSet, deals: int, seed: int) -> Calibration:
 
 def keep(name: str, found: Calibration) -> None:
     """Add the calibration of a rule set to the committed file."""
-    known: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    known[name] = asdict(found)
-    lines = ",\n".join(f' "{one}": {json.dumps(known[one])}' for one in sorted(known))
-    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")
+    keep_row(RESULTS, name, asdict(found))

@@ -7,7 +7,6 @@ where it stopped.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TypedDict
 
 from bench.selfplay.deal import Player, play, shuffled
 from bench.selfplay.players import Quick, advised, nearest
+from bench.selfplay.results import keep_row, kept_rows
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 
@@ -68,18 +68,16 @@ def compare(rules: RuleSet, seed: int, *, whole: bool = False, walls: int = WALL
 
 def known() -> dict[str, Row]:
     """Return the committed gains."""
-    return json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    return kept_rows(RESULTS)
 
 
 def keep(name: str, row: Row) -> None:
     """Add the gains of one seed to the committed file."""
-    rows = known()
-    before = rows.get(name, Row(seeds=[], wins=[0, 0], fed=[0, 0], gains=[]))
-    rows[name] = Row(
+    before = known().get(name, Row(seeds=[], wins=[0, 0], fed=[0, 0], gains=[]))
+    both = Row(
         seeds=before["seeds"] + row["seeds"],
         wins=[a + b for a, b in zip(before["wins"], row["wins"], strict=True)],
         fed=[a + b for a, b in zip(before["fed"], row["fed"], strict=True)],
         gains=before["gains"] + row["gains"],
     )
-    lines = ",\n".join(f' "{one}": {json.dumps(rows[one])}' for one in sorted(rows))
-    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")
+    keep_row(RESULTS, name, both)

@@ -6,7 +6,6 @@ PyMahjongGB counts steps as we do, except that it also waits for a fifth tile of
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -15,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench.selfplay.results import write_rows
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.tile import KINDS
@@ -93,5 +93,4 @@ ALL: tuple[Callable[[int], Distances], ...] = (of_riichi, of_national)
 
 def keep(rows: list[Distances]) -> None:
     """Write the committed file."""
-    lines = ",\n".join(f' "{row.rules}": {json.dumps(asdict(row))}' for row in rows)
-    RESULTS.write_text("{\n" + lines + "\n}\n", "utf-8")
+    write_rows(RESULTS, {row.rules: asdict(row) for row in rows})

@@ -120,10 +120,7 @@ def simulated(search: Search, held: Held, plays: int, random: Random) -> tuple[f
 
 def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random) -> Compared | None:
     """Return a hand with a tile to spare, after its first discard, held against so many plays."""
-    checked = check_hand(rules, hand)
-    assert checked.win is not None
-    whole = replace(checked, concealed=(*checked.concealed, checked.win.tile), win=None)
-    position = Position(rules, whole, unseen_tiles(rules, checked), turns, gone=_TURNS - turns)
+    position = _position(rules, hand, turns)
     search = Search(position)
     throws = search.throws(position.held)
     if not throws or search.distance(throws[0]) < 0:
@@ -152,6 +149,14 @@ def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random)
     )
 
 
+def _position(rules: RuleSet, hand: Hand, turns: int) -> Position:
+    """Return where a hand stands with its winning tile as one to spare, and so many draws to come."""
+    checked = check_hand(rules, hand)
+    assert checked.win is not None
+    whole = replace(checked, concealed=(*checked.concealed, checked.win.tile), win=None)
+    return Position(rules, whole, unseen_tiles(rules, checked), turns, gone=_TURNS - turns)
+
+
 def compare_hands(names: tuple[str, ...], each: int, plays: int, seed: int) -> Iterator[Compared]:
     """Yield so many hands of each rule set, half of them one step from waiting or nearer."""
     for name in names:
@@ -171,11 +176,8 @@ def compare_hands(names: tuple[str, ...], each: int, plays: int, seed: int) -> I
 
 def _wanted(rules: RuleSet, hand: Hand, wanted: dict[bool, int]) -> bool:
     """Return whether a hand of its distance is still wanted; at most three steps from waiting."""
-    checked = check_hand(rules, hand)
-    assert checked.win is not None
-    whole = replace(checked, concealed=(*checked.concealed, checked.win.tile), win=None)
-    away = Position(rules, whole, unseen_tiles(rules, checked), 1)
-    distance = away.distance(away.held)
+    position = _position(rules, hand, 1)
+    distance = position.distance(position.held)
     return 0 <= distance <= 3 and wanted[distance <= EXACT] > 0
 
 
