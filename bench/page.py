@@ -21,7 +21,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.serve import serving
-from paiyan.service.browser_engine import OUT
+from paiyan.service.browser_engine import OUT, size_of
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "page.md"
@@ -109,11 +109,17 @@ def lighthouse(chromium: str, site: str) -> dict[str, float]:
     return {**scores, "kB": round(statistics.median(weights), 1)}
 
 
-def measured() -> dict[str, Any]:
-    """All figures; medians of several tries."""
+def chromium_path() -> str:
+    """Return the path of this machine's Chromium. Raises `SystemExit` where there is none."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         raise SystemExit("no Chromium on this machine: install it to measure the page")
+    return found
+
+
+def measured() -> dict[str, Any]:
+    """All figures; medians of several tries."""
+    found = chromium_path()
     with serving() as (port, _), sync_playwright() as started:
         site = f"http://127.0.0.1:{port}/"
         browser = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
@@ -121,7 +127,7 @@ def measured() -> dict[str, Any]:
         told: dict[str, Any] = {name: statistics.median(v[name] for v in visits) for name in visits[0]}
         if OUT.exists():
             told["engine"] = engine_times(browser, site)
-            told["engine"]["bytes"] = sum(file.stat().st_size for file in OUT.iterdir())
+            told["engine"]["bytes"] = 1e6 * size_of(OUT.rglob("*"))
         browser.close()
         if LIGHTHOUSE.exists():
             told["lighthouse"] = lighthouse(found, site)

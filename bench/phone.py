@@ -15,7 +15,6 @@ import gzip
 import http.server
 import json
 import os
-import shutil
 import signal
 import statistics
 import subprocess
@@ -29,6 +28,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from bench.page import chromium_path
 from paiyan.service import site
 
 ROOT = Path(__file__).parents[1]
@@ -78,8 +78,10 @@ def counting(folder: Path) -> Generator[tuple[str, set[Path]]]:
     )
     server.request_queue_size = 128
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/", asked
-    server.shutdown()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/", asked
+    finally:
+        server.shutdown()
 
 
 def renderers() -> list[int]:
@@ -154,7 +156,6 @@ def visits(chromium: Any, address: str, asked: set[Path], slower: int) -> dict[s
     page = context.new_page()
     found: dict[str, Any] = {"cold": started(page, address)}
     found["first photo"] = reads(page, 1)[0]
-    page.wait_for_function = None
     page.evaluate("navigator.serviceWorker.ready")
     if slower == 1:
         time.sleep(3)
@@ -185,9 +186,7 @@ def visits(chromium: Any, address: str, asked: set[Path], slower: int) -> dict[s
 
 def measured() -> dict[str, Any]:
     """All figures, at full speed and slowed."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        raise SystemExit("no Chromium on this machine: install it to measure the page")
+    found = chromium_path()
     told: dict[str, Any] = {"cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
     with TemporaryDirectory() as folder, sync_playwright() as player:
         out = site.write(Path(folder) / "site", MODULES / "pyodide", MODULES / "onnxruntime-web")
