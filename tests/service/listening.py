@@ -10,11 +10,21 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import uvicorn
+from fastapi.testclient import TestClient
 
 from paiyan.service.http.connections import Connection, Socket
 
 App = Callable[..., Any]
 Open = Callable[[bytes], socket.socket]
+
+
+def wait_until_ready(client: TestClient) -> None:
+    """Wait until the detector is open and has read its first photo."""
+    for _ in range(1200):
+        if client.get("/readyz").status_code == 200:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the service is not ready after a minute")
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from http.client import HTTPResponse
 from pathlib import Path
@@ -17,7 +16,7 @@ from httpx import Response
 from paiyan.service.http.app import create_app
 from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
-from tests.service.listening import listening
+from tests.service.listening import listening, wait_until_ready
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 MELD = {"type": "chow", "tiles": "789s", "from": "left", "claimed": "7s"}
@@ -121,10 +120,7 @@ def test_detections_in_the_usual_form(client: TestClient) -> None:
 
 
 def test_every_answer_says_who_gave_it(client: TestClient) -> None:
-    for _ in range(200):  # until the detector is warm
-        if client.get("/readyz").status_code == 200:
-            break
-        time.sleep(0.05)
+    wait_until_ready(client)
     answered = client.post("/v1/score", json=HAND, headers={"x-request-id": "mine-1"})
     served = answered.json()["served"]
     assert served["id"] == answered.headers["x-request-id"] == "mine-1"

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from paiyan.service.http.admin import create_admin
 from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings
-from tests.service.listening import listening
+from tests.service.listening import listening, wait_until_ready
 
 pytestmark = pytest.mark.usefixtures("knowing")
 
@@ -24,6 +24,7 @@ def test_head_is_answered_as_get_is(path: str) -> None:
         assert not told.content
         assert client.head("/v1/score").status_code == 405
         assert client.head("/v1/rules/none").status_code == 404
+        wait_until_ready(client)  # between the two it may become so
         assert client.head("/readyz").status_code == client.get("/readyz").status_code
     beside = TestClient(create_admin(client.app.state.service))  # type: ignore[attr-defined]
     assert beside.head("/healthz").status_code == beside.head("/metrics").status_code == 200
