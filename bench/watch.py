@@ -84,7 +84,7 @@ def measure(told: Measured, *, side: int = 640, video: str = "") -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(video) if video else film(Path(folder) / "film.avi", side)
         photos.warm_up()
-        watching = Watching(photos.video_reader(), HandOptions(rules="guobiao", by="self_draw"), lang="en")
+        watching = Watching(photos.video_reader(), HandOptions(rules="guobiao", by="self_draw"))
         slowest, seen = 0.0, 0
         start = before = perf_counter()
         for frame in frames(str(file), say=print):

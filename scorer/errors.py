@@ -13,24 +13,25 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from paiyan.scorer.messages.languages import Message, Translatable, Words
+from paiyan.scorer.messages.languages import Message, Text, Translatable, Words
 
 
-class TranslatedError(Exception):
+class TranslatedError(Translatable, Exception):
     """An error whose sentence is known in every language; as `str` it is English.
 
     A plain text is given as it is in each: for what only the command line or a log tells.
     """
 
-    def __init__(self, message: Translatable | str, /, **values: Any) -> None:
+    def __init__(self, message: Text, /, **values: Any) -> None:
         self.message = message
         if values and isinstance(message, Words):
             self.message = Message(message, values)
         super().__init__(self.to("en"))
 
-    def to(self, lang: str) -> str:
-        """The sentence in ``zh``, ``en`` or ``ja``; other languages get English."""
-        return self.message if isinstance(self.message, str) else self.message.to(lang)
+    @property
+    def text(self) -> Text:
+        """Its sentence."""
+        return self.message
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self.args), self.__dict__

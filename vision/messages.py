@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
-from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.messages.languages import Message, Translatable, Words
 
 ProblemCode = Literal[
     "nothing", "too_few", "odd_size", "rules_size", "too_many", "supply", "flower", "backs", "doubts",
@@ -213,7 +214,8 @@ _HARMLESS: tuple[ProblemCode, ...] = ("table", "block", "said")
 """Problems that do not make a reading unreliable: none of them says that a tile of the hand is missing."""
 
 
-class Problem(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Problem(Translatable):
     """One thing that does not fit: a stable code, and the values that its sentence names, in their order."""
 
     code: ProblemCode
@@ -237,9 +239,10 @@ class Problem(NamedTuple):
         """True if the reading should not be trusted because of it."""
         return self.code not in _HARMLESS
 
-    def to(self, lang: str) -> str:
-        """Return the sentence in ``zh``, ``en`` or ``ja``."""
-        return Message(_TEXTS[self.code], self.values).to(lang)
+    @property
+    def text(self) -> Message:
+        """The sentence."""
+        return Message(_TEXTS[self.code], self.values)
 
 
 NO_SUCH_TILE = Words(

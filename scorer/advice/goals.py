@@ -126,7 +126,7 @@ _PUNG = Words("{suit}刻", "a pung of the {suit}", "{suit}の刻子")
 
 def _in_suit(words: Words, suit: Words) -> Words:
     """Return a goal's words with the suit (or tile) that it is about."""
-    return Words(*(w.format(suit=name) for w, name in zip(words, suit, strict=True)))
+    return Words(words.zh.format(suit=suit.zh), words.en.format(suit=suit.en), words.ja.format(suit=suit.ja))
 
 
 def _honour_pungs(position: Position, kinds: int) -> Iterator[Goal]:
@@ -134,8 +134,7 @@ def _honour_pungs(position: Position, kinds: int) -> Iterator[Goal]:
     for kind in range(27, KINDS):
         if kinds >> kind & 1 and position.held.count(kind) >= 2:
             tile = TILES[kind]
-            name = Words(tile.name("zh"), tile.name("en"), tile.name("ja"))
-            yield Goal(f"pung_{tile}", _in_suit(_PUNG, name), triplet=kind)
+            yield Goal(f"pung_{tile}", _in_suit(_PUNG, tile.words), triplet=kind)
 
 
 _ONE_SUIT = (

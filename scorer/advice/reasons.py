@@ -14,7 +14,7 @@ from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position
 from paiyan.scorer.arranging.shanten import distance_of
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.messages.languages import Message, Translatable, Words
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Source
 from paiyan.scorer.tiles.blocks import Form
 
@@ -24,7 +24,7 @@ _RIVER = POCKET_MAHJONG.section("知已知彼战术 河里的牌")
 
 
 @dataclass(frozen=True)
-class Reason:
+class Reason(Translatable):
     """Why: a stable code, the words with their values, and where that is written."""
 
     code: str
@@ -32,9 +32,10 @@ class Reason:
     source: Source
     values: dict[str, Any] = field(default_factory=dict[str, Any])
 
-    def to(self, lang: str) -> str:
-        """Return the sentence in a language."""
-        return Message(self.words, self.values).to(lang)
+    @property
+    def text(self) -> Message:
+        """The sentence."""
+        return Message(self.words, self.values)
 
 
 def reasons(position: Position, left: Held, thrown: int, wanted: Sequence[int]) -> Iterator[Reason]:

@@ -16,7 +16,7 @@ from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.position import Position
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Translatable, Words
 from paiyan.scorer.rules import passed_wins
 from paiyan.scorer.rules.sources import HOUSE, RIICHI_WIKI, Source
 from paiyan.scorer.tiles.blocks import Form
@@ -32,7 +32,7 @@ _BARS = (passed_wins.NOT_PASSED, passed_wins.NONE_PASSED)
 
 
 @dataclass(frozen=True)
-class Safety:
+class Safety(Translatable):
     """The safety of a discard from one seat (None: from everybody): a code, and the chance of a win on it.
 
     `chance` is 0 where it is certain; else it holds if that seat waits.
@@ -49,9 +49,10 @@ class Safety:
         """True if the rules leave no win on it."""
         return self.code in CERTAIN
 
-    def to(self, lang: str) -> str:
-        """Return the sentence in a language."""
-        return self.words.to(lang)
+    @property
+    def text(self) -> Words:
+        """The sentence."""
+        return self.words
 
 
 @dataclass(frozen=True, eq=False)

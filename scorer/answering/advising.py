@@ -18,9 +18,9 @@ from paiyan.scorer.hand.parse_hand import HAND_FIELDS, parse_hand, written_out
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages import rules as refusal
-from paiyan.scorer.messages.as_json import Text, optional
+from paiyan.scorer.messages.as_json import optional
 from paiyan.scorer.messages.hand import NO_FIELD
-from paiyan.scorer.messages.languages import Message
+from paiyan.scorer.messages.languages import Message, Text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS, Tile

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from paiyan.scorer.messages.as_json import Text, coded, flat, named, optional
+from paiyan.scorer.messages.as_json import coded, flat, named, optional
+from paiyan.scorer.messages.languages import Text
 
 
 @dataclass(frozen=True, kw_only=True)

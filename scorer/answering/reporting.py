@@ -24,8 +24,7 @@ from paiyan.scorer.answering.report import (
     Won,
 )
 from paiyan.scorer.arranging.wild.hands import stands_for
-from paiyan.scorer.messages.as_json import Text
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Text, Words
 from paiyan.scorer.rules.payments import Transfer, balances, outside
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait

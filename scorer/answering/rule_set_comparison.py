@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from paiyan.scorer.answering.rule_set_json import Json, described
-from paiyan.scorer.messages.as_json import Text, named
+from paiyan.scorer.messages.as_json import named
+from paiyan.scorer.messages.languages import Text
 from paiyan.scorer.rules.rule_set import RuleSet
 
 _PLAIN = ("hand_size", "unit", "minimum", "wild", "winners")

@@ -12,8 +12,7 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.messages.as_json import Text, to_json
-from paiyan.scorer.messages.languages import LANGUAGES
+from paiyan.scorer.messages.languages import LANGUAGES, Text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.tile import FACES, RED, TILES, is_suited
@@ -63,11 +62,6 @@ def summary(rules: RuleSet) -> RuleSetListed:
         minimum=rules.won_by.minimum,
         fans=len(rules.counted_by.every),
     )
-
-
-def rules_json(rules: RuleSet, *, lang: str = "en") -> Json:
-    """Describe a rule set as JSON in a language. See `described`."""
-    return to_json(described(rules), lang)
 
 
 def described(rules: RuleSet) -> Json:

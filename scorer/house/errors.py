@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages import house as refusal
-from paiyan.scorer.messages.languages import Message, Sentence, Words
+from paiyan.scorer.messages.languages import Joined, Message, Sentence, Text, Translatable, Words
 
 MAX_REPORTED = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
 MOST_FOUND = 2 * MAX_REPORTED  # after so many, nothing more is looked at
@@ -22,16 +22,19 @@ def name_of_path(path: KeyPath) -> str:
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
-class Mistake(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mistake(Translatable):
     """One thing that is wrong, and where: `line` counts from 1, None where it is the whole file."""
 
     line: int | None
     message: Sentence | TranslatedError | str
 
-    def to(self, lang: str) -> str:
-        """The mistake with its line, in that language."""
-        text = self.message if isinstance(self.message, str) else self.message.to(lang)
-        return text if self.line is None else refusal.AT_LINE.to(lang).format(line=self.line, said=text)
+    @property
+    def text(self) -> Text:
+        """The mistake with its line."""
+        if self.line is None:
+            return self.message
+        return Message(refusal.AT_LINE, {"line": self.line, "said": self.message})
 
 
 class HouseError(TranslatedError, ValueError):
@@ -42,13 +45,10 @@ class HouseError(TranslatedError, ValueError):
         self.mistakes: Sequence[Mistake] = found[:MAX_REPORTED]
         super().__init__(refusal.WRONG_FILE)
 
-    def to(self, lang: str) -> str:
+    @property
+    def text(self) -> Text:
         """Every mistake, one after the other."""
-        return "; ".join(m.to(lang) for m in self.mistakes)
-
-    def lines(self, lang: str) -> Iterator[str]:
-        """Every mistake by itself."""
-        return (m.to(lang) for m in self.mistakes)
+        return Joined(tuple(self.mistakes), "; ")
 
 
 def hint(name: str, there: Iterable[str]) -> Sentence | Message:

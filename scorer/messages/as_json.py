@@ -1,6 +1,6 @@
 """Frozen values as JSON objects in one language, and values from JSON objects that came back.
 
-A dataclass becomes an object of its fields; whatever has a method ``to(lang)`` becomes its sentence, and what
+A dataclass becomes an object of its fields; a `Translatable` becomes its text, and what
 has a method ``described()`` becomes what that returns. Metadata of a field say what is otherwise: `optional`,
 `flat`, `coded`, `failure`, `named`, `as_it_is`. A sentence has a stable code, which a client can act on
 without parsing any language.
@@ -27,7 +27,7 @@ from typing import (
     get_type_hints,
 )
 
-from paiyan.scorer.messages.languages import Message, Translatable, Words
+from paiyan.scorer.messages.languages import Message, Renderer, Translatable, Words
 
 T = TypeVar("T")
 UNNAMED = "other"
@@ -72,38 +72,12 @@ def _importing(module: ModuleType) -> bool:
 _NAMES = _Names()
 
 
-def code_of(text: object, lang: str = "en") -> Code:
-    """Return the code of a sentence, an error or a problem; values in words are given in the language."""
-    while not isinstance(inner := getattr(text, "message", None), (str, type(None))):
-        text = inner
-    if isinstance(text, Words):
-        return Code(_NAMES.of(text), {})
-    if isinstance(text, Message):
-        return Code(_NAMES.of(text.words), {name: _plain(v, lang) for name, v in text.values.items()})
-    code: str | None = getattr(text, "code", None)
-    values: Mapping[str, Any] = getattr(text, "values", {})
-    return Code(code or UNNAMED, dict(values))
-
-
-def _plain(value: Any, lang: str) -> Any:
-    if value is None or isinstance(value, (bool, int, float)):
-        return value
-    if hasattr(value, "to"):
-        return value.to(lang)
-    if type(value) in (list, tuple):
-        return [_plain(one, lang) for one in value]
-    return str(value)
-
-
 class Described(Protocol):
     """A value that says itself what its JSON object is, in no language yet."""
 
     def described(self) -> Mapping[str, Any]:
         """Return the object."""
         ...
-
-
-Text = Translatable | str
 
 
 def optional(name: str = "") -> Any:
@@ -168,47 +142,78 @@ def fields_of(cls: type[Any]) -> tuple[JsonField, ...]:
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 
+class JsonRenderer(Renderer):
+    """Write the answers to one reader as JSON: made once, where the language of the reader is known."""
+
+    def json(self, value: Any) -> Any:
+        """Return the JSON value of an answer."""
+        return _writer(cast("type[Any]", type(value)))(value, self)
+
+    def code(self, text: object) -> Code:
+        """Return the code of a sentence, an error or a problem; values in words are in the language."""
+        while not isinstance(inner := getattr(text, "message", None), (str, NoneType)):
+            text = inner
+        if isinstance(text, Words):
+            return Code(_NAMES.of(text), {})
+        if isinstance(text, Message):
+            return Code(_NAMES.of(text.words), {name: self._plain(v) for name, v in text.values.items()})
+        code: str | None = getattr(text, "code", None)
+        values: Mapping[str, Any] = getattr(text, "values", {})
+        return Code(code or UNNAMED, dict(values))
+
+    def _plain(self, value: Any) -> Any:
+        if value is None or isinstance(value, (bool, int, float)):
+            return value
+        if isinstance(value, Translatable):
+            return self(value)
+        if type(value) in (list, tuple):
+            return [self._plain(one) for one in value]
+        return str(value)
+
+
 def to_json(value: Any, lang: str) -> Any:
     """Return the JSON value of an answer in ``zh``, ``en`` or ``ja``."""
-    return _writer(cast("type[Any]", type(value)))(value, lang)
+    return JsonRenderer(lang).json(value)
+
+
+_Write = Callable[[Any, JsonRenderer], Any]
 
 
 @cache
-def _writer(kind: type[Any]) -> Callable[[Any, str], Any]:
+def _writer(kind: type[Any]) -> _Write:
     """Return what writes values of a type as JSON."""
     if kind in _PLAIN:
         return lambda value, _: value
-    if hasattr(kind, "to"):
-        return lambda value, lang: value.to(lang)
+    if issubclass(kind, Translatable):
+        return lambda value, render: render(value)
     if kind is tuple or kind is list:
-        return lambda value, lang: [to_json(one, lang) for one in value]
+        return lambda value, render: [render.json(one) for one in value]
     if hasattr(kind, "described"):
-        return lambda value, lang: to_json(value.described(), lang)
+        return lambda value, render: render.json(value.described())
     if is_dataclass(kind):
         return _object_writer(kind)
     if issubclass(kind, Mapping):
-        return lambda value, lang: {name: to_json(one, lang) for name, one in value.items()}
+        return lambda value, render: {name: render.json(one) for name, one in value.items()}
     raise TypeError(f"{kind.__name__} is no part of an answer")
 
 
-def _object_writer(kind: type[Any]) -> Callable[[Any, str], Any]:
+def _object_writer(kind: type[Any]) -> _Write:
     own = fields_of(kind)
 
-    def write(value: Any, lang: str) -> dict[str, Any]:
+    def write(value: Any, render: JsonRenderer) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for attribute, name, is_optional, is_flat, codes, is_coded, is_json in own:
             one: Any = getattr(value, attribute)
             if is_flat:
                 if one is not None:
-                    found |= to_json(one, lang)
+                    found |= render.json(one)
             elif one is not None or not is_optional:
-                found[name] = one if is_json or type(one) in _PLAIN else to_json(one, lang)
+                found[name] = one if is_json or type(one) in _PLAIN else render.json(one)
                 if codes:
-                    found[codes] = [
-                        code_of(sentence, lang)._asdict() for sentence in cast("tuple[Any, ...]", one)
-                    ]
+                    sentences = cast("tuple[Any, ...]", one)
+                    found[codes] = [render.code(sentence)._asdict() for sentence in sentences]
                 elif is_coded:
-                    found |= code_of(one, lang)._asdict()
+                    found |= render.code(one)._asdict()
         return found
 
     return write

@@ -1,35 +1,52 @@
-"""What the program says in its languages: a text, a sentence with values in it, an error that speaks them."""
+"""What the program says in its languages: words, sentences with values in them, and what renders them.
+
+Whatever can be shown is a `Translatable`, in no language yet, up to the command line and HTTP. There a
+`Renderer` is made once for the language of the reader and makes texts of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 LANGUAGES = ("zh", "en", "ja")
 
 
-class Translatable(Protocol):
-    """A sentence, an error or a problem that can be said in each language."""
+class Translatable:
+    """A sentence, an error or a problem that can be shown in each language."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> Text:
+        """The words or the sentence that it is shown as."""
+        raise NotImplementedError
 
     def to(self, lang: str) -> str:
-        """The text in ``zh``, ``en`` or ``ja``."""
-        ...
+        """Return the text in ``zh``, ``en`` or ``ja``; other languages get English."""
+        return Renderer(lang)(self)
 
 
-class Words(NamedTuple):
-    """The same thing said in Chinese, English and Japanese; Japanese falls back on Chinese."""
+Text = Translatable | str
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Translatable):
+    """The same words in Chinese, English and Japanese; Japanese falls back on Chinese."""
 
     zh: str
     en: str
     ja: str = ""
 
-    def to(self, lang: str) -> str:
-        """The text in ``zh``, ``en`` or ``ja``; other languages get English."""
-        return {"zh": self.zh, "ja": self.ja or self.zh}.get(lang, self.en)
+    def __iter__(self) -> Iterator[str]:
+        """Yield the words as they were given: ``zh, en, ja = words``."""
+        return iter((self.zh, self.en, self.ja))
 
 
-class Message(NamedTuple):
-    """Words with the values that stand in them, like ``{tile}``; it becomes a text where its reader is known.
+@dataclass(frozen=True, slots=True)
+class Message(Translatable):
+    """Words with the values that stand in them, like ``{tile}``.
 
     A value may itself be words, a sentence or an error, or a list of such things.
     """
@@ -37,23 +54,55 @@ class Message(NamedTuple):
     words: Words
     values: Mapping[str, Any]
 
-    def to(self, lang: str) -> str:
-        """The text in ``zh``, ``en`` or ``ja``; other languages get English."""
-        return self.words.to(lang).format_map({name: _in(v, lang) for name, v in self.values.items()})
 
-
-class Joined(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Joined(Translatable):
     """Texts one after the other."""
 
     parts: tuple[Any, ...]
     by: str = ", "
 
-    def to(self, lang: str) -> str:
-        """The text in ``zh``, ``en`` or ``ja``; other languages get English."""
-        return self.by.join(str(_in(one, lang)) for one in self.parts)
-
 
 Sentence = Words | Message
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Render texts in one language: ``zh``, ``en`` or ``ja``; others get English.
+
+    >>> Renderer("en")(Message(Words("{n} 张牌", "{n} tiles", "{n} 枚"), {"n": 14}))
+    '14 tiles'
+    """
+
+    lang: str
+
+    def __call__(self, text: Text) -> str:
+        """Return the text in the language."""
+        while not isinstance(text, str):
+            if isinstance(text, Words):
+                return self._words(text)
+            if isinstance(text, Message):
+                return self._words(text.words).format_map(
+                    {name: self._value(v) for name, v in text.values.items()}
+                )
+            if isinstance(text, Joined):
+                return text.by.join(str(self._value(part)) for part in text.parts)
+            text = text.text
+        return text
+
+    def _words(self, words: Words) -> str:
+        if self.lang == "zh":
+            return words.zh
+        return words.ja or words.zh if self.lang == "ja" else words.en
+
+    def _value(self, value: Any) -> Any:
+        if value is True or value is False or value is None:
+            return _LITERALS[value]
+        if isinstance(value, Translatable):
+            return self(value)
+        if type(value) in (list, tuple):  # a named tuple is one thing
+            return (", " if self.lang == "en" else "、").join(str(self._value(one)) for one in value)
+        return value
 
 
 class _Literal:
@@ -67,16 +116,3 @@ class _Literal:
 
 
 _LITERALS = {True: _Literal("true"), False: _Literal("false"), None: _Literal("null")}
-
-
-def _in(value: Any, lang: str) -> Any:
-    if value is True or value is False or value is None:
-        return _LITERALS[value]
-    translate = getattr(
-        value, "to", None
-    )  # of words, sentences and errors; quicker than asking for a protocol
-    if translate is not None:
-        return translate(lang)
-    if type(value) in (list, tuple):  # a named tuple is one thing
-        return (", " if lang == "en" else "、").join(str(_in(one, lang)) for one in value)
-    return value

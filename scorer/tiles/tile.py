@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from paiyan.scorer.caching import Record
+from paiyan.scorer.messages.languages import LANGUAGES, Words
 
 KINDS: Final = 34
 FLOWER: Final = 34
@@ -44,6 +45,7 @@ _EN_FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", 
 ZH_DIGITS = "一二三四五六七八九"
 _ZH_SUITS = {"m": "万", "p": "筒", "s": "条"}
 _EN_SUITS = {"m": "characters", "p": "circles", "s": "bamboo"}
+_JA_SUITS = {"m": "萬", "p": "筒", "s": "索"}
 _JA_HONOURS = ("東", "南", "西", "北", "白", "發", "中")
 
 
@@ -68,9 +70,14 @@ class Tile(Record):
 
     def name(self, lang: str = "zh") -> str:
         """Its name in ``zh``, ``en`` or ``ja``; other languages raise `ValueError`."""
-        if lang not in ("zh", "en", "ja"):
+        if lang not in LANGUAGES:
             raise ValueError(f"no tile names in {lang!r}: use zh, en or ja")
-        return _name(self, lang)
+        return self.words.to(lang)
+
+    @property
+    def words(self) -> Words:
+        """Its name."""
+        return _name(self)
 
     def __str__(self) -> str:
         return self.notation
@@ -79,23 +86,26 @@ class Tile(Record):
         return f"Tile({self.notation})"
 
 
-def _name(tile: Tile, lang: str) -> str:
+def _name(tile: Tile) -> Words:
     if tile.code >= EXTRA:
-        return {"zh": "特别牌", "en": "extra tile ", "ja": "特別牌"}[lang] + tile.notation[0]
+        number = tile.notation[0]
+        return Words(f"特别牌{number}", f"extra tile {number}", f"特別牌{number}")
     if tile.code == BACK:
-        return {"zh": "牌背", "en": "face-down tile", "ja": "伏せ牌"}[lang]
+        return Words("牌背", "face-down tile", "伏せ牌")
     if FLOWER <= tile.code < RED:
-        names = _EN_FLOWERS if lang == "en" else _ZH_FLOWERS
-        return names[tile.code - FLOWER]
+        zh, en = _ZH_FLOWERS[tile.code - FLOWER], _EN_FLOWERS[tile.code - FLOWER]
+        return Words(zh, en, zh)
     if 27 <= tile.code < KINDS:
-        return {"zh": _ZH_HONOURS, "en": _EN_HONOURS, "ja": _JA_HONOURS}[lang][tile.code - 27]
+        n = tile.code - 27
+        return Words(_ZH_HONOURS[n], _EN_HONOURS[n], _JA_HONOURS[n])
     suit, rank = tile.notation[1], tile.kind % 9
-    red = tile.code >= RED
-    if lang == "en":
-        return f"{'red ' if red else ''}{rank + 1} of {_EN_SUITS[suit]}"
-    if lang == "ja":
-        return f"{'赤' if red else ''}{ZH_DIGITS[rank]}{'萬筒索'['mps'.index(suit)]}"
-    return f"{'红' if red else ''}{ZH_DIGITS[rank]}{_ZH_SUITS[suit]}"
+    zh, en, ja = ("红", "red ", "赤") if tile.code >= RED else ("", "", "")
+    digit = ZH_DIGITS[rank]
+    return Words(
+        f"{zh}{digit}{_ZH_SUITS[suit]}",
+        f"{en}{rank + 1} of {_EN_SUITS[suit]}",
+        f"{ja}{digit}{_JA_SUITS[suit]}",
+    )
 
 
 _NOTATIONS = (

@@ -11,7 +11,7 @@ from paiyan.scorer.errors import RulesError
 from paiyan.scorer.house.errors import HouseError, name_of_path
 from paiyan.scorer.house.examples import prove
 from paiyan.scorer.house.load import SUFFIX, House, of_file, of_folder
-from paiyan.scorer.messages.as_json import Text
+from paiyan.scorer.messages.languages import Text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.answers.rule_catalogue import Differences

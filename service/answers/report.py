@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
-from paiyan.scorer.messages.as_json import Described, Text, Translatable, coded, failure, flat, optional
+from paiyan.scorer.messages.as_json import Described, coded, failure, flat, optional
+from paiyan.scorer.messages.languages import Text, Translatable
 
 HandObject = Mapping[str, Any]
 """A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""

@@ -8,8 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from paiyan.scorer.answering.report import DealReport, NoWinReport, WaitsReport
-from paiyan.scorer.messages.as_json import Text
-from paiyan.scorer.messages.languages import Joined, Message, Words
+from paiyan.scorer.messages.languages import Joined, Message, Text, Words
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
 from paiyan.service.answers.report import (

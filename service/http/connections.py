@@ -27,7 +27,7 @@ from websockets.frames import Frame
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.access import network
 from paiyan.service.http.arrivals import Arrivals
-from paiyan.service.http.language import request_language
+from paiyan.service.http.language import renderer_of
 from paiyan.service.http.problem_details import response
 from paiyan.service.settings import Settings
 
@@ -352,6 +352,6 @@ def is_proxy(host: str, proxies: Sequence[str]) -> bool:
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
     """The app of a connection for which there is no place."""
-    answer = response(Busy(1), lang=request_language(fastapi.Request(scope)))
+    answer = response(Busy(1), renderer_of(fastapi.Request(scope)))
     answer.headers["connection"] = "close"
     await answer(scope, receive, send)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.scorer.messages.languages import LANGUAGES
 
 
@@ -16,6 +17,11 @@ def request_language(request: HTTPConnection) -> str:
     if wanted in LANGUAGES:
         return wanted
     return preferred(request.headers.get("accept-language", ""))
+
+
+def renderer_of(request: HTTPConnection) -> JsonRenderer:
+    """Return what renders the answer to a request in its language."""
+    return JsonRenderer(request_language(request))
 
 
 def preferred(header: str) -> str:

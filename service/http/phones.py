@@ -8,7 +8,7 @@ import socket
 
 import segno
 
-from paiyan.scorer.messages.languages import Message
+from paiyan.scorer.messages.languages import Joined, Message, Text
 from paiyan.service.messages.operations import CAMERA, ON_A_PHONE, ONLY_HERE, OR_SCAN
 from paiyan.service.settings import Settings
 
@@ -17,7 +17,7 @@ _OUTSIDE = ("192.0.2.1", 9)
 """An address for documentation: asking the way there sends nothing, and tells our own address on that way."""
 
 
-def directions(settings: Settings, port: int, *, lang: str = "en", encoding: str | None = None) -> str:
+def directions(settings: Settings, port: int, *, encoding: str | None = None) -> Text:
     """Say how a phone reaches a service that listens on a port; empty behind a proxy that speaks HTTPS.
 
     `encoding` is that of a terminal that shows the QR code; None leaves it out.
@@ -25,14 +25,14 @@ def directions(settings: Settings, port: int, *, lang: str = "en", encoding: str
     if settings.https:
         return ""
     if is_loopback(settings.host):
-        return f"{ONLY_HERE.to(lang)}\n"
+        return Joined((ONLY_HERE, "\n"), "")
     host = own_address() if settings.host in _ANYWHERE else settings.host
     if host is None:
-        return f"{CAMERA.to(lang)}\n"
+        return Joined((CAMERA, "\n"), "")
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     picture = qr_code(address, encoding) if encoding else ""
-    way = Message(OR_SCAN if picture else ON_A_PHONE, {"address": address}).to(lang)
-    return f"{way}\n{picture}{CAMERA.to(lang)}\n"
+    way = Message(OR_SCAN if picture else ON_A_PHONE, {"address": address})
+    return Joined((way, "\n", picture, CAMERA, "\n"), "")
 
 
 def is_loopback(host: str) -> bool:

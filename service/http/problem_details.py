@@ -9,10 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
-from paiyan.scorer.messages.as_json import code_of
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
-from paiyan.service.http.language import request_language
+from paiyan.service.http.language import renderer_of
 from paiyan.service.http.schemas.responses import Mistake, Problem
 from paiyan.service.http.state import service_of
 from paiyan.service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN
@@ -51,20 +51,20 @@ _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """What a route may take, beside HEAD, which goes with GET."""
 
 
-def problem_of(wrong: PaiyanError, *, lang: str) -> Problem:
-    """What is told of an error to whoever speaks this language."""
-    title = TITLES[wrong.kind].to(lang)
-    code, values = code_of(wrong, lang)
+def problem_of(wrong: PaiyanError, render: JsonRenderer) -> Problem:
+    """Return the problem details of an error."""
+    title = render(TITLES[wrong.kind])
+    code, values = render.code(wrong)
     problem = Problem(
         type=TYPE + wrong.kind,
         title=title,
         status=wrong.http,
-        detail=wrong.to(lang),
+        detail=render(wrong),
         code=code,
         values=dict(values),
     )
     if isinstance(wrong, BadHouse):
-        problem.mistakes = [Mistake(line=m.line, says=m.to(lang)) for m in wrong.mistakes]
+        problem.mistakes = [Mistake(line=m.line, says=render(m)) for m in wrong.mistakes]
     return problem
 
 
@@ -72,12 +72,12 @@ def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for an error."""
     service_of(request).metrics.problems.labels(wrong.kind).inc()
     id = REQUEST + request.state.id if hasattr(request.state, "id") else None
-    return response(wrong, lang=request_language(request), instance=id)
+    return response(wrong, renderer_of(request), instance=id)
 
 
-def response(wrong: PaiyanError, *, lang: str, instance: str | None = None) -> JSONResponse:
+def response(wrong: PaiyanError, render: JsonRenderer, *, instance: str | None = None) -> JSONResponse:
     """An error as a response; `instance` names the request that met it."""
-    content = problem_of(wrong, lang=lang)
+    content = problem_of(wrong, render)
     content.instance = instance
     body = content.model_dump(exclude_none=True)
     return JSONResponse(body, wrong.http, headers=wrong.headers, media_type=PROBLEM_JSON)

@@ -12,10 +12,9 @@ from paiyan.service.http.language import LANGUAGES, Lang
 from paiyan.service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKNOWN_QUERY
 
 
-async def known_query(request: Request, lang: Lang) -> None:
+async def known_query(request: Request, _: Lang) -> None:
     """A dependency of routes: the query has the names that the route takes, each once, and `lang`, in which a
     problem of any route is told. Raises `WrongUse`."""
-    del lang
     if request.query_params:
         _check(request.query_params.multi_items(), _taken(request.scope["route"].dependant) | {"lang"})
 

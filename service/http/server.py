@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 from anyio import to_thread
 
-from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.messages.languages import Message, Renderer, Words
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.service.http.phones import directions
@@ -46,18 +46,18 @@ _COLLECTED = (3_000, 20, 20)
 a request makes goes away with it, without that; Python's own 700 hold every answer up some times a second."""
 
 
-def serve(settings: Settings, *, lang: str = "en") -> int:
+def serve(settings: Settings, render: Renderer) -> int:
     """Answer until told to stop; what was taken by then is answered first. Raises `WrongUse`.
 
-    `lang` is the language in which it prints where it listens.
+    `render` renders what it prints: where it listens, and how a phone reaches it.
     """
     listening = _listen(settings.host, settings.port, OPTIONS)
     port: int = listening.getsockname()[1]
     admin_port = _admin_port(settings)
     for words, host, at in ((LISTENS, settings.host, port), (ADMIN_LISTENS, settings.admin_host, admin_port)):
-        print(Message(words, {"address": _shown(host, at)}).to(lang), file=sys.stderr, flush=True)
+        print(render(Message(words, {"address": _shown(host, at)})), file=sys.stderr, flush=True)
     terminal = sys.stderr.encoding if sys.stderr.isatty() else None
-    print(directions(settings, port, lang=lang, encoding=terminal), end="", file=sys.stderr, flush=True)
+    print(render(directions(settings, port, encoding=terminal)), end="", file=sys.stderr, flush=True)
     # The processes that answer read their settings for themselves: tell them what the command line told us.
     environment = {"host": settings.host, "port": port, "admin_port": admin_port, "workers": settings.workers}
     os.environ.update({PREFIX + name.upper(): str(value) for name, value in environment.items()})

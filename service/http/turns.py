@@ -17,9 +17,10 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.capacity import AdaptiveLimit
-from paiyan.service.http.language import request_language
+from paiyan.service.http.language import renderer_of
 from paiyan.service.http.problem_details import PROBLEM_JSON, REQUEST, problem_of
 from paiyan.service.http.state import Service
 from paiyan.service.http.uploads import JSON
@@ -66,8 +67,7 @@ class Turns:
 
     async def _refuse(self, scope: Scope, send: Send, busy: Busy) -> None:
         scope["state"]["refused"] = True
-        lang = request_language(HTTPConnection(scope))
-        body = _refusal(busy.seconds, lang, scope["state"]["id"])
+        body = _refusal(busy.seconds, renderer_of(HTTPConnection(scope)), scope["state"]["id"])
         headers = [
             (b"content-type", PROBLEM_JSON.encode()),
             (b"content-length", b"%d" % len(body)),
@@ -91,11 +91,11 @@ def _sends_json(scope: Scope) -> bool:
     return Headers(scope=scope).get("content-type", "").startswith(JSON)
 
 
-def _refusal(seconds: int, lang: str, id: str) -> bytes:
-    return b'%s,"instance":"%s%s"}' % (_problem(seconds, lang), REQUEST.encode(), id.encode())
+def _refusal(seconds: int, render: JsonRenderer, id: str) -> bytes:
+    return b'%s,"instance":"%s%s"}' % (_problem(seconds, render), REQUEST.encode(), id.encode())
 
 
 @lru_cache(maxsize=64)
-def _problem(seconds: int, lang: str) -> bytes:
+def _problem(seconds: int, render: JsonRenderer) -> bytes:
     """The problem without its last bracket."""
-    return orjson.dumps(problem_of(Busy(seconds), lang=lang).model_dump(exclude_none=True))[:-1]
+    return orjson.dumps(problem_of(Busy(seconds), render).model_dump(exclude_none=True))[:-1]

@@ -9,7 +9,7 @@ from itertools import count
 
 import orjson
 
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.errors import Conflict, Forbidden, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.ledger.credentials import Credentials, reading
@@ -152,20 +152,20 @@ class Ledger:
             ),
         )
 
-    def take_in(self, credentials: Credentials, log: Json, *, lang: str) -> None:
+    def take_in(self, credentials: Credentials, log: Json, render: JsonRenderer) -> None:
         """Take in the log of a table that a phone kept by itself, under the id and the secret of the phone.
 
         Once, however often it is sent; what the phone wrote since is added. Raises `WrongUse` for what is no
         log of this table, `Conflict` where another table has its id or went on differently.
         """
-        kept = restored({**log, "secret": credentials.secret}, lang=lang)
+        kept = restored({**log, "secret": credentials.secret}, render)
         if kept.table.id != credentials.table:
             raise WrongUse(NO_LOG)
         events = [(entry.event(), entry.key) for entry in kept.events]
         try:
             table = self._writable(credentials)
         except UnknownTable:
-            self.store.take_in(credentials, to_json(kept.table, lang), events)
+            self.store.take_in(credentials, render.json(kept.table), events)
             return
         for event, key in events:
             number = self.store.sent(table.id, key)

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import segno
 
-from paiyan.scorer.messages.as_json import as_it_is, from_json, optional, to_json
+from paiyan.scorer.messages.as_json import JsonRenderer, as_it_is, from_json, optional, to_json
 from paiyan.service.ledger.evening import log as logs
 from paiyan.service.ledger.evening.display import TableState
 from paiyan.service.ledger.evening.entries import Played, sent_from_json
@@ -97,7 +97,7 @@ class _Write:
     lang: str
 
     def done(self) -> _Done:
-        sent = sent_from_json(self.path, self.body, self.lang)
+        sent = sent_from_json(self.path, {**self.body, "lang": self.lang})
         if self.deal is None:
             return self._added(*logs.write(self.log, sent, time=self.at))
         assert isinstance(sent, Played)
@@ -155,7 +155,7 @@ class _Restore:
 
     def done(self) -> _Done:
         given = self.log if self.text is None else logs.from_text(self.text)
-        return _Done(answer=logs.restored(given, lang=self.lang))
+        return _Done(answer=logs.restored(given, JsonRenderer(self.lang)))
 
 
 _REQUESTS: Mapping[str, type[Any]] = {

@@ -17,11 +17,12 @@ def serve(*, host: str | None, port: int | None, workers: int | None, model: str
     With --host 0.0.0.0 phones in the same network reach it: their address is shown, and a QR code. A phone's
     camera needs HTTPS: docs/deploy.md. All settings: docs/settings.md.
     """
+    from paiyan.scorer.messages.languages import Renderer
     from paiyan.service.cli.options import known_language
     from paiyan.service.http.server import serve as run
     from paiyan.service.settings import load_settings
 
-    language = known_language(lang)
+    render = Renderer(known_language(lang))
     given = {"host": host, "port": port, "workers": workers, "model": model}
     settings = load_settings(overrides={name: value for name, value in given.items() if value is not None})
-    return run(settings, lang=language)
+    return run(settings, render)

@@ -20,7 +20,7 @@ import click
 from paiyan.scorer.answering.advising import AdviceReport
 from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rulesets import IDS
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
@@ -84,14 +84,13 @@ def watch(
     rules = hand_options.rules or DEFAULT_RULES
     rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
     windowed = window and not output.json and _screen()
-    lang = drawn_language(output.language) if windowed else output.language
     watching = Watching(
         photos.video_reader(photo_options.reading_settings()),
         replace(hand_options, rules=rules),
-        lang=lang,
         advises=advise,
     )
-    show = _in_window(Path(save)) if windowed else _in_lines(output)
+    render = JsonRenderer(drawn_language(output.language) if windowed else output.language)
+    show = _in_window(Path(save), render) if windowed else _in_lines(render, as_json=output.json)
     readings = 0
     with suppress(KeyboardInterrupt):  # how one leaves it where there is no window
         for frame in islice(frames(camera, say=complain), limit or None):
@@ -104,13 +103,10 @@ def watch(
 class Watching:
     """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
 
-    def __init__(
-        self, reader: Reader, hand_options: HandOptions, *, lang: str, advises: bool = False
-    ) -> None:
+    def __init__(self, reader: Reader, hand_options: HandOptions, *, advises: bool = False) -> None:
         from paiyan.vision.video import Steady
 
         self.hand_options = hand_options
-        self.lang = lang
         self.advises = advises
         self.frozen = False
         self.fresh = False
@@ -239,20 +235,20 @@ def in_short(advice: AdviceReport, say: Voice) -> str:
 Shown = Callable[[Watching, "Frame"], bool]
 
 
-def _in_lines(output: Output) -> Shown:
-    """Prints a line at each new reading."""
+def _in_lines(render: JsonRenderer, *, as_json: bool) -> Shown:
+    """Print a line at each new reading."""
+    say = Voice(render.lang)
 
     def show(watching: Watching, frame: Frame) -> bool:
         answer, advice = watching.answer, watching.advice
         if not watching.fresh or answer is None:
             return True
         at = round(frame.at, 2)
-        if output.json:
-            advised = {} if advice is None else {"advice": to_json(advice, watching.lang)}
-            found = {"at": at, **to_json(answer, watching.lang), **advised}
+        if as_json:
+            advised = {} if advice is None else {"advice": render.json(advice)}
+            found = {"at": at, **render.json(answer), **advised}
             print(json.dumps(found, ensure_ascii=True), flush=True)
         else:
-            say = Voice(watching.lang)
             advised = "" if advice is None else f"  {in_short(advice, say)}"
             print(f"{at:8.2f}s  {line(answer, say)}{advised}", flush=True)
         return True
@@ -270,36 +266,38 @@ def _screen() -> bool:
     return there and "GUI:                           NONE" not in cv2.getBuildInformation()
 
 
-def _in_window(folder: Path) -> Shown:
-    """Shows each frame in a window and takes its keys."""
+def _in_window(folder: Path, render: JsonRenderer) -> Shown:
+    """Show each frame in a window and take its keys."""
     import cv2
 
     from paiyan.service.live.overlay import overlay
+
+    say = Voice(render.lang)
 
     def show(watching: Watching, frame: Frame) -> bool:
         chosen = watching.hand_options
         rules, by, seat = chosen.rules, chosen.by, chosen.seat
         state = f"{watching.state} | {rules} | {by or 'discard'} | seat {seat or 'E'}"
         says = (
-            [outcome(watching.answer, Voice(watching.lang))]
+            [outcome(watching.answer, say)]
             if watching.answer is not None and watching.state != "moving"
             else []
         )
         if says and watching.advice is not None:
-            says.append(in_short(watching.advice, Voice(watching.lang)))
+            says.append(in_short(watching.advice, say))
         canvas = overlay(frame.picture, watching.reading, [state, *says])
         cv2.imshow("Paiyan", canvas)
         code = cv2.waitKey(1)
         key = chr(code & 0xFF) if code >= 0 else ""
         if key == "w":
-            complain(f"written to {write(frame.picture, watching, folder)}")
+            complain(f"written to {write(frame.picture, watching, folder, render)}")
         watching.press(key)
         return key != "q" and cv2.getWindowProperty("Paiyan", cv2.WND_PROP_VISIBLE) >= 0
 
     return show
 
 
-def write(picture: Image, watching: Watching, folder: Path) -> Path:
+def write(picture: Image, watching: Watching, folder: Path, render: JsonRenderer) -> Path:
     """Write the frame as it came and its answer beside it, under the next free number; gives the picture."""
     from paiyan.vision.picture.image import save
 
@@ -308,7 +306,7 @@ def write(picture: Image, watching: Watching, folder: Path) -> Path:
     target = folder / f"{number:04d}.png"
     save(picture, target)
     target.with_suffix(".json").write_text(
-        json.dumps(to_json(watching.answer, watching.lang), ensure_ascii=False, indent=1) + "\n",
+        json.dumps(render.json(watching.answer), ensure_ascii=False, indent=1) + "\n",
         encoding="utf-8",
     )
     return target

@@ -64,7 +64,7 @@ def _points(expects: ExpectsReport) -> str:
 
 def _named(choice: AdvisedChoice, say: Voice) -> str:
     """Name what is done: the claim, if any, and the discard."""
-    thrown = "" if choice.discard is None else f"{choice.discard} {tile(choice.discard).name(say.lang)}"
+    thrown = "" if choice.discard is None else f"{choice.discard} {say(tile(choice.discard).words)}"
     return f"{choice.meld.type} {choice.meld.tiles}, {thrown}" if choice.meld else thrown
 
 

@@ -15,7 +15,7 @@ from paiyan.scorer.answering.report import (
     WaitsReport,
     Won,
 )
-from paiyan.scorer.messages.as_json import Text
+from paiyan.scorer.messages.languages import Text
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.service.answers.report import (
     CompareAnswer,
@@ -214,7 +214,7 @@ def _waits(answer: WaitsReport, say: Voice) -> View:
     table = headed(*map(say.word, ("waits", "left", "discard_win", "self_draw")))
     for wait in answer.waits:
         worth = [_worth(one, say) for one in (wait.discard, wait.self_draw)]
-        table.add_row(f"{wait.tile} {tile(wait.tile).name(say.lang)}", str(wait.left), *worth)
+        table.add_row(f"{wait.tile} {say(tile(wait.tile).words)}", str(wait.left), *worth)
     return [table, *notes]
 
 

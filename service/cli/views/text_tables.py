@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from paiyan.scorer.answering.explanation import unit_name
 from paiyan.scorer.answering.report import Won
-from paiyan.scorer.messages.as_json import Text
-from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.messages.languages import Renderer, Text, Words
 from paiyan.service.cli.views.layout import Column, Line, Table
 
 _WORDS = {
@@ -84,15 +83,8 @@ _SEATS = {
 }
 
 
-class Voice:
-    """Says sentences and headings in one language."""
-
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-
-    def __call__(self, text: Text) -> str:
-        """Return a sentence in the language."""
-        return text if isinstance(text, str) else text.to(self.lang)
+class Voice(Renderer):
+    """Render sentences, headings and amounts for a terminal in one language."""
 
     def all(self, texts: Iterable[Text]) -> list[str]:
         """Return several sentences."""
@@ -100,15 +92,15 @@ class Voice:
 
     def word(self, key: str) -> str:
         """Return a heading."""
-        return _WORDS[key].to(self.lang)
+        return self(_WORDS[key])
 
     def seat(self, seat: str) -> str:
         """Return a seat's letter and its name."""
-        return f"{seat} {_SEATS[seat].to(self.lang)}"
+        return f"{seat} {self(_SEATS[seat])}"
 
     def unit(self, name: str) -> str:
         """Return what a rule set counts in."""
-        return unit_name(name).to(self.lang)
+        return self(unit_name(name))
 
     def worth(self, won: Won) -> str:
         """Return what a hand is worth: its fans, or its han and fu."""

@@ -8,10 +8,11 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
 from paiyan.service.http.json_text import parsed
-from paiyan.service.http.language import request_language
+from paiyan.service.http.language import renderer_of
 from paiyan.service.http.problem_details import TYPE
 from paiyan.service.http.routes.responses import json_response, rendered, validated
 from paiyan.service.http.routes.score import hand_of, score_of
@@ -91,10 +92,10 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
 
 async def _score_hands(incoming: Incoming, given: Sequence[Any]) -> list[bytes]:
     found: list[bytes] = []
-    service, lang = incoming.service, request_language(incoming.request)
+    service, render = incoming.service, renderer_of(incoming.request)
     for start in range(0, len(given), _AT_A_TIME):
         part = given[start : start + _AT_A_TIME]
-        call, patience = partial(_score_all, part, lang), service.settings.deadline
+        call, patience = partial(_score_all, part, render), service.settings.deadline
         done = await service.hands.run(
             call, client=incoming.client, part="batch", size=len(part), patience=patience
         )
@@ -102,8 +103,8 @@ async def _score_hands(incoming: Incoming, given: Sequence[Any]) -> list[bytes]:
     return found
 
 
-def _score_all(given: Sequence[Any], lang: str) -> list[bytes]:
-    return [rendered(partial(_score_one, one), lang) for one in given]
+def _score_all(given: Sequence[Any], render: JsonRenderer) -> list[bytes]:
+    return [rendered(partial(_score_one, one), render) for one in given]
 
 
 def _score_one(given: Any) -> BatchAnswer:
@@ -123,15 +124,15 @@ async def _score_photos(incoming: Incoming) -> list[bytes]:
     service = incoming.service
     sent = await incoming.upload(photos=service.settings.batch_photos, texts=(SITUATION,))
     situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
-    found, lang = list[bytes](), request_language(incoming.request)
+    found, render = list[bytes](), renderer_of(incoming.request)
     for photo in sent.photos:
         request = HandRequest(situation, photo, reading_settings=service.reading_settings)
         try:
-            call, patience = partial(rendered, partial(score_of, request), lang), service.settings.deadline
+            call, patience = partial(rendered, partial(score_of, request), render), service.settings.deadline
             done = await service.pictures.run(call, client=incoming.client, part="batch", patience=patience)
             found.append(done.result)
         except Busy:
             raise
         except PaiyanError as wrong:
-            found.append(rendered(partial(_failed, wrong), lang))
+            found.append(rendered(partial(_failed, wrong), render))
     return found

@@ -23,7 +23,7 @@ from paiyan.scorer.messages.as_json import from_json
 from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.admission.workers import Done
-from paiyan.service.http.language import language, request_language
+from paiyan.service.http.language import language, renderer_of, request_language
 from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code
 from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
 from paiyan.service.http.schemas.ledger import (
@@ -136,8 +136,8 @@ async def take_in(credentials: Access, incoming: Body) -> Response:
     if not _OWN_ID.fullmatch(credentials.table) or len(credentials.secret) < _LEAST_SECRET:
         raise WrongUse(NO_LOG)
     incoming.service.guard.admit_table(incoming.client)
-    lang = request_language(incoming.request)
-    call = partial(_ledger(incoming.service).take_in, credentials, given, lang=lang)
+    render = renderer_of(incoming.request)
+    call = partial(_ledger(incoming.service).take_in, credentials, given, render)
     return await _written(incoming, credentials, call)
 
 
@@ -274,7 +274,7 @@ async def live(socket: WebSocket, id: str) -> None:
         place = Holding(service.watchers, service.guard.client(socket))
         place.take(1)
     except PaiyanError as wrong:
-        await refuse(socket, wrong, lang=request_language(socket))
+        await refuse(socket, wrong, renderer_of(socket))
         return
     telling = asyncio.create_task(_tell(socket, ledger, credentials, table.id, since))
     try:
@@ -299,7 +299,7 @@ async def _tell(
         async with aclosing(ledger.watching.watch(id_, credentials, read, since=since)) as messages:
             async for text in messages:
                 await socket.send_text(text)
-        await refuse(socket, UnknownTable(NO_TABLE), lang=request_language(socket))
+        await refuse(socket, UnknownTable(NO_TABLE), renderer_of(socket))
 
 
 def _version(text: str | None) -> int | None:

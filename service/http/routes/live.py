@@ -17,10 +17,11 @@ from functools import partial
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import Busy, PaiyanError, TooLarge, WrongUse
 from paiyan.service.http.admission.shares import Holding
 from paiyan.service.http.connections import TEXT_BYTES
-from paiyan.service.http.language import LANGUAGES, request_language
+from paiyan.service.http.language import LANGUAGES, renderer_of
 from paiyan.service.http.routes.responses import rendered
 from paiyan.service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
 from paiyan.service.http.state import Service, service_of
@@ -41,7 +42,7 @@ async def live(socket: WebSocket) -> None:
         camera = _Camera(socket, service)
         camera.place.take(1)
     except PaiyanError as wrong:
-        await refuse(socket, wrong, lang=request_language(socket))
+        await refuse(socket, wrong, renderer_of(socket))
         return
     service.metrics.live.inc()
     try:
@@ -57,7 +58,7 @@ class _Camera:
     def __init__(self, socket: WebSocket, service: Service) -> None:
         self.socket = socket
         self.service = service
-        self.lang = request_language(socket)
+        self.render = renderer_of(socket)
         self.newest = NewestFrame()
         self.client = service.guard.client(socket)
         self.place = Holding(service.cameras, self.client)
@@ -76,12 +77,12 @@ class _Camera:
             except TimeoutError:
                 await self.socket.close(AWAY, "no frame came for too long")
             except WrongUse as wrong:
-                await refuse(self.socket, wrong, lang=self.lang)
+                await refuse(self.socket, wrong, self.render)
             both.cancel_scope.cancel()
 
     async def _give_way(self) -> None:
         """Leave the place to a camera that shows more."""
-        await refuse(self.socket, Busy(1), lang=self.lang)
+        await refuse(self.socket, Busy(1), self.render)
 
     async def _listen(self) -> None:
         while True:
@@ -92,7 +93,7 @@ class _Camera:
             if (frame := message.get("bytes")) is not None:
                 self._take(frame)
             else:
-                self.lang = _language(message.get("text") or "")
+                self.render = _renderer(message.get("text") or "")
 
     def _take(self, frame: bytes) -> None:
         most = self.service.settings.frame_bytes
@@ -115,15 +116,17 @@ class _Camera:
         count = self.service.metrics.frames
         try:
             done = await self.service.pictures.run(
-                partial(rendered, partial(self.watch.see, frame), self.lang), client=self.client, part="live"
+                partial(rendered, partial(self.watch.see, frame), self.render),
+                client=self.client,
+                part="live",
             )
         except PaiyanError as wrong:
             count.labels("dropped" if isinstance(wrong, Busy) else "refused").inc()
-            return problem_text(wrong, lang=self.lang, frame=number)
+            return problem_text(wrong, self.render, frame=number)
         except Exception as wrong:
             log.exception("a mistake in the service")
             mistake = PaiyanError(MISTAKE, what=type(wrong).__name__)
-            return problem_text(mistake, lang=self.lang, frame=number)
+            return problem_text(mistake, self.render, frame=number)
         count.labels("read").inc()
         return _answer(number, self.newest.dropped, done.result)
 
@@ -133,11 +136,11 @@ def _answer(number: int, dropped: int, reading: bytes) -> str:
     return f'{about[:-1]}, "reading": {reading.decode()}}}'
 
 
-def _language(text: str) -> str:
+def _renderer(text: str) -> JsonRenderer:
     try:
         lang = json.loads(text)["lang"] if len(text) <= TEXT_BYTES else None
     except (ValueError, TypeError, KeyError):
         lang = None
     if lang not in LANGUAGES:
         raise WrongUse(TEXT_MESSAGE)
-    return lang
+    return JsonRenderer(lang)

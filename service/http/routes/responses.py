@@ -12,10 +12,10 @@ import segno
 from fastapi import Request, Response
 from pydantic import BaseModel, ValidationError
 
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import BadHand
 from paiyan.service.http.admission.workers import Worker
-from paiyan.service.http.language import request_language
+from paiyan.service.http.language import renderer_of
 from paiyan.service.http.state import service_of
 from paiyan.service.http.uploads import Incoming
 from paiyan.service.messages.validation import sentence
@@ -29,17 +29,17 @@ def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
         raise BadHand(sentence(wrong.errors())) from None
 
 
-def rendered(call: Callable[[], Any], lang: str) -> bytes:
-    """Return the answer of a call as JSON in a language."""
+def rendered(call: Callable[[], Any], render: JsonRenderer) -> bytes:
+    """Return the answer of a call as JSON."""
     found = call()
-    return found if isinstance(found, bytes) else orjson.dumps(to_json(found, lang))
+    return found if isinstance(found, bytes) else orjson.dumps(render.json(found))
 
 
 async def run_in_worker(
     incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = ""
 ) -> Response:
     """Return the answer of a call that a worker carried out, and what is told of the request."""
-    render = partial(rendered, call, request_language(incoming.request))
+    render = partial(rendered, call, renderer_of(incoming.request))
     done = await worker.run(render, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
@@ -70,7 +70,7 @@ def json_response(request: Request, answer: Any, times: dict[str, float]) -> Res
         "timings_ms": timings,
     }
     timing = ", ".join(f"{stage};dur={ms}" for stage, ms in timings.items())
-    body = rendered(lambda: answer, request_language(request))
+    body = rendered(lambda: answer, renderer_of(request))
     return Response(
         b'%s,"served":%s}' % (body[:-1], orjson.dumps(served)),
         media_type="application/json",

@@ -12,7 +12,7 @@ from paiyan.scorer.answering.rule_set_comparison import RuleSetAnswer
 from paiyan.scorer.answering.rule_set_json import RuleSetListed
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
-from paiyan.service.http.language import request_language
+from paiyan.service.http.language import renderer_of
 from paiyan.service.http.page_files import packed
 from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, scan_code, validated
 from paiyan.service.http.schemas.openapi import list_of, ref
@@ -77,14 +77,14 @@ async def rule_set(
 
 async def _prepared(request: Request, id: str) -> bytes:
     """An answer that is the same each time, as JSON: made once by a worker, and then at hand."""
-    service, lang = service_of(request), request_language(request)
-    if (id, lang) not in service.rule_pages:
-        call = partial(rendered, partial(_made, id), lang)
+    service, render = service_of(request), renderer_of(request)
+    if (id, render.lang) not in service.rule_pages:
+        call = partial(rendered, partial(_made, id), render)
         made = (await service.pages.run(call, client=service.guard.client(request))).result
         if len(service.rule_pages) < _MOST:
-            service.rule_pages[id, lang] = made
+            service.rule_pages[id, render.lang] = made
         return made
-    return service.rule_pages[id, lang]
+    return service.rule_pages[id, render.lang]
 
 
 def _made(id: str) -> RuleSetAnswer | list[RuleSetListed]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import Busy, PaiyanError, TooLarge
 from paiyan.service.http.admission.access import key_of
 from paiyan.service.http.problem_details import problem_of
@@ -34,17 +35,17 @@ def admit(socket: WebSocket, service: Service, *, takes: Collection[str] = ()) -
     check_query(socket, takes)
 
 
-async def refuse(socket: WebSocket, wrong: PaiyanError, *, lang: str) -> None:
+async def refuse(socket: WebSocket, wrong: PaiyanError, render: JsonRenderer) -> None:
     """Say what is wrong and close; who has gone meanwhile hears nothing."""
     code = LATER if isinstance(wrong, Busy) else TOO_BIG if isinstance(wrong, TooLarge) else POLICY
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(problem_text(wrong, lang=lang))
+        await socket.send_text(problem_text(wrong, render))
         await socket.close(code)
 
 
-def problem_text(wrong: PaiyanError, *, lang: str, frame: int | None = None) -> str:
+def problem_text(wrong: PaiyanError, render: JsonRenderer, *, frame: int | None = None) -> str:
     """A problem as a message."""
-    about = problem_of(wrong, lang=lang).model_dump(exclude_none=True)
+    about = problem_of(wrong, render).model_dump(exclude_none=True)
     return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
 
 

@@ -9,7 +9,8 @@ from inspect import getdoc
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
-from paiyan.scorer.messages.as_json import Described, Translatable, fields_of
+from paiyan.scorer.messages.as_json import Described, fields_of
+from paiyan.scorer.messages.languages import Translatable
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/"

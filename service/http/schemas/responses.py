@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from paiyan.scorer.messages.as_json import Translatable, failure, flat, named
+from paiyan.scorer.messages.as_json import failure, flat, named
+from paiyan.scorer.messages.languages import Translatable
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport
 
 

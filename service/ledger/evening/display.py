@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from paiyan.scorer.messages.as_json import Text, as_it_is, flat, from_json, named, optional
+from paiyan.scorer.messages.as_json import as_it_is, flat, from_json, named, optional
+from paiyan.scorer.messages.languages import Text
 from paiyan.service.ledger.evening.entries import kept_of
 from paiyan.service.ledger.evening.replay import Replayed
 from paiyan.service.ledger.evening.state import SEATS, Evening, Event, Kind, Step

@@ -145,9 +145,9 @@ _PATHS: Mapping[str, type[Sent]] = {
 Write = TypeVar("Write", bound=Sent)
 
 
-def sent_from_json(path: str, body: Mapping[str, object], lang: str) -> Sent:
+def sent_from_json(path: str, body: Mapping[str, object]) -> Sent:
     """Return what a body says that is sent to a path of a table. Raises `ValueError`."""
-    return replace(from_json(_PATHS["deals" if path == "replay" else path], body), lang=lang)
+    return from_json(_PATHS["deals" if path == "replay" else path], body)
 
 
 def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:

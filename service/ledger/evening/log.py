@@ -18,7 +18,7 @@ from typing import Any, Literal
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import TranslatedError
-from paiyan.scorer.messages.as_json import as_it_is, from_json, to_json
+from paiyan.scorer.messages.as_json import JsonRenderer, as_it_is, from_json, to_json
 from paiyan.service.errors import Conflict, WrongUse
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.display import EventRecord, ReplayAnswer, TableState
@@ -189,7 +189,7 @@ def from_text(text: str) -> object:
         raise WrongUse(NO_LOG) from wrong
 
 
-def restored(value: object, *, lang: str, most: int = MOST_EVENTS) -> Log:
+def restored(value: object, render: JsonRenderer, *, most: int = MOST_EVENTS) -> Log:
     """Return a log that was handed over, with the answers of its deals.
 
     Raises `WrongUse` for what is no log, and where a deal pays otherwise than it says.
@@ -203,14 +203,14 @@ def restored(value: object, *, lang: str, most: int = MOST_EVENTS) -> Log:
         if len(log.events) > most:
             raise WrongUse(TABLE_FULL, most=most)
         row = kept.table.row()
-        kept = kept.with_events(*(_restored(row, one, n, lang) for n, one in enumerate(log.events, 1)))
+        kept = kept.with_events(*(_restored(row, one, n, render) for n, one in enumerate(log.events, 1)))
         state(kept)  # what does not fit together fails here
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as wrong:
         raise WrongUse(NO_LOG) from wrong
     return kept
 
 
-def _restored(row: TableRow, entry: LogEntry, number: int, lang: str) -> LogEntry:
+def _restored(row: TableRow, entry: LogEntry, number: int, render: JsonRenderer) -> LogEntry:
     """Return an event with its answer. Raises `WrongUse`; others of what is no event."""
     event = entry.event()
     if event.number != number or not 0 < len(entry.key) <= 80 or len(entry.players) != 4:
@@ -229,7 +229,7 @@ def _restored(row: TableRow, entry: LogEntry, number: int, lang: str) -> LogEntr
         )
         if not paid or tuple(paid[seat] for seat in "ESWN") != event.seats:
             raise WrongUse(DEAL_COMES_OUT_OTHERWISE, deal=number)
-        event = replace(event, answer=to_json(report, lang))
+        event = replace(event, answer=render.json(report))
     return _entry(event, entry.key, event.at)
 
 

@@ -70,7 +70,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     for number, body in enumerate(waiting, known.version + 1):
         fields = {name: value for name, value in body.items() if value}
         try:
-            event = event_of(table, evening(events, names), sent_from_json("deals", fields, lang))
+            event = event_of(table, evening(events, names), sent_from_json("deals", {**fields, "lang": lang}))
         except TranslatedError:
             break
         events.append(replace(event, number=number, at=from_json(_Written, body).at))

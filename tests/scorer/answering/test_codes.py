@@ -15,28 +15,29 @@ import pytest
 
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError, TranslatedError
-from paiyan.scorer.messages.as_json import UNNAMED, code_of
+from paiyan.scorer.messages.as_json import UNNAMED, JsonRenderer
 from paiyan.scorer.messages.deal import UNTOLD
 from paiyan.scorer.messages.languages import Message, Words
 
 DEALS = sorted((Path(__file__).parents[2] / "deals").glob("*.json"))
 LANGS = ("zh", "en", "ja")
+ENGLISH = JsonRenderer("en")
 NAMELESS = Words("没有名字", "without a name", "名前なし")
 
 
 def test_a_code_is_the_name_of_its_constant_and_the_values_are_plain() -> None:
     said = Message(UNTOLD, {"seats": ["S", "W"], "what": NAMELESS})
-    assert code_of(said, "zh") == ("untold", {"seats": ["S", "W"], "what": "没有名字"})
-    assert code_of(TranslatedError(said)) == ("untold", {"seats": ["S", "W"], "what": "without a name"})
-    assert code_of(NAMELESS) == (UNNAMED, {})
-    assert code_of(TranslatedError("plain")) == (UNNAMED, {})
+    assert JsonRenderer("zh").code(said) == ("untold", {"seats": ["S", "W"], "what": "没有名字"})
+    assert ENGLISH.code(TranslatedError(said)) == ("untold", {"seats": ["S", "W"], "what": "without a name"})
+    assert ENGLISH.code(NAMELESS) == (UNNAMED, {})
+    assert ENGLISH.code(TranslatedError("plain")) == (UNNAMED, {})
 
 
 def _said(deal: dict[str, Any], lang: str) -> list[tuple[str, str]]:
     try:
         found = answer(deal, lang=lang)
     except HandError as wrong:
-        return [(code_of(wrong).code, wrong.to(lang))]
+        return [(ENGLISH.code(wrong).code, wrong.to(lang))]
     codes = [one["code"] for one in found["warning_codes"]]
     assert len(codes) == len(found["warnings"])
     return list(zip(codes, found["warnings"], strict=True))
@@ -85,7 +86,7 @@ def test_a_code_is_found_while_others_import(tmp_path: Path, monkeypatch: pytest
     adding.start()
     try:
         for number in range(300):
-            assert code_of(Words(f"没有 {number}", f"nobody's {number}")).code == UNNAMED
+            assert ENGLISH.code(Words(f"没有 {number}", f"nobody's {number}")).code == UNNAMED
     finally:
         over.set()
         adding.join()
@@ -94,5 +95,5 @@ def test_a_code_is_found_while_others_import(tmp_path: Path, monkeypatch: pytest
     module.go_on.set()
     importing.join()
     spec._initializing = False  # type: ignore[attr-defined]
-    assert code_of(module.EARLY).code == "early"
-    assert code_of(module.LATE).code == "late"
+    assert ENGLISH.code(module.EARLY).code == "early"
+    assert ENGLISH.code(module.LATE).code == "late"

@@ -8,7 +8,7 @@ from random import Random
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.answering.report import ScoreReport
 from paiyan.scorer.answering.reporting import deal_report, explained, score_report
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.payments import Party
@@ -72,7 +72,7 @@ def test_settled_deals_are_told_in_every_language_and_sum_to_zero(rules: RuleSet
 @EVERY
 def test_a_rule_set_and_each_of_its_scores_are_told_in_every_language(rules: RuleSet) -> None:
     for lang in LANGS:
-        assert rules_json(rules, lang=lang)["id"] == rules.id
+        assert to_json(described(rules), lang)["id"] == rules.id
     for case in cases(rules)[:30]:
         for lang in LANGS:
             found = score_report(case.got)

@@ -12,10 +12,11 @@ from itertools import chain
 from typing import Any
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.rule_set_json import flags_used, rules_json
+from paiyan.scorer.answering.rule_set_json import described, flags_used
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.seats import Side
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.notation import notation
@@ -85,7 +86,7 @@ def test_every_flag_is_used_or_not_taken(rules: RuleSet) -> None:
 def test_a_rule_set_says_which_flags_it_uses(rules: RuleSet) -> None:
     """Each flag that it lists changes the answer of some hand of its file, and no other flag changes one."""
     listed = {flag.value for flag in flags_used(rules)}
-    assert listed == set(rules_json(rules)["win"]["flags_used"])
+    assert listed == set(to_json(described(rules), "en")["win"]["flags_used"])
     flagged = [(g, flag) for g in told(rules.id) if "win" in g for flag in g["win"].get("flags") or ()]
     probed = [(g, flag.value) for g in won(rules.id) for flag in Flag if flag.value not in listed]
     counts: set[str] = set()

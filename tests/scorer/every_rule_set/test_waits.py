@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from paiyan.scorer.answering.reporting import waits_report
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.messages.as_json import to_json
@@ -147,7 +147,11 @@ def values(setting: Setting) -> Iterator[Any]:
 @EVERY
 def test_the_defaults_told_are_the_defaults_untold(rules: RuleSet) -> None:
     told = rules.with_options({s.id: s.default for s in rules.agreed_on.options})
-    assert rules_json(told) == rules_json(rules.with_options({})) == rules_json(rules.with_options())
+    assert (
+        to_json(described(told), "en")
+        == to_json(described(rules.with_options({})), "en")
+        == to_json(described(rules.with_options()), "en")
+    )
     for case in cases(rules):
         given = {k: v for k, v in case.given.items() if k != "options"}
         one = worth(scored(rules.with_options({}), given))
@@ -162,6 +166,6 @@ def test_every_value_of_every_option_gives_answers(rules: RuleSet) -> None:
             assert made.agreed_on.chosen[setting.id] == value
             again = rules.with_options(made.agreed_on.chosen)
             assert again.agreed_on.chosen == made.agreed_on.chosen
-            assert rules_json(again) == rules_json(made)
+            assert to_json(described(again), "en") == to_json(described(made), "en")
             for case in cases(rules)[:6]:
                 tried(score, made, case.hand)

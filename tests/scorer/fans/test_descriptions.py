@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.authoring.check import every_fan
 from paiyan.scorer.fans.catalogue.descriptions import TEXTS
 from paiyan.scorer.fans.fan import Fan
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
 
@@ -34,6 +35,6 @@ def test_a_text_stands_in_one_place() -> None:
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_the_rules_as_json_show_it(rules: RuleSet, lang: str) -> None:
-    fans = rules_json(rules, lang=lang)["fans"]
+    fans = to_json(described(rules), lang)["fans"]
     assert {f["id"] for f in fans} == {p.id for p in rules.counted_by.every}
     assert [f["id"] for f in fans if not f["rule"]] == []

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import runs, suits, triplets, whole_hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
 from paiyan.scorer.rules.checks import check_hand
@@ -113,7 +114,7 @@ def test_defaults_are_accepted(rules: RuleSet) -> None:
 
 def _states(rules: RuleSet) -> list[Any]:
     """What an answer depends on, in a form that can be compared."""
-    return [rules.agreed_on.chosen, rules_json(rules), rules.won_by.flags, rules.won_by.instant]
+    return [rules.agreed_on.chosen, to_json(described(rules), "en"), rules.won_by.flags, rules.won_by.instant]
 
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)

@@ -10,7 +10,8 @@ import pytest
 
 from paiyan.scorer.answering.coverage import sources_of
 from paiyan.scorer.answering.rule_pages import DIVERGENCES, linked
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import DOCUMENTS, POCKET_MAHJONG, Document, cited
 from paiyan.scorer.rulesets import rule_set, rule_sets
@@ -53,6 +54,6 @@ def test_a_page_links_a_document_where_it_stands() -> None:
 
 
 def test_the_json_gives_the_address_beside_the_citation() -> None:
-    about = rules_json(rule_set("jinan"))
+    about = to_json(described(rule_set("jinan")), "en")
     assert about["sources"] == ["口袋麻将全集 §济南麻将"]
     assert about["documents"] == [{"title": "口袋麻将全集", "address": POCKET_MAHJONG.address}]

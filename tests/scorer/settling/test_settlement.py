@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.settling.settlement import settle
 from tests.scorer.rulesets.sichuan_deals import (
@@ -196,7 +197,7 @@ def test_a_hand_that_does_not_win_waits_only_for_what_would_let_it() -> None:
 
 
 def test_the_rules_tell_what_no_score_shows() -> None:
-    notes = rules_json(rule_set("sichuan"), lang="zh")["notes"]
+    notes = to_json(described(rule_set("sichuan")), "zh")["notes"]
     assert [n["rule"][:4] for n in notes] == ["最后四张", "同一圈内"]
     assert all(n["source"] for n in notes)
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.answering.explanation import missed
-from paiyan.scorer.answering.rule_set_json import rules_json
+from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import rule_set
@@ -170,7 +171,7 @@ def test_a_concealed_kong_is_robbed_where_the_rules_say_so() -> None:
 
 
 def test_the_rules_as_json_tell_which_there_are() -> None:
-    told = rules_json(rule_set("changchun"))
+    told = to_json(described(rule_set("changchun")), "en")
     assert "mixed_kong" in told["melds"]
     assert told["mixed_kongs"] == {
         "groups": [
@@ -182,4 +183,4 @@ def test_the_rules_as_json_tell_which_there_are() -> None:
         "stand_in": "1s",
         "extended": True,
     }
-    assert rules_json(rule_set("guobiao"))["mixed_kongs"] is None
+    assert to_json(described(rule_set("guobiao")), "en")["mixed_kongs"] is None

@@ -153,9 +153,7 @@ def test_a_camera_that_was_never_there_is_said_once(
 
 
 def watching(sample: Image) -> Watching:
-    seen = Watching(
-        open_reader(Knowing(), second_pass=False), HandOptions(rules="guobiao", by="self_draw"), lang="en"
-    )
+    seen = Watching(open_reader(Knowing(), second_pass=False), HandOptions(rules="guobiao", by="self_draw"))
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     return seen
@@ -187,7 +185,7 @@ def test_keys_change_what_is_asked(sample: Image) -> None:
 
 
 def test_a_hand_that_cannot_be_scored_says_why_in_the_line(sample: Image) -> None:
-    seen = Watching(open_reader(Knowing(), second_pass=False), HandOptions(rules="sichuan"), lang="en")
+    seen = Watching(open_reader(Knowing(), second_pass=False), HandOptions(rules="sichuan"))
     for n in range(6):
         seen.see(Frame(sample, n / 15))
     assert seen.answer is not None

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import Busy
 from paiyan.service.http.admission.capacity import AdaptiveLimit
 from paiyan.service.http.admission.workers import Bounds, Worker
@@ -41,7 +42,7 @@ def test_a_refusal_is_a_problem_like_others(lang: str, monkeypatch: pytest.Monke
         assert found.headers["content-type"] == "application/problem+json"
         assert found.headers["x-request-id"] == "mine"
         assert found.headers["x-content-type-options"] == "nosniff"
-        expected = problem_of(Busy(1), lang=lang).model_dump(exclude_none=True)
+        expected = problem_of(Busy(1), JsonRenderer(lang)).model_dump(exclude_none=True)
         assert found.json() == {**expected, "instance": "urn:paiyan:request:mine"}
 
 

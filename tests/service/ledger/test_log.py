@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.messages.as_json import from_json, to_json
+from paiyan.scorer.messages.as_json import JsonRenderer, from_json, to_json
 from paiyan.scorer.rulesets import rule_set
 from paiyan.service.errors import Conflict, PaiyanError, WrongUse
 from paiyan.service.ledger.actions import Ledger
@@ -24,6 +24,7 @@ from paiyan.service.phone.tables import answer as asked
 from tests.scorer.every_rule_set.random_deals import Json
 from tests.service.ledger.test_offline import body, something
 
+ENGLISH = JsonRenderer("en")
 NAMES = ("Ann", "Bo", "Cai", "Dee")
 AT = "2026-01-01T20:00:00.000+00:00"
 
@@ -172,27 +173,27 @@ def test_what_is_no_log_is_refused_in_a_sentence(spoil: Any) -> None:
     deal = {"concealed": "123m45p789s11z", "melds": melds, "win": {"tile": "6p", "by": "self_draw"}}
     sent(log, "deals", {"deal": deal, "key": "a deal under a key"})
     whole = copy.deepcopy(log)
-    assert to_json(logs.restored(whole, lang="en"), "en") == whole
+    assert to_json(logs.restored(whole, ENGLISH), "en") == whole
     spoil(log)
     with pytest.raises(PaiyanError):
-        logs.restored(log, lang="en")
+        logs.restored(log, ENGLISH)
     for odd in (None, [], "text", 5, {}):
         with pytest.raises(WrongUse):
-            logs.restored(odd, lang="en")
+            logs.restored(odd, ENGLISH)
 
 
 def test_a_text_that_is_no_log_is_refused() -> None:
     text = logs.to_text(from_json(Log, fresh("sichuan")))
     for odd in ("", "....", text[:20], text[:-9]):
         with pytest.raises(WrongUse):
-            logs.restored(logs.from_text(odd), lang="en")
+            logs.restored(logs.from_text(odd), ENGLISH)
 
 
 def taken(ledger: Ledger, log: Json) -> Credentials:
     """Send a log to a service, as the page's file of it says it."""
     file = json.loads(json.dumps(asked({"what": "file", "log": log, "kind": "json"}, "en")["answer"]))
     there = Credentials(log["table"]["id"], log["secret"])
-    ledger.take_in(there, file, lang="en")
+    ledger.take_in(there, file, ENGLISH)
     return there
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from paiyan.scorer.messages.languages import LANGUAGES, Message, Sentence, Words
+from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
@@ -90,7 +90,7 @@ class Choice(NamedTuple):
         if isinstance(self.answer, str):
             return self.answer
         if isinstance(self.answer, Tile):
-            return Words(*(self.answer.name(lang) for lang in LANGUAGES))
+            return self.answer.words
         if len(self.answer) == 1:
             return _PARTS[self.answer[0][1]]
         first, *rest = [Message(_PART, {"tiles": tiles, "part": _PARTS[part]}) for tiles, part in self.answer]
