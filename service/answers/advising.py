@@ -13,7 +13,7 @@ from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
 from paiyan.service.answers.report import ReadingReport
 from paiyan.service.answers.rule_catalogue import rules_of
-from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, is_deal, with_reading
 from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import DEAL_ADVICE
 
@@ -43,7 +43,7 @@ def advise(request: HandRequest) -> AdviceAnswer:
     Of a photo, the tile that lies apart is the one that was drawn, and open tiles that are nobody's hand
     (discards, indicators, other players' melds) count as seen.
     """
-    if "hands" in request.hand:
+    if is_deal(request.hand):
         raise BadHand(DEAL_ADVICE)
     hand, read = request.hand, None
     if request.photo is not None:

@@ -14,7 +14,7 @@ from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers.report import CompareAnswer, HandAnswer, ReadingReport, RulesAnswer
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules, rules_of
-from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, with_reading
+from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, is_deal, with_reading
 from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
 
@@ -65,7 +65,7 @@ def waits(request: HandRequest) -> HandAnswer:
     """List the winning tiles of a waiting hand. Raises `PaiyanError`."""
     whole = whole_hand(request)
     with as_service_errors():
-        if "hands" in whole.hand:
+        if is_deal(whole.hand):
             raise BadHand(DEAL_WAITS)
         if whole.hand.get("win"):
             raise BadHand(WON_WAITS)
@@ -132,7 +132,7 @@ def compare(request: HandRequest, *, under: Sequence[str]) -> CompareAnswer:
     sets = all_rules() if list(under) == [EVERY] else [known_rules(id) for id in under]
     whole = whole_hand(request)
     hand = whole.hand
-    if "hands" in hand:
+    if is_deal(hand):
         raise BadHand(COMPARED_DEAL)
     if hand.get("house") is not None:
         raise BadHand(NOT_TOGETHER, a="compare", b="house")

@@ -44,6 +44,11 @@ HandObject = dict[str, Any]
 _NESTED = ("win", "table", "options")
 
 
+def is_deal(hand: Mapping[str, Any]) -> bool:
+    """True if an object is a deal, with the hands of several players."""
+    return "hands" in hand
+
+
 def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> HandObject:
     """One hand object of two: what `over` says wins, `win`, `table` and `options` field by field."""
     found = {**under, **over}

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -23,6 +23,17 @@ from paiyan.service.messages import command_line as refusal
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
 
 _Callback = Callable[[click.Context, click.Parameter, Any], Any]
+_ABOUT = "option"
+
+
+class _About(NamedTuple):
+    """What click is to know of an option, besides its default."""
+
+    help: str
+    name: str
+    shown: str
+    callback: _Callback | None
+    type: Any
 
 
 def cli_option(
@@ -37,8 +48,7 @@ def cli_option(
     """A field that is an option, ``--name`` or as the field is called: a switch where its default is False,
     and repeatable where that is empty. `shown` is what the help says that it is by default; `callback` gets
     its value before any group of options is made; `type` is click's, a text without it."""
-    about = {"help": help, "name": name, "shown": shown, "callback": callback, "type": type}
-    return field(default=default, metadata=about)
+    return field(default=default, metadata={_ABOUT: _About(help, name, shown, callback, type)})
 
 
 def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -51,11 +61,11 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
             return command(**given, **{name: values})
 
         for one in reversed(fields(group)):  # as decorators are applied, the lowest first
-            how = one.metadata
+            about: _About = one.metadata[_ABOUT]
             shown = click.option(
-                f"--{how['name'] or one.name}", one.name, default=one.default, help=how["help"],
-                show_default=how["shown"] or None, is_flag=one.default is False, multiple=one.default == (),
-                callback=how["callback"], type=how["type"],
+                f"--{about.name or one.name}", one.name, default=one.default, help=about.help,
+                show_default=about.shown or None, is_flag=one.default is False, multiple=one.default == (),
+                callback=about.callback, type=about.type,
             )  # fmt: skip
             called = shown(called)
         return called
@@ -63,9 +73,16 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
     return shows
 
 
+@dataclass(eq=False, repr=False)
+class Invocation:
+    """What is known of a command line before its command has options: the language of its refusals."""
+
+    lang: str = ""
+
+
 def _lang(context: click.Context, _: click.Parameter, value: str) -> str:
-    """Keeps the language for what is wrong before there is an answer."""
-    context.ensure_object(dict)["lang"] = value
+    """Keep the language for what is wrong before there is an answer."""
+    context.ensure_object(Invocation).lang = value
     return value
 
 

@@ -10,7 +10,7 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -19,7 +19,7 @@ from click.core import ParameterSource
 
 from paiyan.scorer.messages.languages import Message, Sentence
 from paiyan.scorer.messages.system import reason
-from paiyan.service.cli.options import language_of
+from paiyan.service.cli.options import Invocation, language_of
 from paiyan.service.cli.printing import complain
 from paiyan.service.errors import BadHouse, PaiyanError, WrongUse
 from paiyan.service.messages import command_line as refusal
@@ -192,20 +192,20 @@ def paiyan(context: click.Context, *, version: bool) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and give its exit status; what goes wrong is one line on standard error."""
-    context: dict[str, str] = {"lang": language_argument(arguments)}
+    invocation = Invocation(language_argument(arguments))
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison]
-        return _refuse(refusal.NO_OUTPUT, context)
+        return _refuse(refusal.NO_OUTPUT, invocation)
     try:
-        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=context)
+        status: Any = paiyan.main(list(arguments), prog_name="paiyan", standalone_mode=False, obj=invocation)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except PaiyanError as wrong:
-        lang = language_of(context.get("lang", ""))
+        lang = language_of(invocation.lang)
         for sentence_ in wrong.mistakes if isinstance(wrong, BadHouse) else (wrong,):
             complain(sentence_.to(lang))
         return wrong.status
     except click.UsageError as wrong:
-        return _refuse(sentence(wrong), context)
+        return _refuse(sentence(wrong), invocation)
     except click.Abort:  # the user's ^C
         return 130
     except BrokenPipeError:
@@ -215,10 +215,12 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("PAIYAN_DEBUG"):
             raise
         if isinstance(error, OSError) and error.errno in _FULL:
-            return _refuse(Message(refusal.CANNOT_WRITE, {"why": reason(error)}), context)
-        return _refuse(Message(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), context)
+            return _refuse(Message(refusal.CANNOT_WRITE, {"why": reason(error)}), invocation)
+        return _refuse(
+            Message(refusal.OUR_MISTAKE, {"wrong": f"{type(error).__name__}: {error}"}), invocation
+        )
 
 
-def _refuse(words: Sentence, context: Mapping[str, str]) -> int:
-    complain(words.to(language_of(context.get("lang", ""))))
+def _refuse(words: Sentence, invocation: Invocation) -> int:
+    complain(words.to(language_of(invocation.lang)))
     return 2

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from paiyan.service.corrections.objects import parse_corrections
@@ -54,17 +55,30 @@ def parse_sentence(text: str) -> Correction:
     plain = " ".join(text.split()).rstrip(".").lower()
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(plain):
-            return parse_corrections([_object(form, found.groupdict())], place=f'"{plain[:60]}"')[0]
+            return parse_corrections([_object(form, _Parts(**found.groupdict()))], place=f'"{plain[:60]}"')[0]
     examples = ", ".join(f'"{one}"' for one in EXAMPLES)
     raise BadCorrection(NO_CORRECTION, text=text.strip()[:60], examples=examples)
 
 
-def _object(form: str, parts: dict[str, str | None]) -> dict[str, Any]:
-    """The JSON object of a sentence from the named parts of its form."""
-    tiles = _indices(parts.get("tiles") or "")
-    face, place = parts.get("face"), _PLACES[parts.get("place") or "hand"]
+@dataclass(frozen=True)
+class _Parts:
+    """The named parts of a sentence, as its pattern found them."""
+
+    tiles: str | None = None
+    index: str | None = None
+    face: str | None = None
+    place: str | None = None
+    type: str | None = None
+    side: str | None = None
+    claimed: str | None = None
+
+
+def _object(form: str, parts: _Parts) -> dict[str, Any]:
+    """Return the JSON object of a sentence from the parts of its form."""
+    tiles = _indices(parts.tiles or "")
+    face, place = parts.face, _PLACES[parts.place or "hand"]
     if form == "winning":
-        return {"do": "winning", **({"is": face} if face else {"tile": int(parts["index"] or 0)})}
+        return {"do": "winning", **({"is": face} if face else {"tile": int(parts.index or 0)})}
     if form in ("won", "rename"):
         if len(tiles) != 1:
             raise BadCorrection(ONE_AT_A_TIME)
@@ -74,8 +88,8 @@ def _object(form: str, parts: dict[str, str | None]) -> dict[str, Any]:
             else {"do": form, "tile": tiles[0], "is": face}
         )
     if form == "meld":
-        kind = (parts["type"] or "").replace(" ", "_")
-        about = {"type": None if kind == "meld" else kind, "from": parts["side"], "claimed": parts["claimed"]}
+        kind = (parts.type or "").replace(" ", "_")
+        about = {"type": None if kind == "meld" else kind, "from": parts.side, "claimed": parts.claimed}
         return {"do": form, "tiles": tiles, **about}
     if form == "add":
         return {"do": form, "is": face, "role": place}

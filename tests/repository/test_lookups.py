@@ -47,7 +47,13 @@ def test_each_sort_is_found(tmp_path: Path, line: str, sort: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ['a: Literal["key"] = b', 'os.environ.get("HOME")', '"two words" in text', "a[key]", "def f(render): ..."],
+    [
+        'a: Literal["key"] = b',
+        'os.environ.get("HOME")',
+        '"two words" in text',
+        "a[key]",
+        "def f(render): ...",
+    ],
 )
 def test_what_is_typed_or_no_key_is_not_found(tmp_path: Path, line: str) -> None:
     assert not _found(tmp_path, line)

@@ -207,7 +207,7 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -
     return replace(
         about,
         kind=Kind.DEAL,
-        seats=(paid["E"], paid["S"], paid["W"], paid["N"]),
+        seats=_by_place(paid),
         next_dealer=sent.next_dealer or next_dealer(settled.next_dealer, [w.seat for w in found.winners]),
         given={**{name: value for name, value in given.items() if name != "house"}, "rules": table.rules},
         answer=to_json(found, sent.lang),
@@ -285,9 +285,14 @@ def _seats_by_name(before: Evening) -> dict[str, str]:
 def _points(points: Mapping[str, int]) -> Four:
     if odd := sorted(set(points) - set(SEATS)):
         raise WrongUse(POINTS_SEAT, seat=odd[0])
-    east, south, west, north = (points.get(seat, 0) for seat in SEATS)
-    if total := east + south + west + north:
+    four = _by_place(points)
+    if total := sum(four):
         raise WrongUse(POINTS_SUM, total=total)
+    return four
+
+
+def _by_place(points: Mapping[str, int]) -> Four:
+    east, south, west, north = (points.get(seat, 0) for seat in SEATS)
     return east, south, west, north
 
 
