@@ -12,8 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TypedDict
 
-from bench.selfplay.deal import Player, play, shuffled
-from bench.selfplay.players import Quick, advised, nearest
+from bench.selfplay.deal import Player, Quick, advised, nearest, play, shuffled
 from bench.selfplay.results import keep_row, kept_rows
 from paiyan.scorer.advice.search import mean_with_error
 from paiyan.scorer.hand.seats import Seat
