@@ -9,13 +9,13 @@ from inspect import getdoc
 from typing import Any
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import Text, to_json
 from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.texts import rule_text
 from paiyan.scorer.tiles.tile import FACES, RED, TILES, is_suited
 
 Json = dict[str, Any]
