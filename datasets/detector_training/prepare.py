@@ -48,7 +48,7 @@ from paiyan.datasets.formats.labelled import (
     read_labels,
     write_labelled,
 )
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.vision.picture.image import Image, load
 
 CLASSES = 45

@@ -21,9 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from paiyan.datasets import benchmark
-from paiyan.datasets.benchmark import page as benchmark_page
-from paiyan.datasets.hand_scenes.measuring import page as reading
-from paiyan.models.pages import advice, card, comparison, speed
+from paiyan.models.pages import advice, card, comparison, reading, speed
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,8 +130,8 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "times of all": lambda r: advice.of_times(r.speed),
     },
     "docs/benchmark.md": {
-        "results": lambda r: benchmark_page.tables(r.benchmark),
-        "more results": lambda r: benchmark_page.tables(r.more_benchmark),
+        "results": lambda r: reading.of_benchmark(r.benchmark),
+        "more results": lambda r: reading.of_benchmark(r.more_benchmark),
     },
     "docs/reading.md": {
         "true boxes": lambda r: reading.of_scenes(r.reading["true_boxes"]),

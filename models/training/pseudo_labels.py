@@ -44,7 +44,7 @@ from paiyan.datasets.detector_training.missing_boxes import (
 from paiyan.datasets.detector_training.prepare import CLASSES, usable_photos
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
 from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import second_stage
 from paiyan.models.sets.development import HERE, SPLIT
