@@ -69,7 +69,7 @@ class CropPart:
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`paiyan.datasets.detector_training.missing_boxes`);
     `flowers`: one of whole boxes for their partly boxed flowers
-    (`paiyan.datasets.detector_training.flower_boxes`), which teach nothing without. `writing` and `dice`: so
+    (`paiyan.datasets.detector_training.missing_boxes`), which teach nothing without. `writing` and `dice`: so
     many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
     (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
     `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;

@@ -12,7 +12,7 @@ from paiyan.scorer.advice.reasons import Reason
 from paiyan.scorer.advice.safety import Table
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.messages.choice_names import name
+from paiyan.scorer.messages.game_terms import choice_name
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.tiles.tile import FACES
 
@@ -48,7 +48,7 @@ def signs(table: Table, kind: int) -> Iterator[Reason]:
 
 def _of_seat(seat: Seat, row: list[int], kind: int, fresh: bool) -> Iterator[Reason]:
     """Yield the signs of a seat's row; `fresh`: late in the deal its last tile is the first of its kind."""
-    who = {"seat": name(seat.name)}
+    who = {"seat": choice_name(seat.name)}
     suits = [k // 9 for k in row if k < 27]
     if len(suits) >= _FEW and kind // 9 not in suits:
         yield Reason("suit_kept", words.SUIT_KEPT, _SUIT, {**who, "n": len(suits)})
