@@ -11,7 +11,6 @@ fitted on the other groups. Needs the extra `train`.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -140,7 +139,7 @@ def main() -> None:
 
     second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
     figures = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
-    pages.WITHOUT_UNSEEN.write_text(json.dumps(figures, indent=1) + "\n")
+    pages.write_json(pages.WITHOUT_UNSEEN, figures)
     pages.main()
 
 
