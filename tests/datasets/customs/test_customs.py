@@ -14,7 +14,7 @@ from paiyan.datasets.customs.hand_parts import Parts, bench, read_parts, true_pa
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
 from paiyan.datasets.customs.laying.surroundings import THINGS
 from paiyan.datasets.customs.scene import MOST, DrawnScene, batched, draw_scene
-from paiyan.datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
+from paiyan.datasets.hand_scenes.fitting.detector_noise import DetectedPicture, fit
 from paiyan.datasets.synth.scenes.arranging import DOWN
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.detections import Detections
