@@ -9,7 +9,7 @@ from random import Random
 
 from bench.selfplay.deal import difference, play, search_of, shuffled
 from paiyan.scorer.advice.discards import EXACT
-from paiyan.scorer.advice.others import Others
+from paiyan.scorer.advice.safety import Others
 from paiyan.scorer.advice.search import Search
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat

@@ -16,9 +16,9 @@ from random import Random
 from bench.advise import hands
 from paiyan.models.pages import figures as pages
 from paiyan.scorer.advice.discards import EXACT, effort_for, expected
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search, errors_apart, mean_with_error
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -35,7 +35,7 @@ from paiyan.models.measuring.measure import (
 from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel, RegistryError
-from paiyan.models.sets.development import SPLIT, development_sets
+from paiyan.models.sets import SPLIT, development_sets
 from paiyan.models.training.fusion.rescoring import fit_rescoring, joined, looks_at
 from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
 from paiyan.vision.detection.detector import Detector

@@ -47,7 +47,7 @@ from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import second_stage
-from paiyan.models.sets.development import HERE, SPLIT
+from paiyan.models.sets import HERE, SPLIT
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend

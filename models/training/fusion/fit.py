@@ -25,7 +25,7 @@ from paiyan.datasets.logistic_regression import fit_binary, fit_outcomes
 from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
-from paiyan.models.sets.development import with_open_regions
+from paiyan.models.sets import with_open_regions
 from paiyan.models.training.fusion import fit as blanks
 from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
