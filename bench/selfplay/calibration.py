@@ -8,8 +8,7 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 
-from bench.selfplay.deal import play, shuffled
-from bench.selfplay.players import difference, search_of
+from bench.selfplay.deal import difference, play, search_of, shuffled
 from bench.selfplay.results import keep_row
 from paiyan.scorer.advice.discards import EXACT
 from paiyan.scorer.advice.others import Others

@@ -8,14 +8,13 @@ where it stopped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import TypedDict
 
-from bench.selfplay.deal import Player, play, shuffled
-from bench.selfplay.players import Quick, advised, nearest
+from bench.selfplay.deal import Player, Quick, advised, nearest, play, shuffled
 from bench.selfplay.results import keep_row, kept_rows
+from paiyan.scorer.advice.search import mean_with_error
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 
@@ -43,9 +42,8 @@ class Gain:
     @classmethod
     def of(cls, gains: list[float]) -> Gain:
         """Return the gain of pairs of deals."""
-        n = len(gains)
-        mean = sum(gains) / n
-        return cls(mean, 1.96 * sqrt(sum((g - mean) ** 2 for g in gains) / max(n - 1, 1) / n), 2 * n)
+        mean, error = mean_with_error(gains)
+        return cls(mean, 1.96 * error, 2 * len(gains))
 
 
 def compare(rules: RuleSet, seed: int, *, whole: bool = False, walls: int = WALLS) -> Row:

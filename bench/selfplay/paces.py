@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from bench.selfplay.deal import Deal, play, shuffled
-from bench.selfplay.players import nearest, search_of
+from bench.selfplay.deal import Deal, nearest, play, search_of, shuffled
 from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import STEPS

@@ -18,7 +18,7 @@ from bench.advise import hands
 from paiyan.scorer.advice.discards import EXACT, effort_for, expected
 from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position, unseen_tiles
-from paiyan.scorer.advice.search import Search
+from paiyan.scorer.advice.search import Search, errors_apart, mean_with_error
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -52,9 +52,8 @@ class Compared:
     @property
     def off(self) -> tuple[float, float]:
         """By how many standard errors the chance to win and the points are off."""
-        win = abs(self.win - self.won) / max(sqrt(self.win_error**2 + self.won_error**2), 1e-9)
-        points = abs(self.points - self.gained)
-        return win, points / max(sqrt(self.points_error**2 + self.gained_error**2), 1e-9)
+        win = errors_apart((self.win, self.win_error), (self.won, self.won_error))
+        return win, errors_apart((self.points, self.points_error), (self.gained, self.gained_error))
 
 
 def played(search: Search, held: Held, random: Random) -> tuple[float, bool]:
@@ -112,10 +111,9 @@ def _drawn(search: Search, held: Held, random: Random) -> int | None:
 def simulated(search: Search, held: Held, plays: int, random: Random) -> tuple[float, float, float, float]:
     """Return the chance to win and the points of many deals, each with its standard error."""
     results = [played(search, held, random) for _ in range(plays)]
-    won, gained = sum(w for _, w in results) / plays, sum(p for p, _ in results) / plays
-    spread = sum((p - gained) ** 2 for p, _ in results) / (plays - 1)
+    won = sum(w for _, w in results) / plays
     likely = (won * plays + 1) / (plays + 2)  # so that no win in all plays is not taken for certain
-    return won, sqrt(likely * (1.0 - likely) / plays), gained, sqrt(spread / plays)
+    return won, sqrt(likely * (1.0 - likely) / plays), *mean_with_error([p for p, _ in results])
 
 
 def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random) -> Compared | None:

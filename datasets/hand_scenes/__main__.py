@@ -28,7 +28,7 @@ from paiyan.datasets.hand_scenes.detections import (
     with_true_boxes,
 )
 from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability, rereading
-from paiyan.datasets.hand_scenes.measuring.readings import (
+from paiyan.datasets.hand_scenes.readings import (
     Row,
     figures,
     figures_several,

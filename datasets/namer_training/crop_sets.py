@@ -35,7 +35,7 @@ from paiyan.datasets.namer_training.face_sets import (
 )
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
 from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.random_scenes import Resources
@@ -69,7 +69,7 @@ class CropPart:
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`paiyan.datasets.detector_training.missing_boxes`);
     `flowers`: one of whole boxes for their partly boxed flowers
-    (`paiyan.datasets.detector_training.flower_boxes`), which teach nothing without. `writing` and `dice`: so
+    (`paiyan.datasets.detector_training.missing_boxes`), which teach nothing without. `writing` and `dice`: so
     many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
     (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
     `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
@@ -79,7 +79,7 @@ class CropPart:
     `rows`: close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
     their sets; `materials`: the share of what is drawn that is not white
-    (`paiyan.datasets.synth.faces.materials`); `gems`: the share of the other drawn sets whose red circles
+    (`paiyan.datasets.synth.faces.style`); `gems`: the share of the other drawn sets whose red circles
     have a gem; `toned`: the share of rows in another tone, as the detector is shown dark ones. Rows show
     flowers and white dragons more often than they are, by the shares `flowers_shown` and `whites_shown`.
     """

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.evaluation.matching import match_boxes
 from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables, joined_exact
 from paiyan.datasets.synth.compositing.render import render
-from paiyan.datasets.synth.faces.materials import MATERIALS, Material
+from paiyan.datasets.synth.faces.style import MATERIALS, Material
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
 from paiyan.models.opening import load_detector, open_reader

@@ -22,7 +22,7 @@ from typing import Any
 from paiyan.datasets.evaluation.boxes import data_sha256, evaluate_pictures, figures
 from paiyan.datasets.formats.labelled import Labelled, read_manifest
 from paiyan.datasets.formats.open_set import read_set
-from paiyan.datasets.splits import read_split
+from paiyan.datasets.roles import read_split
 from paiyan.models.measuring.measure import (
     ALL_BOXES,
     HANDS,

@@ -21,9 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from paiyan.datasets import benchmark
-from paiyan.datasets.benchmark import page as benchmark_page
-from paiyan.datasets.hand_scenes.measuring import page as reading
-from paiyan.models.pages import advice, card, comparison, speed
+from paiyan.models.pages import advice, card, reading, speed
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,11 +106,11 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "strange tables": lambda r: card.of_strange_tables(r.strange),
     },
     "models/COMPARISON.md": {
-        "ways": lambda r: comparison.of_ways(r.comparison["rows"]),
-        "namer": lambda r: comparison.of_the_namer(r.comparison["crops"]),
-        "hands": lambda r: comparison.of_hands(r.comparison["hands"]),
-        "families": lambda r: comparison.of_families(r.comparison["families"]),
-        "equal cost": lambda r: comparison.of_equal_cost(r.comparison["equal_cost"]),
+        "ways": lambda r: card.of_ways(r.comparison["rows"]),
+        "namer": lambda r: card.of_the_namer(r.comparison["crops"]),
+        "hands": lambda r: card.of_hands_by_stages(r.comparison["hands"]),
+        "families": lambda r: card.of_families(r.comparison["families"]),
+        "equal cost": lambda r: card.of_equal_cost(r.comparison["equal_cost"]),
     },
     "models/SPEED.md": {
         "speed": lambda r: speed.in_short(r.speed),
@@ -132,8 +130,8 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "times of all": lambda r: advice.of_times(r.speed),
     },
     "docs/benchmark.md": {
-        "results": lambda r: benchmark_page.tables(r.benchmark),
-        "more results": lambda r: benchmark_page.tables(r.more_benchmark),
+        "results": lambda r: reading.of_benchmark(r.benchmark),
+        "more results": lambda r: reading.of_benchmark(r.more_benchmark),
     },
     "docs/reading.md": {
         "true boxes": lambda r: reading.of_scenes(r.reading["true_boxes"]),

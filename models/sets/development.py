@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paiyan.datasets.splits import link_set, link_split
+from paiyan.datasets.roles import link_set, link_split
 
 HERE = Path(__file__).parent
 SPLIT = HERE / "unseen.txt"

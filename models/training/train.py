@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 class Pace(NamedTuple):
     """Options of the namer's training: the device of torch, how many processes draw crops for it (None: all
-    processors but one), and how many minutes it may take; see `paiyan.models.training.checkpoints.Clock`."""
+    processors but one), and how many minutes it may take; see `checkpoints.Clock`."""
 
     device: str = "cpu"
     processes: int | None = None

@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from paiyan.datasets.evaluation.hands.evaluate import HandReader, photo_path
-from paiyan.datasets.evaluation.hands.figures import HandFigures, HandResult
+from paiyan.datasets.evaluation.hands.evaluate import HandFigures, HandReader, HandResult, photo_path
 from paiyan.datasets.evaluation.report.boxes import WORST, write_csv, write_page
 from paiyan.datasets.evaluation.report.summary import of_hands
 from paiyan.vision.drawing import draw

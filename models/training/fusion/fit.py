@@ -21,7 +21,7 @@ from paiyan.datasets.detector_training.prepare import CLASSES
 from paiyan.datasets.evaluation.matching import detect_picture, match_picture
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_folder, read_labels
 from paiyan.datasets.logistic_regression import fit_outcomes
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
 from paiyan.models.sets.development import with_open_regions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from paiyan.scorer.advice.goals import ANY_WIN
-from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice
+from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice, ExpectsReport
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.cli.views.hands import reading
@@ -46,14 +46,20 @@ def _table(choices: tuple[AdvisedChoice, ...], say: Voice) -> Table:
     for choice in choices:
         expects = choice.expects
         chance = "" if expects is None else _about(100 * expects.win, 100 * expects.win_error, "%")
-        points = "" if expects is None else _about(expects.points, expects.points_error)
+        points = "" if expects is None else _points(expects)
         goal = (say(choice.goal.name),) if aims else ()
         table.add_row(_named(choice, say), str(choice.distance), chance, points, *goal, _helpful(choice, say))
     return table
 
 
-def _about(value: float, error: float, unit: str = "") -> str:
-    return f"{value:.1f}{unit}" + (f" ± {error:.1f}" if error else "")
+def _about(value: float, error: float, unit: str = "", digits: int = 1) -> str:
+    shown = round(value, digits) + 0.0  # no minus before a zero
+    return f"{shown:.{digits}f}{unit}" + (f" ± {error:.{digits}f}" if error else "")
+
+
+def _points(expects: ExpectsReport) -> str:
+    """Show points, by hundredths where a win is worth one or two of them."""
+    return _about(expects.points, expects.points_error, digits=2 if abs(expects.points) < 10 else 1)
 
 
 def _named(choice: AdvisedChoice, say: Voice) -> str:

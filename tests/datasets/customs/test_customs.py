@@ -8,13 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs.batches import batched
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom, find
 from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS, figures
 from paiyan.datasets.customs.hand_parts import Parts, bench, read_parts, true_parts
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
 from paiyan.datasets.customs.laying.surroundings import THINGS
-from paiyan.datasets.customs.scene import MOST, DrawnScene, draw_scene
+from paiyan.datasets.customs.scene import MOST, DrawnScene, batched, draw_scene
 from paiyan.datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
 from paiyan.datasets.synth.scenes.arranging import DOWN
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES

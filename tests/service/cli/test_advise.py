@@ -70,6 +70,17 @@ def test_a_person_reads_the_same(lang: str, capsys: Capture) -> None:
     assert any("口袋麻将全集 §玩牌技巧" in line for line in lines), "each reason with its source"
 
 
+def test_small_points_are_shown_by_hundredths(capsys: Capture) -> None:
+    """Under Sichuan's rules a win is worth a point or two: rounded to tenths, a chance is nothing."""
+    hand = ["--hand", "123m456m789p2s3s5s7s9s", "--rules", "sichuan", "--lang", "en"]
+    expects = advised(capsys, *hand)["discards"][0]["expects"]
+    assert 0 < abs(expects["points"]) < 1
+    assert run(["advise", *hand]) == 0
+    out = capsys.readouterr().out
+    assert f"{expects['points']:.2f} ± {expects['points_error']:.2f}" in out
+    assert "-0.00" not in out
+
+
 def test_lines_of_a_file_are_answered_in_their_order(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "hands.jsonl"
     lines = [{"concealed": HAND[1], "seen": "1p"}, {"concealed": "123m"}, {"concealed": HAND[1]}]

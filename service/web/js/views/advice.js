@@ -94,6 +94,7 @@ function inWords(one, offered) {
 
 /** @param {NonNullable<AdvisedChoice["expects"]>} expects */
 function expected({ win, points, points_error: error }) {
-  const about = error ? ` ± ${error.toFixed(1)}` : "";
-  return say("expects", Math.round(100 * win), `${points.toFixed(1)}${about}`);
+  const digits = Math.abs(points) < 10 ? 2 : 1; // a win is worth one or two points under some rules
+  const about = error ? ` ± ${error.toFixed(digits)}` : "";
+  return say("expects", Math.round(100 * win), `${(Number(points.toFixed(digits)) + 0).toFixed(digits)}${about}`);
 }
