@@ -3,7 +3,7 @@ import { isUnsure } from "../state/doubts.js";
 import { tilesOf } from "../state/hand.js";
 import { discarderMissing, missing, upToDate } from "../state/request.js";
 import { isExtra, parse } from "../state/tiles.js";
-import { $, button, make } from "./dom.js";
+import { $, button, make, tellStyle } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
 import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
@@ -72,7 +72,7 @@ function refusal(store) {
 function stick() {
   const part = /** @type {HTMLElement} */ ($("answer").parentElement);
   const stuck = part.classList.contains("won") && getComputedStyle(part).position === "sticky";
-  document.documentElement.style.setProperty("--stuck", `${stuck ? part.offsetHeight : 0}px`);
+  tellStyle("--stuck", stuck ? part.offsetHeight : 0);
 }
 
 /** @param {Node[]} first @param {Node[]} more */
