@@ -216,6 +216,7 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
     wrong = [] if len(lines) >= LEAST_HANDS else [_few(file, len(lines), "hands", LEAST_HANDS)]
     for n, text in lines:
         wrong += _run(loaded, file, n, f"{file.name}:{n}", lambda text=text: hand_tests.check(rules, text))
+    wrong = _first_of_each_line(loaded, wrong)
     return len(lines), wrong or list(_unshown(file, rules, [text for _, text in lines]))
 
 
@@ -245,7 +246,16 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
         where = f"{file.name}, deal {n}: {deal['about']}"
         found = _run(loaded, file, None, where, lambda deal=deal: deal_tests.check(rules.id, deal))
         wrong += [m._replace(message=f"deal {n}: {m.message}") if m.file == file else m for m in found]
-    return len(deals), wrong
+    return len(deals), _first_of_each_line(loaded, wrong)
+
+
+def _first_of_each_line(loaded: Loaded, wrong: list[Mistake]) -> list[Mistake]:
+    """Keep of what each line of the file did wrong only the first: every hand may meet it again."""
+    first: dict[int | None, Mistake] = {}
+    for mistake in wrong:
+        if mistake.file == loaded.file:
+            first.setdefault(mistake.line, mistake)
+    return [m for m in wrong if m.file != loaded.file or m is first[m.line]]
 
 
 def _near(file: Path) -> Path:

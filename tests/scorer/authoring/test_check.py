@@ -161,6 +161,13 @@ def test_a_mistake_is_told_where_it_is(about: str, folder: Path) -> None:
     assert "\n" not in str(mistake)
 
 
+def test_a_mistake_of_the_code_that_every_hand_meets_is_named_once(folder: Path) -> None:
+    file = written(folder, CODE.replace("for seat in losers(", "for seat in loosers("))
+    assert [m.message.partition("; ")[0] for m in check(file).mistakes if "loosers" in m.message] == [
+        "there is no loosers"
+    ]
+
+
 def test_words_that_nothing_asks_for_are_told_at_their_line(folder: Path) -> None:
     """As those of a fan that is no longer there."""
     file = written(folder, CODE)
