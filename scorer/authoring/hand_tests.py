@@ -152,7 +152,11 @@ def compare(want: Expected, got: Score) -> list[str]:
             f"{' '.join(lost)} was not found and left out; left out are: {' '.join(sorted(dropped))}"
         )
     if want.short == got.legal:
-        wrong.append("it is short" if got.short else "it is not short")
+        wrong.append(
+            "it is worth less than the minimum of the rule set: write short before the total"
+            if got.short
+            else "it reaches the minimum of the rule set: leave short out"
+        )
     if want.payments is not None:
         made = settle_score(got)
         if made.unsettled:

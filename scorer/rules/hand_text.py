@@ -58,6 +58,8 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
             hand[word] = _next(words, word)
         elif "=" in word:
             name, _, value = word.partition("=")
+            if name in _PLACED and name not in {s.id for s in rules.agreed_on.options}:
+                raise ValueError(f"{word} is no option: write {name} {value}")
             of_table = name in {s.id for s in rules.agreed_on.table}
             hand["table" if of_table else "options"][name] = _json_or_word(value)
         else:

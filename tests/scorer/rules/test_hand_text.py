@@ -30,6 +30,7 @@ def test_everything_a_line_may_say() -> None:
         ("[123x] +4z", "is not a meld: write"),
         ("123m +4z from", "from is followed by nothing"),
         ("123q", "123q"),
+        ("123m seat=S", "seat=S is no option: write seat S"),
     ],
 )
 def test_what_is_no_part_of_a_hand(line: str, says: str) -> None:
