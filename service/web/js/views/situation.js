@@ -60,7 +60,7 @@ function build(store) {
   const { seating } = state;
   /** @param {string} name @param {string} title */
   const seat = (name, title) => make("label", {}, make("span", {}, title), make("select", { name, id: `at-${name}` }, ...SEATS.map((s) => make("option", { value: s }, named(seating, s)))));
-  renew($("seats"), seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]);
+  renew($("seat-fields"), seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]);
   $("seated").hidden = !seating;
   if (!known) return;
   $("seated").textContent = seating ? [say("seated_at", say(seating.round), seating.dealer), ...counted(state)].join(" · ") : "";
