@@ -34,6 +34,8 @@ FAULTS = """() => {
             const label = /[A-Za-z]/.test(word) || parentElement.closest("button, th, label, h2");
             if (label && linesOf(text, index, index + word.length) > 1) found.push(`broken: ${word}`);
         }
+        for (const [id] of text.data.matchAll(/[a-z]+_[a-z_]+|table\\.\\w+/g)) found.push(`an id: ${id}`);
+        if (/[\u3040-\u30ff\u4e00-\u9fff]: /.test(text.data)) found.push(`colon: ${text.data}`);
         const short = text.data.length < 7 && !/[\x20-\x7e]/.test(text.data);
         const lines = short && parentElement.closest("button") ? linesOf(text, 0, text.length) : 1;
         if (lines > 1) found.push(`broken: ${text.data}`);
@@ -63,8 +65,8 @@ FAULTS = """() => {
     }
     return found;
 }"""
-"""What is broken in a state, names of players apart: words and labels on two lines, choices cut, an id of
-two elements, buttons below the fold, a tile that shows beside what covers it."""
+"""What is broken in a state, names of players apart: words and labels on two lines, colons of another script,
+choices cut, an id of two elements, buttons below the fold, a tile that shows beside what covers it."""
 
 
 def findings(page: Any) -> list[str]:

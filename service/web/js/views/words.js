@@ -272,7 +272,7 @@ export function factName(id, one, value) {
   const own = value === undefined || value === true ? `fact_${id}` : `fact_${id}_${value}`;
   if (WORDS[own]) return say(own);
   const title = told((lang() === "zh" ? one.title : one.description ?? one.title) ?? "");
-  return typeof value === "string" ? `${title}: ${told(one.names?.[value] ?? value)}` : title;
+  return typeof value === "string" ? titled(title, told(one.names?.[value] ?? value)) : title;
 }
 
 export function paint() {
