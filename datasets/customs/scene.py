@@ -193,7 +193,7 @@ def _scene(
 
 
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
-_OWN_ROLES = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
+_OWN_ROLES = [ROLES.index(role) for role in _OWN]
 _EXACT = 16  # each so many-th scene is seen without an error
 _WHOLE = 0.1  # share of large scenes of which nothing is left out
 

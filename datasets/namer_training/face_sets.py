@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.detector_training.prepare import inverted
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.synth.faces.drawing import painted_face
-from paiyan.datasets.synth.faces.flower_designs import sample_design
+from paiyan.datasets.synth.faces.flowers import sample_design
 from paiyan.datasets.synth.faces.style import (
     MATERIALS,
     Colour,

@@ -9,7 +9,6 @@ measured, under its name.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -128,8 +127,7 @@ def main() -> None:
         hands = measure_hands(reader, cause, args.each)
         entry["hands"][cause] = list(hands)
         print(f"{cause:34} {hands}", flush=True)
-    entries = [*(one for one in known if one["name"] != args.name), entry]
-    pages.STRANGE.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    pages.write_json(pages.STRANGE, pages.with_entry(known, entry, by="name"))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import torch
 from torch.nn import functional as F  # noqa: N812 - torch's own name for it
 
 from paiyan.datasets.drawing_processes import DrawingProcesses
-from paiyan.datasets.namer_training.crop_source import CropSource, PartCrops
+from paiyan.datasets.namer_training.crop_sets import CropSource, PartCrops
 from paiyan.datasets.namer_training.crops import NOTHING, PATCH, Crops, Variety
 from paiyan.scorer.tiles.tile import RED
 from paiyan.vision.pixels import CROP_SIDE, with_margin

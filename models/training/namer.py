@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.namer_training.crop_source import CropSource
+from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
 from paiyan.vision.pixels import CROP_SIDE

@@ -47,7 +47,7 @@ from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import second_stage
-from paiyan.models.sets.development import HERE, SPLIT
+from paiyan.models.sets import HERE, SPLIT
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend
@@ -59,7 +59,7 @@ from paiyan.vision.picture.image import Image, load
 
 HAND_ROWS, HELD_OUT, BOXED_FACES = "zh_train", "zh_clean", "hk_kw2"
 BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
-"""Fitted for the weights of ``missing_boxes``, as `paiyan.models.training.fusion.blend` does."""
+"""Fitted for the weights of ``missing_boxes``, as `paiyan.models.training.fusion.fit` does."""
 _LEAST_BACK, _LEAST_LOOKALIKE = 0.15, 0.06  # how surely the detector sees a tile
 _PART_OF_LABEL = 0.15  # a box that overlaps a label more shows a part of that tile
 _SMALLEST = 8  # pixels

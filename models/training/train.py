@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paiyan.datasets.detector_training.prepare import Plan
-from paiyan.datasets.namer_training.crop_source import CropSource
+from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.synth import find_resources
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer

@@ -55,7 +55,7 @@ class Marks:
 
 @dataclass(frozen=True, kw_only=True)
 class FlowerDesign:
-    """How a set draws its flowers and its seasons (`paiyan.datasets.synth.faces.flower_designs`): marks and a
+    """How a set draws its flowers and its seasons (`paiyan.datasets.synth.faces.flowers`): marks and a
     picture.
     """
 

@@ -223,7 +223,7 @@ def _hands(
             reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=progress
         )
     if report:
-        from paiyan.datasets.evaluation.report.hands import write_hands_report
+        from paiyan.datasets.evaluation.report.boxes import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
     return figures.to_json(), of_hands(figures)
