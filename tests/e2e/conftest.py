@@ -71,6 +71,7 @@ class Shared:
     def __init__(self) -> None:
         self._started = ExitStack()
         self._site: str | None = None
+        self._player: Any = None
         self._browser: Any = None
         self._phones: dict[str, list[Any]] = {}
 
@@ -80,6 +81,12 @@ class Shared:
             folder = self._started.enter_context(TemporaryDirectory())
             self._site = self._started.enter_context(serving(Path(folder)))
         return self._site
+
+    def player(self) -> Any:
+        """Playwright, which runs once in a thread."""
+        if self._player is None:
+            self._player = self._started.enter_context(playwright.sync_playwright())
+        return self._player
 
     def browser(self, film: Path) -> Any:
         """Chromium, whose camera shows the film."""
@@ -91,9 +98,8 @@ class Shared:
             )
             # As a phone in the network reaches this machine:
             network = f"--host-resolver-rules=MAP {IN_THE_NETWORK} 127.0.0.1"
-            started = self._started.enter_context(playwright.sync_playwright())
             arguments = ["--no-sandbox", *camera, network]
-            self._browser = started.chromium.launch(executable_path=CHROMIUM, args=arguments)
+            self._browser = self.player().chromium.launch(executable_path=CHROMIUM, args=arguments)
             self._started.callback(self._browser.close)
         return self._browser
 

@@ -24,7 +24,7 @@ from tests.e2e.conftest import SAMPLE, Opened, serving
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
 pytestmark = pytest.mark.browser
-WILD = PHOTOS / "wild"
+WILD = PHOTOS / "wild" / "images"
 
 
 @pytest.fixture(scope="module")
