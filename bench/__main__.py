@@ -10,18 +10,40 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from rich.console import Console
+from rich.table import Table
 
-from bench.benches import chosen, measured, settings
+from bench.benches import Measured, chosen, measured, settings
 from bench.processes import elsewhere
-from bench.results.file import with_run
-from bench.results.machine import machine, processor, versions
-from bench.results.measured import Measured
-from bench.results.terminal import notes, table
+from bench.results import machine, processor, versions, with_run
 from paiyan.models.pages import figures as pages
-from paiyan.models.pages.speed import SECTIONS, Bench, Run, from_json, to_json
+from paiyan.models.pages.speed import HEAD, SECTIONS, TEXTS, Bench, Run, from_json, to_json
+
+
+def table(bench: Bench) -> Table:
+    """Every line of every bench, a section each."""
+    shown = Table(title="Paiyan beside what a user would pick instead", title_justify="left")
+    for column, name in enumerate(HEAD):
+        words = column in TEXTS
+        shown.add_column(name, justify="left" if words else "right", no_wrap=not words, overflow="fold")
+    for name, title in SECTIONS.items():
+        lines = bench.of(name)
+        if lines:
+            shown.add_section()
+            shown.add_row(f"[bold]{title}[/bold]")
+        for line, day in lines:
+            shown.add_row(*line.cells(), day)
+    return shown
+
+
+def notes(measured: Mapping[str, Measured]) -> Iterator[str]:
+    """A sentence for each thing that was left out, and for each that is wrong."""
+    for name, told in measured.items():
+        yield from (f"{name}: left out {what}: {why}" for what, why in told.left_out.items())
+        yield from (f"{name}: {sentence}" for sentence in told.wrong)
 
 
 def arguments() -> argparse.Namespace:

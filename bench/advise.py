@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from time import process_time
 
-from bench.results.measured import Measured
+from bench.benches import Measured
 from paiyan.models.pages.speed import Unit
 from paiyan.scorer.advice.advise import advise
 from paiyan.scorer.advice.position import Position, unseen_tiles

@@ -22,8 +22,8 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from bench.hands.random_hands import deal
-from bench.results.measured import Measured
+from bench.benches import Measured
+from bench.random_hands import deal
 from bench.serve import (
     GROWTH,
     SAMPLE,

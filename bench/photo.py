@@ -16,8 +16,8 @@ from time import perf_counter
 import cv2
 import numpy as np
 
+from bench.benches import Measured
 from bench.processes import elsewhere, peak, without_openvino
-from bench.results.measured import Measured
 from paiyan.models.pages.speed import Unit
 from paiyan.service.answers.scoring import score
 from paiyan.service.answers.situation import HandRequest

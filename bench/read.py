@@ -10,7 +10,7 @@ from time import process_time
 
 import numpy as np
 
-from bench.results.measured import Measured
+from bench.benches import Measured
 from paiyan.datasets.hand_scenes.detections import true_boxes
 from paiyan.datasets.hand_scenes.fitting import detector_noise
 from paiyan.datasets.hand_scenes.scenes import draw_hand_scene

@@ -28,9 +28,9 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from bench.hands.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
-from bench.hands.random_hands import deal, declared, hand_json, with_wilds
-from bench.results.measured import Measured
+from bench.benches import Measured
+from bench.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
+from bench.random_hands import deal, declared, hand_json, with_wilds
 from paiyan.models.pages.speed import Unit
 from paiyan.scorer.compiled import is_compiled
 from paiyan.scorer.hand.hand import Hand

@@ -24,9 +24,9 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.hands.random_hands import deal, hand_json
+from bench.benches import Measured
 from bench.processes import PAIYAN
-from bench.results.measured import Measured
+from bench.random_hands import deal, hand_json
 from paiyan.models.pages.speed import Unit
 from paiyan.scorer.hand.hand import Hand
 

@@ -20,8 +20,8 @@ from time import perf_counter, process_time
 import cv2
 import numpy as np
 
+from bench.benches import Measured
 from bench.processes import without_openvino
-from bench.results.measured import Measured
 from paiyan.models.pages.speed import Unit
 from paiyan.service.cli.commands.watch import Watching
 from paiyan.service.cli.options import HandOptions

@@ -190,7 +190,12 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
 
 
 def zoom_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
-    """Detect the tiles of a picture in other views if they are too large or too small in the first."""
+    """Detect the tiles of a picture in other views if they are too large or too small in the first, and tell
+    its red fives from plain ones."""
+    return _with_reds_by_print((yield from _zoomed_in(seen, job)))
+
+
+def _zoomed_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
     image, found = seen.image, seen.found
     if job.closer and fills_frame(found, image):
         framed = yield from _closer(look_within_border(image, found), seen, job)
@@ -269,12 +274,11 @@ def _toned(tone: Tone, picture: OpenedPicture, job: Job) -> Asking[DetectedImage
     if toned_picture not in job.tones:
         job.spent += VIEW_MS
         other = yield from detect(toned_picture, job)
-        other = yield from zoom_in(other, job)
-        job.tones[toned_picture] = with_reds_by_print(other)
+        job.tones[toned_picture] = yield from zoom_in(other, job)
     return job.tones[toned_picture]
 
 
-def with_reds_by_print(look_: DetectedImage) -> DetectedImage:
+def _with_reds_by_print(look_: DetectedImage) -> DetectedImage:
     """Tell red fives from plain ones in a look at another tone by their print in the photo's own colours.
 
     In other tones red is green, or a five with some red in it like one that is all red.

@@ -46,7 +46,6 @@ from paiyan.vision.other_views import (
     in_photos,
     is_wanted,
     pooled,
-    with_reds_by_print,
     zoom_in,
 )
 from paiyan.vision.picture.image import LIMITS, Limits, Photo
@@ -391,13 +390,18 @@ def _read_again(
     looks: Looks, hand: Interpretation, seat: Seat | None, views: Sequence[OtherView], job: Job
 ) -> Asking[Interpretation]:
     """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
-    surer, or less sure. One that was relied on may agree with a third instead. Of a blurred picture all may
-    be wrong in the same way: there agreement says nothing.
+    surer, or less sure; one in which a five may be red or plain agrees with none. One that was relied on may
+    agree with a third instead. Of a blurred picture all may be wrong in the same way: there agreement says
+    nothing.
     """
     agrees = False
     for way in (1, -1) if hand.reliable else (1,):
         again, other = yield from _tilted(looks, seat, views, way, job)
-        agrees = other is not None and is_same_hand(hand.hand, other.hand)
+        agrees = (
+            other is not None
+            and is_same_hand(hand.hand, other.hand)
+            and all(problem.code != "red" for problem in other.problems)
+        )
         for before, after in zip(looks, again, strict=True):
             job.took("again", in_photo_of(before), in_photo_of(after), taken=agrees)
         if agrees:
@@ -414,8 +418,7 @@ def _tilted(
     again: list[DetectedImage] = []
     for seen in looks:
         tilted_look = yield from detect(seen.picture._replace(tilt=way), quiet)
-        tilted_look = yield from zoom_in(tilted_look, quiet)
-        again.append(with_reds_by_print(tilted_look))
+        again.append((yield from zoom_in(tilted_look, quiet)))
         quiet.spent += VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:

@@ -8,18 +8,15 @@ where it stopped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
-from pathlib import Path
 from random import Random
 from typing import TypedDict
 
-from bench.selfplay.deal import Player, play, shuffled
-from bench.selfplay.players import Quick, advised, nearest
-from bench.selfplay.results import keep_row, kept_rows
+from bench.selfplay.deal import Player, Quick, advised, nearest, play, shuffled
+from paiyan.models.pages import figures as pages
+from paiyan.scorer.advice.search import mean_with_error
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 
-RESULTS = Path(__file__).parents[2] / "models" / "results" / "selfplay.json"
 WALLS = 10  # of a seed, each dealt twice
 
 
@@ -43,9 +40,8 @@ class Gain:
     @classmethod
     def of(cls, gains: list[float]) -> Gain:
         """Return the gain of pairs of deals."""
-        n = len(gains)
-        mean = sum(gains) / n
-        return cls(mean, 1.96 * sqrt(sum((g - mean) ** 2 for g in gains) / max(n - 1, 1) / n), 2 * n)
+        mean, error = mean_with_error(gains)
+        return cls(mean, 1.96 * error, 2 * len(gains))
 
 
 def compare(rules: RuleSet, seed: int, *, whole: bool = False, walls: int = WALLS) -> Row:
@@ -68,7 +64,7 @@ def compare(rules: RuleSet, seed: int, *, whole: bool = False, walls: int = WALL
 
 def known() -> dict[str, Row]:
     """Return the committed gains."""
-    return kept_rows(RESULTS)
+    return pages.read_rows(pages.SELF_PLAY)
 
 
 def keep(name: str, row: Row) -> None:
@@ -80,4 +76,4 @@ def keep(name: str, row: Row) -> None:
         fed=[a + b for a, b in zip(before["fed"], row["fed"], strict=True)],
         gains=before["gains"] + row["gains"],
     )
-    keep_row(RESULTS, name, both)
+    pages.enter_rows(pages.SELF_PLAY, {name: both})

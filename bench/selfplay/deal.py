@@ -1,7 +1,7 @@
 """Play one deal: a wall, four players, no claims but to win; the first win ends it.
 
 A hand that may be declared ready is. Where that is told to everybody 立直 the hand stays as it is from then
-on, and no win is taken on a discard in furiten.
+on, and no win is taken on a discard in furiten. Players only come nearer to a win, or follow the advice.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import NamedTuple
 
-from paiyan.scorer.advice.others import Others
-from paiyan.scorer.advice.position import Position, unseen_tiles
+from paiyan.scorer.advice.advise import advise
+from paiyan.scorer.advice.discards import EXACT, Effort, weighed
+from paiyan.scorer.advice.position import Paying, Position, unseen_tiles
+from paiyan.scorer.advice.safety import Others, Table
+from paiyan.scorer.advice.search import Search
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.checks import check_hand
@@ -142,3 +146,54 @@ class _Playing:
 
 def _declares_to_all(rules: RuleSet) -> bool:
     return rules.won_by.declares and rules.won_by.furiten
+
+
+def search_of(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Search:
+    """Return the search for the nearest win of a hand, its drawn tile among the others."""
+    hand = check_hand(rules, hand)
+    assert hand.win is not None
+    whole = replace(hand, concealed=(*hand.concealed, hand.win.tile), win=None)
+    return Search(Position(rules, whole, unseen_tiles(rules, hand, table.lying()), turns))
+
+
+def difference(held: Held, left: Held) -> Tile:
+    """Return the tile that was thrown."""
+    return TILES[next(k for k in held.kinds if held.plus(k, -1) == left)]
+
+
+def nearest(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
+    """Throw what leaves the hand nearest to a win, with most tiles that help."""
+    search = search_of(rules, hand, table, turns)
+    held = search.position.held
+    return difference(held, search.throws(held)[0])
+
+
+def advised(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
+    """Throw what the advice puts first."""
+    thrown = advise(rules, hand, others=table, turns=turns).choices[0].discard
+    assert thrown is not None
+    return TILES[thrown.kind]
+
+
+class Quick:
+    """Throws what the advice puts first with little effort: about 5 ms in place of 50.
+
+    It weighs discards as the advice does, but aims at no goal besides the nearest win, and of hands two steps
+    and more from waiting it follows the likeliest way. While nobody declared riichi these only come nearer.
+    """
+
+    EFFORT = Effort(goals=1, discards=3, samples=0)
+
+    def __init__(self) -> None:
+        self._paying: Paying = {}  # wins of one deal and seat are priced once
+
+    def __call__(self, rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
+        gone = len(table.discards[hand.seat])
+        near = search_of(rules, hand, table, turns)
+        position = replace(
+            near.position, gone=gone, riichi=len(table.riichi - {hand.seat}), paying=self._paying
+        )
+        known = Table(position, table)
+        if near.distance(position.held) > EXACT and position.follows is None:
+            return difference(position.held, near.throws(position.held)[0])
+        return TILES[weighed(position, known, self.EFFORT, 0)[0].kind]

@@ -10,12 +10,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from bench.selfplay.deal import Deal, play, shuffled
-from bench.selfplay.players import nearest, search_of
-from paiyan.scorer.advice.others import Others
+from bench.selfplay.deal import Deal, nearest, play, search_of, shuffled
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import STEPS
-from paiyan.scorer.advice.safety import Table
+from paiyan.scorer.advice.safety import Others, Table
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet

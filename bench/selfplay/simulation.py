@@ -11,21 +11,20 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
-from pathlib import Path
 from random import Random
 
 from bench.advise import hands
+from paiyan.models.pages import figures as pages
 from paiyan.scorer.advice.discards import EXACT, effort_for, expected
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position, unseen_tiles
-from paiyan.scorer.advice.search import Search
+from paiyan.scorer.advice.search import Search, errors_apart, mean_with_error
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.notation import notation
 
-RESULTS = Path(__file__).parents[2] / "models" / "results" / "expectations.json"
 RULES = ("riichi", "guobiao", "hongkong", "sichuan", "taiwan", "hangzhou")
 _TURNS = 18
 
@@ -52,9 +51,8 @@ class Compared:
     @property
     def off(self) -> tuple[float, float]:
         """By how many standard errors the chance to win and the points are off."""
-        win = abs(self.win - self.won) / max(sqrt(self.win_error**2 + self.won_error**2), 1e-9)
-        points = abs(self.points - self.gained)
-        return win, points / max(sqrt(self.points_error**2 + self.gained_error**2), 1e-9)
+        win = errors_apart((self.win, self.win_error), (self.won, self.won_error))
+        return win, errors_apart((self.points, self.points_error), (self.gained, self.gained_error))
 
 
 def played(search: Search, held: Held, random: Random) -> tuple[float, bool]:
@@ -112,10 +110,9 @@ def _drawn(search: Search, held: Held, random: Random) -> int | None:
 def simulated(search: Search, held: Held, plays: int, random: Random) -> tuple[float, float, float, float]:
     """Return the chance to win and the points of many deals, each with its standard error."""
     results = [played(search, held, random) for _ in range(plays)]
-    won, gained = sum(w for _, w in results) / plays, sum(p for p, _ in results) / plays
-    spread = sum((p - gained) ** 2 for p, _ in results) / (plays - 1)
+    won = sum(w for _, w in results) / plays
     likely = (won * plays + 1) / (plays + 2)  # so that no win in all plays is not taken for certain
-    return won, sqrt(likely * (1.0 - likely) / plays), gained, sqrt(spread / plays)
+    return won, sqrt(likely * (1.0 - likely) / plays), *mean_with_error([p for p, _ in results])
 
 
 def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random) -> Compared | None:
@@ -197,9 +194,9 @@ def summary(rows: list[Compared]) -> Iterator[str]:
 def keep(rows: list[Compared], seed: int) -> None:
     """Write the committed file."""
     lines = ",\n".join("  " + json.dumps(asdict(row), ensure_ascii=False) for row in rows)
-    RESULTS.write_text(f'{{\n "seed": {seed},\n "hands": [\n{lines}\n ]\n}}\n', "utf-8")
+    pages.EXPECTATIONS.write_text(f'{{\n "seed": {seed},\n "hands": [\n{lines}\n ]\n}}\n', "utf-8")
 
 
 def known() -> list[Compared]:
     """Return the committed hands."""
-    return [Compared(**row) for row in json.loads(RESULTS.read_text("utf-8"))["hands"]]
+    return [Compared(**row) for row in pages.read_json(pages.EXPECTATIONS)["hands"]]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
 from typing import Any
 
 from paiyan.datasets.evaluation.report.summary import table
+from paiyan.scorer.advice.search import errors_apart, mean_with_error
 
 _ORDER = ("riichi", "guobiao", "hongkong", "sichuan", "taiwan")
 _WITHIN = 2.0  # standard errors
@@ -27,15 +27,14 @@ def of_self_play(content: Mapping[str, Any]) -> list[str]:
 
 def _gain(name: str, row: Mapping[str, Any]) -> Sequence[str]:
     gains: list[float] = row["gains"]
-    n, mean = len(gains), sum(gains) / len(gains)
-    half = 1.96 * sqrt(sum((g - mean) ** 2 for g in gains) / (n - 1) / n)
+    mean, error = mean_with_error(gains)
     places = 0 if abs(mean) >= 100 else 1 if abs(mean) >= 1 else 2
     (won, lost), (fed, others) = row["wins"], row["fed"]
     return (
         name,
         f"{min(row['seeds'])}–{max(row['seeds'])}",
-        f"{2 * n:,}",
-        f"{mean:+.{places}f} ± {half:.{places}f}",
+        f"{2 * len(gains):,}",
+        f"{mean:+.{places}f} ± {1.96 * error:.{places}f}",
         f"{won:,} to {lost:,}",
         f"{fed:,} to {others:,}",
     )
@@ -66,8 +65,10 @@ def of_expectations(content: Mapping[str, Any]) -> list[str]:
 
 
 def _borne_out(name: str, words: str, hands: Sequence[Mapping[str, Any]]) -> Sequence[str]:
-    wins = [_off(h, "win", "won") for h in hands]
-    points = [_off(h, "points", "gained") for h in hands]
+    wins, points = (
+        [errors_apart((h[a], h[f"{a}_error"]), (h[b], h[f"{b}_error"])) for h in hands]
+        for a, b in (("win", "won"), ("points", "gained"))
+    )
     return (
         name,
         words,
@@ -77,12 +78,6 @@ def _borne_out(name: str, words: str, hands: Sequence[Mapping[str, Any]]) -> Seq
         str(sum(off <= _WITHIN for off in points)),
         f"{max((*wins, *points)):.1f}",
     )
-
-
-def _off(hand: Mapping[str, Any], expected: str, played: str) -> float:
-    """Return by how many standard errors a figure differs from the simulation's."""
-    error = sqrt(hand[f"{expected}_error"] ** 2 + hand[f"{played}_error"] ** 2)
-    return abs(hand[expected] - hand[played]) / max(error, 1e-9)
 
 
 def of_agreement(content: Mapping[str, Any]) -> list[str]:

@@ -16,12 +16,11 @@ from paiyan.scorer.advice.discards import (
     worth_searching,
 )
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
-from paiyan.scorer.advice.held import Held
-from paiyan.scorer.advice.others import NOBODY, Others
 from paiyan.scorer.advice.position import Position, unseen_tiles
-from paiyan.scorer.advice.reasons import Reason, reasons
-from paiyan.scorer.advice.safety import Safety, Table
+from paiyan.scorer.advice.reasons import Reason, reasons, signs
+from paiyan.scorer.advice.safety import NOBODY, Others, Safety, Table
 from paiyan.scorer.advice.search import Expectation, Search
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -172,7 +171,8 @@ def _choice_of(discard: Discard, table: Table) -> Choice:
     found = _choice(discard.search, discard.left, discard.expects, discard=_thrown(position, kind))
     risk = discard.dealt_in * (position.follows.dealt if position.follows else 0.0)
     weighed_too = (Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)}),) if risk else ()
-    return replace(found, safety=tuple(table.safety(kind)), risk=risk, reasons=(*found.reasons, *weighed_too))
+    why = (*found.reasons, *weighed_too, *signs(table, kind))
+    return replace(found, safety=tuple(table.safety(kind)), risk=risk, reasons=why)
 
 
 def _thrown(position: Position, kind: int) -> Tile:

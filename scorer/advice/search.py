@@ -20,8 +20,8 @@ from itertools import accumulate
 from math import sqrt
 
 from paiyan.scorer.advice.goals import ANY_WIN, Goal
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position
+from paiyan.scorer.advice.ways import Held
 
 Curve = tuple[tuple[float, ...], tuple[float, ...]]  # by draws left: chance to win, points expected
 _OTHERS = 3  # discards between two draws
@@ -247,7 +247,7 @@ class Search:
         """
         ends = [self._along(held, _Spread((way + 0.5) / samples, way, seed)) for way in range(samples)]
         wins, points = [c[0][-1] for c in ends], [c[1][-1] for c in ends]
-        (win, win_error), (mean, error) = _mean(wins), _mean(points)
+        (win, win_error), (mean, error) = mean_with_error(wins), mean_with_error(points)
         return Expectation(win, mean, win_error, error, samples, tuple(points))
 
     def _along(self, held: Held, choose: Callable[[Sequence[tuple[int, float]]], int]) -> Curve:
@@ -312,16 +312,21 @@ class _Spread:
         return next((k for (k, _), upto in zip(some, sums, strict=True) if upto > wanted), some[-1][0])
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of some samples and its standard error."""
+def mean_with_error(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of some samples and its standard error, 0 for a single one."""
     n = len(values)
     mean = sum(values) / n
     spread = sum((v - mean) ** 2 for v in values) / (n - 1) if n > 1 else 0.0
     return mean, sqrt(spread / n)
 
 
+def errors_apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return by how many standard errors two figures differ, each given with its own."""
+    return abs(one[0] - other[0]) / max(sqrt(one[1] ** 2 + other[1] ** 2), 1e-9)
+
+
 def difference_error(one: Expectation, other: Expectation) -> float:
     """Return the standard error of the difference in points, along the same ways if both were sampled."""
     if one.ways and len(one.ways) == len(other.ways):
-        return _mean([a - b for a, b in zip(one.ways, other.ways, strict=True)])[1]
+        return mean_with_error([a - b for a, b in zip(one.ways, other.ways, strict=True)])[1]
     return sqrt(one.points_error**2 + other.points_error**2)

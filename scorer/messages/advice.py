@@ -71,6 +71,31 @@ LAST_ONE = Words(
     "of {n} of the helpful kinds only one tile is left",
     "有効牌のうち {n} 種は残り一枚",
 )
+OFTEN_SEEN = Words(
+    "熟张：牌河里已有 {n} 张",
+    "often seen: {n} of them lie in the rows of discards",
+    "河に {n} 枚出ている牌",
+)
+NEVER_SEEN = Words(
+    "生张：牌局已到后段，这张牌还没有人打过，也没有亮出",
+    "late in the deal, and not one of them lies open",
+    "終盤で一枚も見えていない牌",
+)
+SUIT_KEPT = Words(
+    "{seat}家打了 {n} 张数牌，没有打过这一门：可能在做清一色或混一色（迹象，并不确定）",
+    "{seat} threw {n} numbered tiles and none of this suit, and may collect it (a sign, not certain)",
+    "{seat}家は数牌を {n} 枚捨て、この色は一枚もない：一色手の可能性（確実ではない）",
+)
+OUTER_FIRST = Words(
+    "{seat}家先打 {first} 后打 {then}：当心这张牌（迹象，并不确定）",
+    "{seat} threw the {first} of this suit before the {then}, and may wait beside them (a sign, not certain)",
+    "{seat}家はこの色の {first} を {then} より先に捨てた：この牌に注意（確実ではない）",
+)
+NEAR_THE_LAST = Words(
+    "{seat}家后段打出生张 {tile}：附近的牌危险（迹象，并不确定）",
+    "late in the deal {seat} threw {tile}, the first of its kind: it may wait near it (a sign, not certain)",
+    "{seat}家は終盤に生牌 {tile} を切った：近くの牌は危険（確実ではない）",
+)
 SAFE = {
     "nobody": Words(
         "绝对安全：没有人能凑成和这张的牌",

@@ -9,9 +9,9 @@ NO_FIELD = Words(
 )
 THIS_TILE = Words("这张牌", "this tile", "この牌")
 SEAT_TWICE = Words(
-    "{seat} 位上有两手牌：每个座位只有一手",
-    "two hands sit at {seat}: each seat has one",
-    "{seat} に手牌が二つあります：席ごとに一つです",
+    "{seat} 位上有两手牌：每个座位只有一手，请去掉一手，或改正座位",
+    "two hands sit at {seat}: each seat has one; drop one, or correct its seat",
+    "{seat} に手牌が二つあります：席ごとに一つです。片方を外すか、席を直してください",
 )
 NO_SEAT = Words(
     '一盘里每手牌要说明是谁的：请写 "seat"',
@@ -29,9 +29,9 @@ OF_A_HAND = Words(
     "table.{field} は一人についての項目です：局ではその人の手牌の table に書いてください",
 )
 TOLD_TWICE = Words(
-    '整盘和 {seat} 的手牌给出的 "{field}" 不同',
-    'the deal and the hand of {seat} give different "{field}"',
-    '局と {seat} の手牌で "{field}" が食い違っています',
+    '整盘和 {seat} 的手牌给出的 "{field}" 不同：请只留一个',
+    'the deal and the hand of {seat} give different "{field}": leave one of them out',
+    '局と {seat} の手牌で "{field}" が食い違っています：一方を外してください',
 )
 HANDS_MISSING = Words(
     "未说明 {seats} 的手牌：他们在流局时的收付未计",
@@ -80,32 +80,32 @@ NO_DISCARDER = Words(
     '{seat} に放銃した者が不明で精算できません：win に "from" を書いてください',
 )
 HAD_WON_KONG = Words(
-    "{giver} 已经和了，不可能再打出{kong}",
-    "{giver} had won and cannot have discarded {kong}",
-    "{giver} は和了済みで、{kong}を捨てられません",
+    "{giver} 已经和了，不可能再打出{kong}：请改正 from",
+    "{giver} had won and cannot have discarded {kong}: correct its “from”",
+    "{giver} は和了済みで、{kong}を捨てられません：from を直してください",
 )
 THE_KONG = Words("{seat} 的杠 {tiles}", "the kong {tiles} of {seat}", "{seat} の槓 {tiles}")
 THE_WIN = Words("{seat} 的和牌", "the win of {seat}", "{seat} の和了")
 FIVE_EQUAL = Words(
-    "{tile} 在这一盘出现了 {n} 次：每种牌只有四张",
-    "{tile} appears {n} times in the deal: there are four of each tile",
-    "{tile} がこの局に {n} 枚あります：同じ牌は四枚しかありません",
+    "{tile} 在这一盘出现了 {n} 次：每种牌只有四张，请去掉多写的",
+    "{tile} appears {n} times in the deal: there are four of each tile, so take the extra ones out",
+    "{tile} がこの局に {n} 枚あります：同じ牌は四枚です。余分を取り除いてください",
 )
 FLOWER_TWICE = Words(
-    "花牌 {tile} 在这一盘出现了两次：每种只有一张",
-    "the flower {tile} appears twice in the deal: there is one of each",
-    "花牌 {tile} がこの局に二枚あります：一枚ずつしかありません",
+    "花牌 {tile} 在这一盘出现了两次：每种只有一张，请去掉多写的",
+    "the flower {tile} appears twice in the deal: there is one of each, so take the extra ones out",
+    "花牌 {tile} がこの局に二枚あります：一枚ずつです。余分を取り除いてください",
 )
 FLOWER_FIVE_TIMES = Words(
-    "花牌 {tile} 出现了五次：每种只有四张",
-    "the flower {tile} appears five times: there are four of each",
-    "花牌 {tile} が五枚あります：四枚ずつしかありません",
+    "花牌 {tile} 出现了五次：每种只有四张，请去掉多写的",
+    "the flower {tile} appears five times: there are four of each, so take the extra ones out",
+    "花牌 {tile} が五枚あります：四枚ずつです。余分を取り除いてください",
 )
 NOT_ONE_DISCARD = Words(
     '这几家和的不是同一张打出的牌：{told}；和后继续打的，请用 "events" 写明先后，'
     '如 [{{"seat": "S", "win": "5m"}}, {{"seat": "W", "kong": "2p"}}]',
     "these did not win on one and the same discard: {told};"
-    ' where play goes on after a win, "events" say in which order,'
+    ' tell the order by "events" where play goes on after a win,'
     ' like [{{"seat": "S", "win": "5m"}}, {{"seat": "W", "kong": "2p"}}]',
     '同じ捨て牌での和了ではありません：{told}。和了後も続くなら "events" で順を書いてください'
     '（例 [{{"seat": "S", "win": "5m"}}, {{"seat": "W", "kong": "2p"}}]）',
@@ -118,24 +118,25 @@ WON_ON_OF = Words(
 )
 EVENTS_HAVE = Words("events 里有 {event}", "the events have {event}", "events に {event} がありますが")
 NO_KONG_SHOWN = Words(
-    "{have}，可没有哪手牌还有这副杠",
-    "{have}, but no hand shows that kong any more",
-    "{have}、その槓のある手牌がもうありません",
+    "{have}，可没有哪手牌还有这副杠：请改正 events 或手牌",
+    "{have}, but no hand shows that kong any more: correct the events or the hand",
+    "{have}、その槓のある手牌がもうありません：events か手牌を直してください",
 )
 NO_WIN_SHOWN = Words(
-    "{have}，可那个座位的手牌没有这样和",
-    "{have}, but the hand at that seat has no such win",
-    "{have}、その席の手牌にそのような和了はありません",
+    "{have}，可那个座位的手牌没有这样和：请改正 events 或手牌",
+    "{have}, but the hand at that seat has no such win: correct the events or the hand",
+    "{have}、その席の手牌にそのような和了はありません：events か手牌を直してください",
 )
 WINS_AGAIN = Words(
-    "events 让 {seat} 和牌，可这手牌没有和，或和了两次",
-    "the events let {seat} win, whose hand has no win, or win twice",
-    "events では {seat} が和了しますが、その手牌に和了がないか二度和了しています",
+    "events 让 {seat} 和牌，可这手牌没有和，或和了两次：请改正 events 或手牌",
+    "the events let {seat} win, whose hand has no win, or win twice: correct the events or the hand",
+    "events では {seat} が和了しますが、その手牌に和了がないか二度和了しています："
+    "events か手牌を直してください",
 )
 EVENT_LOST = Words(
-    "events 要么全写，要么不写：里面没有{lost}",
-    "events tell all or nothing: {lost} is not among them",
-    "events はすべて書くか、書かないかです：{lost}がありません",
+    "events 要么全写，要么不写：里面没有{lost}，请补上",
+    "events tell all or nothing: {lost} is not among them, so add it",
+    "events はすべて書くか、書かないかです：{lost}がないので足してください",
 )
 NO_EVENT = Words(
     '每个 event 是 {"seat": "S", "kong": "2p"} 或 {"seat": "S", "win": "5m"}',
@@ -153,14 +154,14 @@ EVENT_TILE = Words(
     "event には 5m のような牌を一枚書きます：{value!r} は使えません",
 )
 HAD_WON = Words(
-    "{giver} 先已和了，不可能再给 {seat} 打出 {tile}",
-    "{giver} had won before and cannot give {seat} its {tile}",
-    "{giver} は先に和了しており、{seat} に {tile} を放銃できません",
+    "{giver} 先已和了，不可能再给 {seat} 打出 {tile}：请改正 from",
+    "{giver} had won before and cannot give {seat} its {tile}: correct its “from”",
+    "{giver} は先に和了しており、{seat} に {tile} を放銃できません：from を直してください",
 )
 FLAG_OF_ALL = Words(
-    "{flag}对同和这张 {tile} 的各家要么都成立，要么都不成立",
-    "{flag} holds for all who won on this {tile}, or for none",
-    "{flag} はこの {tile} で和了した全員に成り立つか、誰にも成り立ちません",
+    "{flag}对同和这张 {tile} 的各家要么都成立，要么都不成立：请改成一致",
+    "{flag} holds for all who won on this {tile}, or for none; give it to all of them, or drop it",
+    "{flag} はこの {tile} で和了した全員に成り立つか、誰にも成り立ちません：全員に付けるか、外してください",
 )
 GIVER_NO_KONG = Words(
     "{giver} 杠后打出这张牌，可手牌里没有杠：请补上，或去掉标志",
@@ -206,7 +207,9 @@ INDICATORS_WITHOUT_KONGS = Words(
     "表示牌が{told}枚、四人の槓は{kongs}組：最初に一枚、槓ごとに一枚なので多くて{most}枚です。余りを外すか槓を足してください",
 )
 ROBBED_CONCEALED = Words(
-    "{seat} 抢了 {tile} 的暗杠：{rules}里这手牌只能抢加杠",
-    "{seat} robbed a concealed kong of {tile}: in {rules} this hand may rob added kongs alone",
-    "{seat} が {tile} の暗槓を槍槓しています：{rules} ではこの手は加槓だけ槍槓できます",
+    "{seat} 抢了 {tile} 的暗杠：{rules}里这手牌只能抢加杠，请改正和法或杠",
+    "{seat} robbed a concealed kong of {tile}: in {rules} this hand may rob added kongs alone, so"
+    " correct the win or the kong",
+    "{seat} が {tile} の暗槓を槍槓しています：{rules} ではこの手は加槓だけ槍槓できます。"
+    "和了か槓を直してください",
 )

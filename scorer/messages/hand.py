@@ -134,10 +134,11 @@ FLOWER_NOT_DRAWN = Words(
     "花の補充牌はツモです：by: self_draw とするか、フラグを外してください",
 )
 FLOWER_NO_KONG = Words(
-    "{tile} 不能以{by}得来：抢花要是花牌（三人日麻的拔北也算），杠不是花牌",
+    "{tile} 不能以{by}得来：抢花要是花牌（三人日麻的拔北也算），杠不是花牌，请改正 by",
     "{tile} cannot come by {by}: a robbed flower is a flower, or a north set aside where three play; a kong"
-    " is not",
-    "{tile} は{by}では来ません：槍花は花牌か三人麻雀の抜きドラの北で、槓は花牌ではありません",
+    " is not; correct “by”",
+    "{tile} は{by}では来ません：槍花は花牌か三人麻雀の抜きドラの北で、槓は花牌ではありません。"
+    "by を直してください",
 )
 FLOWER_DISCARDED = Words(
     "没有人会打出花牌：请写 by: self_draw 或 by: robbed_flower",
@@ -150,9 +151,11 @@ ROBBED_AND = Words(
     "槍槓は同時に {flag} にはなりません：どちらかを外してください",
 )
 LAST_OF_KIND_HELD = Words(
-    "last_of_kind：另外三张都已亮明，可手里还有 {tile}",
-    "last_of_kind: the other three lie open, but the hand holds another {tile}",
-    "last_of_kind：ほかの三枚は見えているはずですが、手に {tile} がもう一枚あります",
+    "last_of_kind：另外三张都已亮明，可手里还有 {tile}：请去掉标志，或改正手牌",
+    "last_of_kind: the other three lie open, but the hand holds another {tile}; drop the flag, or"
+    " correct the hand",
+    "last_of_kind：ほかの三枚は見えているはずですが、手に {tile} がもう一枚あります："
+    "フラグを外すか、手牌を直してください",
 )
 FIRST_TURN_CLAIMED = Words(
     "吃碰过就已轮到过，第一巡自摸不会有吃碰：请去掉标志，或去掉副露",
@@ -186,14 +189,14 @@ CONCEALED_FROM = Words(
     '{type} {tiles} は誰からも来ません："{field}" を外してください',
 )
 CHOW_FROM = Words(
-    "只能吃上家的牌：{tiles} 不能来自 {side}",
-    "a chow is claimed from the left: {tiles} cannot come from {side}",
-    "チーは上家からだけです：{tiles} は {side} からは来ません",
+    "只能吃上家的牌：{tiles} 不能来自 {side}，请改正 from",
+    "a chow is claimed from the left: {tiles} cannot come from {side}; correct its “from”",
+    "チーは上家からだけです：{tiles} は {side} からは来ません：from を直してください",
 )
 CLAIMED_MISSING = Words(
-    "副露 {tiles} 里没有所吃碰的 {tile}",
-    "the claimed tile {tile} is not in the meld {tiles}",
-    "鳴いた牌 {tile} が副露 {tiles} にありません",
+    "副露 {tiles} 里没有所吃碰的 {tile}：请改正其中一个",
+    "the claimed tile {tile} is not in the meld {tiles}: correct one of the two",
+    "鳴いた牌 {tile} が副露 {tiles} にありません：どちらかを直してください",
 )
 NO_TILES = Words("没有牌", "nothing", "牌なし")
 NOT_A_CHOW = Words(

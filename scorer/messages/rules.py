@@ -34,9 +34,10 @@ ID_TAKEN = Words(
     "{id!r} というルールは既にあります：別の id にしてください",
 )
 NOT_A_RULE_SET = Words(
-    "入口 paiyan.rulesets 的 {id!r} 指向 {where}，那不是这个 id 的规则",
-    "the entry point paiyan.rulesets names {where} as {id!r}, which is no rule set of that id",
-    "paiyan.rulesets の {id!r} は {where} を指しますが、その id のルールではありません",
+    "入口 paiyan.rulesets 的 {id!r} 指向 {where}，那不是这个 id 的规则：请改正入口",
+    "the entry point paiyan.rulesets names {where} as {id!r}, which is no rule set of that id:"
+    " correct the entry point",
+    "paiyan.rulesets の {id!r} は {where} を指しますが、その id のルールではありません：指定を直してください",
 )
 BROKEN = Words(
     "规则 {id!r} 的文件有错（{wrong}）：用 paiyan rules --check {file} 看错在哪里",
@@ -58,7 +59,7 @@ NO_RULES_NAMED = Words(
 )
 HOUSE_TEXT = Words(
     '"house" 要写自家规则文件的全文',
-    '"house" is the text of a house file',
+    '"house" is the text of a house file: give all of it',
     '"house" にはハウスルールのファイルの全文を書いてください',
 )
 RULES_AND_HOUSE = Words(
@@ -95,9 +96,9 @@ ONE_OF = Words(
     "{id} は {choices} のどれかです：{value!r} は使えません",
 )
 MANY_MELDS = Words(
-    "有 {n} 组副露，而{rules}的一手牌只有 {sets} 组",
-    "{n} melds where a hand of {rules} has {sets} sets",
-    "副露が {n} 組ありますが、{rules} の手牌は {sets} 面子です",
+    "有 {n} 组副露，而{rules}的一手牌只有 {sets} 组，请去掉多的",
+    "{n} melds where a hand of {rules} has {sets} sets: take the extra ones away",
+    "副露が {n} 組ありますが、{rules} の手牌は {sets} 面子です。余分を外してください",
 )
 WRONG_SIZE = Words(
     "手里有 {n} 张牌，而{rules}应为 {wanted} 张（不算和的那张）：请增减手牌",
@@ -128,9 +129,9 @@ WON_AMONG = Words(
     "和了牌の {tile} は手牌に書かないでください：{rules} では手の内は {wanted} 枚のところ {n} 枚です",
 )
 NO_SUCH_MELD = Words(
-    "{rules}没有{type}：{tiles}",
-    "{rules} knows no {type}: {tiles}",
-    "{rules} に {type} という副露はありません：{tiles}",
+    "{rules}没有{type}：{tiles}，请改正这副副露",
+    "{rules} knows no {type}: {tiles}; correct this meld",
+    "{rules} に {type} という副露はありません：{tiles}。この副露を直してください",
 )
 NOT_ITS_CHOW = Words(
     "{tiles} 在{rules}不能吃：{sets}",
@@ -160,9 +161,9 @@ PLAYED_WITHOUT = Words(
     "{rules} では {tile} を使いません：取り除いてください",
 )
 FIVE_SEEN = Words(
-    "{tile} 共有 {n} 张（连同{where}）：每种牌只有四张",
-    "{tile} is there {n} times, counting {where}: there are four of each tile",
-    "{tile} が {n} 枚あります（{where}を含む）：同じ牌は四枚しかありません",
+    "{tile} 共有 {n} 张（连同{where}）：每种牌只有四张，请去掉多写的",
+    "{tile} is there {n} times, counting {where}: there are four of each tile, so take the extra ones out",
+    "{tile} が {n} 枚あります（{where}を含む）：同じ牌は四枚です。余分を取り除いてください",
 )
 TURNED_TILE = Words("翻开的牌", "the turned tile", "めくった牌")
 PLAYED_WITHOUT_BESIDE = Words(
@@ -171,9 +172,9 @@ PLAYED_WITHOUT_BESIDE = Words(
     "{rules} では {tile} を使いません：{where}から取り除いてください",
 )
 FIVE_EQUAL = Words(
-    "{tile} 出现了 {n} 次：每种牌只有四张",
-    "{tile} appears {n} times: there are four of each tile",
-    "{tile} が {n} 枚あります：同じ牌は四枚しかありません",
+    "{tile} 出现了 {n} 次：每种牌只有四张，请去掉多写的",
+    "{tile} appears {n} times: there are four of each tile, so take the extra ones out",
+    "{tile} が {n} 枚あります：同じ牌は四枚です。余分を取り除いてください",
 )
 MANY_REDS = Words(
     "{tile} 出现了 {n} 次，而{rules}这里只用 {there} 张：其余请写 {plain}",
@@ -191,19 +192,19 @@ NO_WILD_TILES = Words(
     "{rules} にワイルド牌はありません：{tile} を外してください",
 )
 CANNOT_BE_WILD = Words(
-    "{rules}不用 {tile}：它不能是百搭，也不能是翻出的牌",
-    "{rules} is played without {tile}: it cannot be wild or turned",
-    "{rules} では {tile} を使いません：ワイルド牌にも表示牌にもなりません",
+    "{rules}不用 {tile}：它不能是百搭，也不能是翻出的牌，请去掉或改正",
+    "{rules} is played without {tile}: it cannot be wild or turned; leave it out, or correct it",
+    "{rules} では {tile} を使いません：ワイルド牌にも表示牌にもなりません。外すか、直してください",
 )
 FLOWER_TWICE = Words(
-    "花牌 {tile} 出现了 {n} 次：每种只有一张",
-    "the flower {tile} appears {n} times: there is one of each",
-    "花牌 {tile} が {n} 枚あります：一枚ずつしかありません",
+    "花牌 {tile} 出现了 {n} 次：每种只有一张，请去掉多写的",
+    "the flower {tile} appears {n} times: there is one of each, so take the extra ones out",
+    "花牌 {tile} が {n} 枚あります：一枚ずつです。余分を取り除いてください",
 )
 FLOWER_FIVE_TIMES = Words(
-    "花牌 {tile} 出现了 {n} 次：每种只有四张",
-    "the flower {tile} appears {n} times: there are four of each",
-    "花牌 {tile} が {n} 枚あります：四枚ずつしかありません",
+    "花牌 {tile} 出现了 {n} 次：每种只有四张，请去掉多写的",
+    "the flower {tile} appears {n} times: there are four of each, so take the extra ones out",
+    "花牌 {tile} が {n} 枚あります：四枚ずつです。余分を取り除いてください",
 )
 WITHOUT_FLOWER = Words(
     "{rules}不用花牌 {tile}：请去掉这张",
@@ -211,9 +212,10 @@ WITHOUT_FLOWER = Words(
     "{rules} では花牌 {tile} を使いません：取り除いてください",
 )
 ROBBED_HELD = Words(
-    "手里还有 {tile}，就抢不到 {tile} 的杠",
-    "a kong of {tile} cannot be robbed by a hand that holds another {tile}",
-    "手に {tile} がもう一枚あれば、{tile} の槓は槍槓できません",
+    "手里还有 {tile}，就抢不到 {tile} 的杠：请改正手牌，或改为别的和法",
+    "a kong of {tile} cannot be robbed by a hand that holds another {tile}: correct the hand, or"
+    " how it was won",
+    "手に {tile} がもう一枚あれば、{tile} の槓は槍槓できません：手牌か和了り方を直してください",
 )
 NO_INDICATOR = Words(
     "{rules} 不翻牌定混，{tile} 不能作 indicator：混牌请直接写在 wild",

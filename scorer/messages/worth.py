@@ -19,7 +19,7 @@ NO_FIELD_OF_WORTH = Words(
 )
 ONE_WORTH = Words(
     "worth 要写番数，而且只写一个（现在有：{told}）",
-    "a worth is one number, with its fu where there is fu (there are: {told})",
+    "a worth is one number, with its fu where there is fu (there are: {told}); give one",
     "worth には点数を一つだけ書いてください（現在：{told}）",
 )
 NO_SUCH_FU = Words(

@@ -15,10 +15,9 @@ import pytest
 
 from bench import __main__ as program
 from bench import detect, score
-from bench.benches import chosen, measure_of, settings
-from bench.hands.other_scorers import Mahjong
-from bench.hands.random_hands import deal, hand_json
-from bench.results.measured import Measured
+from bench.benches import Measured, chosen, measure_of, settings
+from bench.other_scorers import Mahjong
+from bench.random_hands import deal, hand_json
 from paiyan.models.pages import figures as pages
 from paiyan.models.pages.speed import SECTIONS, Unit, from_json
 from paiyan.scorer.rulesets import rule_set

@@ -9,10 +9,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from bench.results.file import with_run
-from bench.results.machine import machine, processor, versions
-from bench.results.measured import Measured
-from bench.results.terminal import notes, table
+from bench.__main__ import notes, table
+from bench.benches import Measured
+from bench.results import machine, processor, versions, with_run
 from paiyan.models.pages.speed import (
     SECTIONS,
     Bench,

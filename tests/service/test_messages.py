@@ -93,12 +93,13 @@ def test_a_sentence_stands_in_every_language_with_the_same_values(name: str, wor
 
 # How English and the others say what to do about it.
 TELLS = re.compile(
-    r"(?:[:;] |, or |\. )(add|ask|check|choose|correct|drop|enter|give|install|keep|leave|lower|make|name"
-    r"|open|press|raise|record|run|save|say|see|send|set|take|tell|try|turn|use|wait|write)\b",
+    r"(?:^|[:;?,)] |, or |, so |\. )"
+    r"(add|ask|begin|check|choose|correct|drop|enter|give|install|keep|leave|list|lower|make|move|name|open"
+    r"|press|raise|record|run|save|say|see|send|set|take|tell|try|turn|use|wait|write)\b",
     re.IGNORECASE,
 )
 ALSO = {
-    "zh": re.compile("请|写|改|去掉|补|换|用|只给|看|见|再|先|等"),
+    "zh": re.compile("请|写|只说|改|去掉|补|换|用|只给|看|见|再|先|等"),
     "ja": re.compile("ください|どうぞ|参照|書きます|例 |運行|見て"),
 }
 
@@ -111,6 +112,37 @@ def test_what_english_tells_to_do_is_told_in_each_language(lang: str) -> None:
         if TELLS.search(words.en) and not ALSO[lang].search(words.to(lang))
     }
     assert not silent
+
+
+# How a sentence names what is right, where that tells enough; or leaves the rest to a reason that it quotes.
+QUOTED = r"\{(reason|wrong|hint|sets|takes)\}"
+NAMES_WHAT_IS_RIGHT = {
+    "en": re.compile(
+        r"\b(is|are|names|has) [^:;]*, not \{|[:;] (a|an|that|its|the|fu|flowers|it) [^:;]*\b(is|are|has)\b"
+        rf"|did you mean|is a text like|an event is|in it is none|{QUOTED}"
+    ),
+    "zh": re.compile(
+        "不能是|不能有|而不是|字段是|可以是|有的是|是一句话|每个 event 是|[：，]那?[是要]|[花吃]牌?[是要]"
+        rf"|符是|例如|{QUOTED}"
+    ),
+    "ja": re.compile(rf"使えません$|ありません）|。一部のルールでは|：20|です$|{QUOTED}"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refusal_of_the_scorer_says_how_to_mend_it(lang: str) -> None:
+    tells = {"en": TELLS, **ALSO}[lang]
+    silent = {
+        words.to(lang)
+        for module in modules()
+        if module.__name__.startswith("paiyan.scorer") and ".authoring" not in module.__name__
+        for _, call in errors_made(module)
+        for words in (said_in(module, call.args[0]) if call.args else ())
+        if isinstance(words, Words)
+        and not tells.search(words.to(lang))
+        and not NAMES_WHAT_IS_RIGHT[lang].search(words.to(lang))
+    }
+    assert not silent, "say how to mend it, or what is right there"
 
 
 def errors_made(module: ModuleType) -> Iterator[tuple[int, ast.Call]]:
@@ -209,9 +241,9 @@ TYPICAL: list[tuple[str, Any, int, tuple[str, str, str]]] = [
         {**WON, "concealed": "55555m123p456s11z", "win": {"tile": "1z"}},
         422,
         (
-            "5m 出现了 5 次：每种牌只有四张",
-            "5m appears 5 times: there are four of each tile",
-            "5m が 5 枚あります：同じ牌は四枚しかありません",
+            "5m 出现了 5 次：每种牌只有四张，请去掉多写的",
+            "5m appears 5 times: there are four of each tile, so take the extra ones out",
+            "5m が 5 枚あります：同じ牌は四枚です。余分を取り除いてください",
         ),
     ),
     (
@@ -330,10 +362,10 @@ def test_a_picture_is_refused_in_the_language_asked_for(
 def test_a_batch_and_a_comparison_tell_their_errors_in_the_language_asked_for(client: TestClient) -> None:
     five = {**WON, "concealed": "55555m123p456s11z", "win": {"tile": "1z"}}
     batch = client.post("/v1/batch", params={"lang": "ja"}, json=[five]).json()["answers"]
-    assert batch[0]["error"] == "5m が 5 枚あります：同じ牌は四枚しかありません"
+    assert batch[0]["error"] == "5m が 5 枚あります：同じ牌は四枚です。余分を取り除いてください"
     asked = {**five, "compare": ["guobiao", "riichi"]}
     compared = client.post(SCORE, params={"lang": "zh"}, json=asked).json()["compare"]
-    assert {one["error"] for one in compared} == {"5m 出现了 5 次：每种牌只有四张"}
+    assert {one["error"] for one in compared} == {"5m 出现了 5 次：每种牌只有四张，请去掉多写的"}
 
 
 def test_the_command_line_tells_its_errors_in_the_language_asked_for(

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiyan.models.opening import open_reader
+from paiyan.scorer.tiles.notation import parse
 from paiyan.vision import calibration
 from paiyan.vision.decoding.certainty.hand_probability import after_again, is_close_call
 from paiyan.vision.decoding.hand import is_same_hand
@@ -86,6 +87,19 @@ def test_agreement_makes_a_hand_surer_and_another_hand_less_sure() -> None:
     for reading, taken in ((same, True), (other, False)):
         assert reading.trace is not None
         assert {view.taken for view in reading.trace.views if view.reason == "again"} == {taken}
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize("red", [0.02, 0.3])
+def test_a_look_in_which_a_five_may_be_red_or_plain_agrees_with_none(red: float) -> None:
+    found = seen(row(HAND))
+    table = found.probabilities.copy()
+    (five,) = np.flatnonzero(found.classes == parse("5p")[0].code)
+    plain, other = (parse(text)[0].code for text in ("5p", "0p"))
+    table[five, [plain, other]] = table[five, plain] * np.array([1 - red, red])
+    reading = read(found, Detections(found.boxes, table))
+    assert reading.reliable == (red < 0.05)
+    assert reading.hand == read(found).hand
 
 
 @pytest.mark.usefixtures("asked")

@@ -138,14 +138,14 @@ def side(d: Dealt) -> Iterator[Transfer]:
 
 
 _WRONG_SIZE = Words(
-    "{seat} 起手是 {dealt} 张牌，而 opening_{seat} 有 {n} 张",
-    "{seat} is dealt {dealt} tiles: opening_{seat} has {n}",
-    "{seat} の配牌は {dealt} 枚ですが、opening_{seat} は {n} 枚です",
+    "{seat} 起手是 {dealt} 张牌，而 opening_{seat} 有 {n} 张：请增减",
+    "{seat} is dealt {dealt} tiles: opening_{seat} has {n}; add or take away tiles",
+    "{seat} の配牌は {dealt} 枚ですが、opening_{seat} は {n} 枚です：牌を足すか減らしてください",
 )
 _NOT_DEALT = Words(
-    "opening_{seat} 里的 {tile} 不可能这样起到：每种牌四张，只有序数牌",
-    "{tile} cannot be dealt so in opening_{seat}: four of each tile, suits alone",
-    "opening_{seat} の {tile} はそのように配られません：同じ牌は四枚、数牌だけです",
+    "opening_{seat} 里的 {tile} 不可能这样起到：每种牌四张，只有序数牌，请改正",
+    "{tile} cannot be dealt so in opening_{seat}: four of each tile, suits only, so correct it",
+    "opening_{seat} の {tile} はそのように配られません：同じ牌は四枚、数牌だけです。直してください",
 )
 _NO_OPENING = Words(
     "opening_{seat} {tiles} 没有起手和：请去掉",

@@ -66,9 +66,9 @@ TABLE = {
     ),
     "five of a tile in the hand": Row(
         HONG_KONG | {"concealed": "11111s456p678s23p5z"},
-        "1s 出现了 5 次：每种牌只有四张",
-        "1s appears 5 times: there are four of each tile",
-        "1s が 5 枚あります：同じ牌は四枚しかありません",
+        "1s 出现了 5 次：每种牌只有四张，请去掉多写的",
+        "1s appears 5 times: there are four of each tile, so take the extra ones out",
+        "1s が 5 枚あります：同じ牌は四枚です。余分を取り除いてください",
     ),
     "an open tile that is not played with": Row(
         SICHUAN | {"seen": "1z"},

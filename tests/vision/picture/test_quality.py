@@ -165,11 +165,18 @@ def test_which_tiles_an_edge_cuts(side: str, away: float, share: float, cut: boo
     assert ("cut" in kinds(image, Detections(boxes, found.probabilities))) == cut
 
 
-def row_in_picture(*, left: float, roll: int = 0) -> tuple[Image, Detections]:
-    """A row of six tiles of 40 by 52 pixels that begins so far from the left edge; rolled by quarters."""
-    image, _ = faces()
-    image = np.ascontiguousarray(np.rot90(image[:300, :500], roll))
+def row_in_picture(*, left: float, roll: int = 0, row_goes_on: bool = True) -> tuple[Image, Detections]:
+    """A row of six tiles of 40 by 52 pixels that begins so far from the left edge; rolled by quarters.
+
+    Before it and behind it lies one more tile, of which a picture shows what its edge leaves of it.
+    """
+    image = np.full((300, 500, 3), (60, 110, 40), np.uint8)
     starts = left + 42.0 * np.arange(6)
+    for start in (starts[0] - 42, *starts, starts[-1] + 42) if row_goes_on else starts:
+        first, last = max(round(start), 0), max(round(start) + 40, 0)
+        image[100:152, first:last] = (230, 240, 245)
+        image[118:134, first + 12 : last - 12] = (40, 40, 150)
+    image = np.ascontiguousarray(np.rot90(image, roll))
     boxes = np.stack([starts, np.full(6, 100.0), starts + 40, np.full(6, 152.0)], axis=1)
     for turn in range(roll):
         wide = 300 if turn % 2 else 500
@@ -185,6 +192,20 @@ def test_a_row_that_runs_up_to_an_edge_may_go_on_outside(roll: int, left: float,
     told = picture_problems(image, found, range(6), complete=False)
     assert ("edge" in [p.code for p in told]) == outside
     assert "edge" not in [p.code for p in picture_problems(image, found, range(6))], "nothing is missing"
+
+
+@pytest.mark.parametrize("roll", [0, 1, 2, 3])
+@pytest.mark.parametrize(("left", "outside"), [(2.0, True), (4.0, False), (246.0, False), (248.0, True)])
+def test_a_row_with_ground_behind_its_end_does_not_go_on(roll: int, left: float, outside: bool) -> None:
+    """Where more ground is seen there than between its tiles, which are two pixels apart."""
+    image, found = row_in_picture(left=left, roll=roll, row_goes_on=False)
+    shown = picture_problems(image, found, range(6), complete=False)
+    assert ("edge" in [p.code for p in shown]) == outside
+
+
+def test_few_tiles_do_not_tell_how_a_row_looks_where_it_goes_on() -> None:
+    image, found = row_in_picture(left=4.0, row_goes_on=False)
+    assert "edge" in [p.code for p in picture_problems(image, found, range(5), complete=False)]
 
 
 def test_a_row_along_an_edge_does_not_run_up_to_it() -> None:

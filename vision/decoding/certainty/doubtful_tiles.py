@@ -16,7 +16,7 @@ from paiyan.vision.decoding.legal_hand.decoder import Logs
 _CLOSE_SECOND = 0.35  # its second name has this share of the first one's probability
 _WEAK_FIRST = 0.4  # its first name is less probable than this
 _NAMELESS = 0.5  # its first name is less probable than all others together: it has no name yet
-_RED_OR_PLAIN = 0.1  # a five of the other colour has this share in the detector's eyes; 0.02 is usual
+_RED_OR_PLAIN = 0.05  # a five of the other colour has this share for the detector; in photos at most 0.04
 _IN_LIKELY_HANDS = 0.1  # another name has this share among the likely legal hands
 
 
