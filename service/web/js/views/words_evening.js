@@ -37,6 +37,7 @@ teach({
   drawn_sure: ["记一盘流局", "Record the draw", "流局を記録", "記一盤流局"],
   just_written: ["刚记过一盘流局，再记一盘？", "A draw was recorded just now. Record another?", "流局を記録したばかりです。もう一局記録しますか？", "剛記過一盤流局，再記一盤？"],
   on_table: ["桌面上有 {0} 分", "{0} points on the table", "供託 {0} 点", "檯面上有 {0} 分"],
+  winds_over: ["四圈都打完了", "All four winds have been played", "北場まで終わりました", "四圈都打完了"],
   game_over: ["按规则，这一场到此结束", "By the rules, the game is over", "ルールにより終局です", "按規則，這一場到此結束"],
   waiting_n: ["{0} 盘还没送出，联网后按顺序送出", "Deals not sent yet: {0}. They are sent in order once you are back online", "未送信 {0} 局。接続後に順に送ります", "{0} 盤還沒送出，連線後按順序送出"],
   refused_deal: ["没有记上：{0}", "Not recorded: {0}", "記録できませんでした：{0}", "沒有記上：{0}"],
