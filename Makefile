@@ -20,9 +20,10 @@ PAGE := tests/page
 SITE := out/site
 PIP := -m pip --disable-pip-version-check -qq
 # What needs more than the environment of the tests. The rest runs in two processes, a file never in both:
-# what a file sets up is set up once, and no two of its tests meet.
+# what a file sets up is set up once, and no two of its tests meet. Files go by their names, so that those with a
+# browser follow each other and share it, and those that come last are short.
 APART := not train and not ray and not raytrace and not compiled
-SPLIT := -n 2 --dist loadfile
+SPLIT := -n 2 --dist loadfile --no-loadscope-reorder
 
 # The first interpreter that really runs and fits; `make demo PYTHON=/path/to/python3.12` overrides it.
 FITS := import sys; sys.exit(not (3, 10) <= sys.version_info[:2] <= (3, 13))

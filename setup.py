@@ -35,7 +35,7 @@ HOT = (
     "scorer/rules/settings.py",
     "scorer/rulesets/riichi/contradictions.py",
     "scorer/rulesets/riichi/points.py",
-    "scorer/rulesets/riichi/fu.py",
+    "scorer/rulesets/riichi/points.py",
     "scorer/rulesets/riichi/yaku.py",
     "scorer/rulesets/north/tianjin*.py",
     "scorer/scoring/*.py",
@@ -44,7 +44,6 @@ HOT = (
     "scorer/tiles/tile.py",
     "scorer/tiles/unusual_sets.py",
 )
-HELD = ("__init__.py", "descriptions.py")
 
 
 def compiled() -> dict[str, Any]:
@@ -59,7 +58,7 @@ def compiled() -> dict[str, Any]:
     except ImportError:  # pip asks first what it is to fetch
         return asked
     tree = _scorer_below_paiyan()
-    files = [str(file) for some in HOT for file in sorted(tree.glob(some)) if file.name not in HELD]
+    files = [str(file) for some in HOT for file in sorted(tree.glob(some)) if file.name != "__init__.py"]
     level = os.environ.get("MYPYC_OPT_LEVEL", "3")
     return asked | {
         "ext_modules": mypycify(["--cache-dir=/dev/null", *files], opt_level=level, separate=True)

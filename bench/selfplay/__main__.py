@@ -13,17 +13,15 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import asdict
 
-from bench.selfplay.agreement import LIBRARIES, agreement
-from bench.selfplay.agreement import keep as keep_agreement
 from bench.selfplay.calibration import calibration
-from bench.selfplay.calibration import keep as keep_calibration
 from bench.selfplay.compare import Gain, compare, keep, known
-from bench.selfplay.distances import ALL, Distances
-from bench.selfplay.distances import keep as keep_distances
+from bench.selfplay.other_programs import ALL, LIBRARIES, Distances, agreement
 from bench.selfplay.paces import WRITTEN, module, pace
 from bench.selfplay.simulation import RULES, Compared, compare_hands, summary
 from bench.selfplay.simulation import keep as keep_simulation
+from paiyan.models.pages import figures as pages
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
 from paiyan.scorer.rulesets import IDS, rule_set
@@ -58,13 +56,13 @@ def main() -> None:
         found = agreement(args.deals, _SEED, args.library)
         print(found, flush=True)
         if args.write:
-            keep_agreement(found)
+            pages.enter_rows(pages.AGREEMENT, {found.library: asdict(found)})
     elif args.calibrate:
         for name in names:
             one = calibration(rule_set(name).with_options({}), args.deals, _SEED)
             print(f"{name}:\n{one}", flush=True)
             if args.write:
-                keep_calibration(name, one)
+                pages.enter_rows(pages.CALIBRATION, {name: asdict(one)})
     else:
         first, _, last = args.seeds.partition("-")
         for seed in range(int(first), int(last or first) + 1):
@@ -78,7 +76,7 @@ def _distances(hands: int, *, write: bool) -> None:
         rows.append(held_against(hands))
         print(rows[-1], flush=True)
     if write:
-        keep_distances(rows)
+        pages.enter_rows(pages.DISTANCES, {row.rules: asdict(row) for row in rows})
 
 
 def _simulate(each: int, plays: int, *, write: bool) -> None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from math import sqrt
-from pathlib import Path
 from random import Random
 
 from bench.selfplay.deal import difference, play, search_of, shuffled
-from bench.selfplay.results import keep_row
 from paiyan.scorer.advice.discards import EXACT
-from paiyan.scorer.advice.others import Others
+from paiyan.scorer.advice.safety import Others
 from paiyan.scorer.advice.search import Search
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.tile import Tile
-
-RESULTS = Path(__file__).parents[2] / "models" / "results" / "calibration.json"
 
 
 @dataclass
@@ -100,8 +96,3 @@ def calibration(rules: RuleSet, deals: int, seed: int) -> Calibration:
         found.append((away, round(expected, 3), round(played, 3), round(error, 3), n))
     step = round(steps.taken / max(steps.foretold, 1e-9), 2)
     return Calibration(deals, seed, step, steps.taken, found)
-
-
-def keep(name: str, found: Calibration) -> None:
-    """Add the calibration of a rule set to the committed file."""
-    keep_row(RESULTS, name, asdict(found))

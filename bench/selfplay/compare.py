@@ -8,17 +8,15 @@ where it stopped.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import TypedDict
 
 from bench.selfplay.deal import Player, Quick, advised, nearest, play, shuffled
-from bench.selfplay.results import keep_row, kept_rows
+from paiyan.models.pages import figures as pages
 from paiyan.scorer.advice.search import mean_with_error
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet
 
-RESULTS = Path(__file__).parents[2] / "models" / "results" / "selfplay.json"
 WALLS = 10  # of a seed, each dealt twice
 
 
@@ -66,7 +64,7 @@ def compare(rules: RuleSet, seed: int, *, whole: bool = False, walls: int = WALL
 
 def known() -> dict[str, Row]:
     """Return the committed gains."""
-    return kept_rows(RESULTS)
+    return pages.read_rows(pages.SELF_PLAY)
 
 
 def keep(name: str, row: Row) -> None:
@@ -78,4 +76,4 @@ def keep(name: str, row: Row) -> None:
         fed=[a + b for a, b in zip(before["fed"], row["fed"], strict=True)],
         gains=before["gains"] + row["gains"],
     )
-    keep_row(RESULTS, name, both)
+    pages.enter_rows(pages.SELF_PLAY, {name: both})

@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from paiyan.scorer.advice.advise import advise
 from paiyan.scorer.advice.discards import EXACT, Effort, weighed
-from paiyan.scorer.advice.held import Held
-from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.position import Paying, Position, unseen_tiles
-from paiyan.scorer.advice.safety import Table
+from paiyan.scorer.advice.safety import Others, Table
 from paiyan.scorer.advice.search import Search
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.checks import check_hand

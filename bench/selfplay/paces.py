@@ -11,10 +11,9 @@ from pathlib import Path
 from random import Random
 
 from bench.selfplay.deal import Deal, nearest, play, search_of, shuffled
-from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import STEPS
-from paiyan.scorer.advice.safety import Table
+from paiyan.scorer.advice.safety import Others, Table
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -11,21 +11,20 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from math import sqrt
-from pathlib import Path
 from random import Random
 
 from bench.advise import hands
+from paiyan.models.pages import figures as pages
 from paiyan.scorer.advice.discards import EXACT, effort_for, expected
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search, errors_apart, mean_with_error
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.notation import notation
 
-RESULTS = Path(__file__).parents[2] / "models" / "results" / "expectations.json"
 RULES = ("riichi", "guobiao", "hongkong", "sichuan", "taiwan", "hangzhou")
 _TURNS = 18
 
@@ -195,9 +194,9 @@ def summary(rows: list[Compared]) -> Iterator[str]:
 def keep(rows: list[Compared], seed: int) -> None:
     """Write the committed file."""
     lines = ",\n".join("  " + json.dumps(asdict(row), ensure_ascii=False) for row in rows)
-    RESULTS.write_text(f'{{\n "seed": {seed},\n "hands": [\n{lines}\n ]\n}}\n', "utf-8")
+    pages.EXPECTATIONS.write_text(f'{{\n "seed": {seed},\n "hands": [\n{lines}\n ]\n}}\n', "utf-8")
 
 
 def known() -> list[Compared]:
     """Return the committed hands."""
-    return [Compared(**row) for row in json.loads(RESULTS.read_text("utf-8"))["hands"]]
+    return [Compared(**row) for row in pages.read_json(pages.EXPECTATIONS)["hands"]]

@@ -1,6 +1,6 @@
 """What a detector makes of true boxes 检测误差: misses, doubles, halves, false boxes, wrong names.
 
-The figures are measured: `paiyan.datasets.hand_scenes.fitting.detector_errors` holds a detector's boxes
+The figures are measured: `paiyan.datasets.hand_scenes.fitting.detector_noise` holds a detector's boxes
 against known ones and writes ``detector_errors.json``. Every scene is as hard as chance has it: many are
 read without an error, some are poor throughout, poorer than the pictures that were measured, since other
 people's tables are.

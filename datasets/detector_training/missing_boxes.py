@@ -7,6 +7,9 @@ a tile gets a box, what may be one is painted over.
 
 Backs 牌背 on walls are found likewise. Where a set boxes every face, what a detector takes for a blank tile
 beside its labels is the back of one, or its side; several of one colour beside each other are a wall.
+
+Some sets label the flowers 花牌 of a photo by a box around the corner's numeral or character. A detector that
+finds tiles, whatever their name, knows how far the tile reaches; the label still says which flower it is.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.detector_training.composites import Strip
 from paiyan.datasets.formats.labelled import DatasetError, Labelled
-from paiyan.scorer.tiles.tile import BACK
+from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.naming.namer import WHITE
 from paiyan.vision.detection.views.looking import look
@@ -208,3 +211,72 @@ def _saturation(image: Image, box: list[float]) -> float:
     part = image[int(y - down) : int(y + down) + 1, int(x - across) : int(x + across) + 1]
     mean = np.asarray(part.reshape(-1, 3).mean(axis=0).astype(np.uint8))
     return float(cv2.cvtColor(mean[None, None], cv2.COLOR_BGR2HSV)[0, 0, 1])
+
+
+_INSIDE = 0.7  # the share of a label that must lie inside a tile for it to be that tile's
+_FLOWER_SIZES = (0.7, 1.45)  # of a whole tile's side, against the middle one of the photo's tiles
+_WHOLE = 0.75  # a label of this side, likewise, is of a whole tile already
+
+
+def whole_flowers(detector: Detector, item: Labelled) -> MissingBoxes:
+    """The flowers of a labelled picture with boxes around whole tiles; other labels are doubtful places.
+
+    `detector` is to give boxes that are only probably tiles, and several of a place: the surest one that
+    holds a label is taken.
+    """
+    picture = load(item.image)
+    size = np.tile(picture.shape[1::-1], 2)
+    flowers = is_flower(item)
+    labels, codes = item.boxes[flowers] * size, item.classes[flowers]
+    found = detector.detect(picture)
+    side = _middle_side(item, flowers, found, size)
+    boxes = np.empty((0, 4)) if not len(found) else found.boxes.astype(np.float64)
+    fits = (_side(boxes) > _FLOWER_SIZES[0] * side) & (_side(boxes) < _FLOWER_SIZES[1] * side)
+    surely = found.probabilities.sum(axis=1)
+    tiles: list[Boxes] = []
+    kept: list[int] = []
+    doubtful: list[Boxes] = []
+    for code, label in zip(codes.tolist(), labels, strict=True):
+        around = np.flatnonzero(fits & (_inside(label, boxes) > _INSIDE))
+        if _side(label[None])[0] >= _WHOLE * side:
+            tiles.append(label)
+        elif len(around):
+            tiles.append(boxes[around[surely[around].argmax()]])
+        else:
+            doubtful.append(label)
+            continue
+        kept.append(code)
+    return MissingBoxes(
+        np.array(kept, np.int64),
+        np.array(tiles).reshape(-1, 4) / size,
+        np.array(doubtful).reshape(-1, 4) / size,
+    )
+
+
+def is_flower(item: Labelled) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Which labels (n,) of a picture are flowers."""
+    return np.asarray((item.classes >= FLOWER) & (item.classes < RED))
+
+
+def without_flowers(item: Labelled) -> Labelled:
+    """A labelled picture's other tiles."""
+    others = ~is_flower(item)
+    return item._replace(classes=item.classes[others], boxes=item.boxes[others])
+
+
+def _middle_side(item: Labelled, flowers: np.ndarray, found: Detections, size: np.ndarray) -> float:
+    """The side of a tile in pixels: the middle one of the labelled tiles, else of what surely is a tile."""
+    others = item.boxes[~flowers] * size
+    surely = found.boxes[found.probabilities.sum(axis=1) > 0.5].astype(np.float64)
+    known = others if len(others) else surely
+    return float(np.median(_side(known))) if len(known) else np.inf
+
+
+def _side(boxes: Boxes) -> Boxes:
+    return np.sqrt((boxes[:, 2:] - boxes[:, :2]).prod(axis=1))
+
+
+def _inside(label: Boxes, boxes: Boxes) -> Boxes:
+    """The share of a label (4,) that lies inside each of some boxes (n, 4)."""
+    low, high = np.maximum(boxes[:, :2], label[:2]), np.minimum(boxes[:, 2:], label[2:])
+    return np.clip(high - low, 0, None).prod(axis=1) / max((label[2:] - label[:2]).prod(), 1e-9)

@@ -34,11 +34,11 @@ from paiyan.datasets.detector_training.distractor_prints import (
     with_printed_things,
     written_on,
 )
-from paiyan.datasets.detector_training.flower_boxes import without_flowers
 from paiyan.datasets.detector_training.missing_boxes import (
     MissingBoxes,
     read_missing_boxes,
     with_missing_boxes,
+    without_flowers,
 )
 from paiyan.datasets.formats.labelled import (
     DatasetError,
@@ -48,7 +48,7 @@ from paiyan.datasets.formats.labelled import (
     read_labels,
     write_labelled,
 )
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.vision.picture.image import Image, load
 
 CLASSES = 45

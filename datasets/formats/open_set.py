@@ -16,11 +16,12 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.datasets.formats.class_map import (
     Boxed,
@@ -31,8 +32,171 @@ from paiyan.datasets.formats.class_map import (
     picture_of_labels,
     under_our_codes,
 )
-from paiyan.datasets.formats.labelled import DatasetError, Labelled, text_of
-from paiyan.datasets.formats.yolo import REGIONS, TAGS, pictures_below, read_config, read_regions, read_yolo
+from paiyan.datasets.formats.labelled import (
+    NOWHERE,
+    PICTURE_SUFFIXES,
+    DatasetError,
+    Labelled,
+    label_path,
+    read_labels,
+    text_of,
+)
+from paiyan.scorer.tiles.tile import TILES
+
+REGIONS = "regions.json"
+"""Beside a YOLO set's pictures: where tiles lie that nobody boxed."""
+TAGS = "tags.json"
+"""Likewise: words by which the figures are sliced."""
+MEASURED = (("test",), ("val", "valid"), ("train",))
+"""The parts of a ``data.yaml`` by which of them is measured: the first that has pictures."""
+_LISTS = (
+    "data.yaml",
+    "data.yml",
+    "dataset.yaml",
+    "classes.txt",
+    "obj.names",
+    "labels.txt",
+    "_darknet.labels",
+)
+
+
+def read_yolo(folder: Path, *, config: Path | None = None) -> list[Boxed]:
+    """The pictures in a folder's ``images``, and in the folders there. Raises `DatasetError`."""
+    images = pictures_below(folder / "images")
+    if not images:
+        raise DatasetError(
+            f"{folder} holds no pictures: expected {folder}/images/*.jpg and {folder}/labels/*.txt"
+        )
+    return boxed(images, folder, config=config)
+
+
+def read_config(config: Path) -> list[Boxed]:
+    """The pictures that a ``data.yaml`` names: its test, else its validation, else its training pictures."""
+    content = _config(config)
+    for names in MEASURED:
+        places = [place for name in names for place in _places(content.get(name))]
+        if images := sorted(
+            {image for place in places for image in _named(config, content.get("path"), place)}
+        ):
+            return boxed(images, images[0].parent.parent, config=config)
+    raise DatasetError(
+        f"{config} leads to no pictures: its paths are another machine's, and beside it lie no images/ of "
+        "the same names; name the folder that holds images/ and labels/"
+    )
+
+
+def boxed(images: Sequence[Path], folder: Path, *, config: Path | None = None) -> list[Boxed]:
+    """Pictures with their label files, under the names of the class list; `folder` may say what is open."""
+    listed = _names(folder, config)
+    names: list[str] = listed if listed is not None else [tile.notation for tile in TILES]
+    regions, tags = read_regions(folder / REGIONS), _tags(folder / TAGS)
+    found: list[Boxed] = []
+    for image in images:
+        codes, boxes = read_labels(label_path(image), classes=len(names))
+        own = tuple(names[int(code)] for code in codes)
+        at, words = regions.get(image.name, NOWHERE), tags.get(image.name, ())
+        found.append(
+            Boxed(image, own, boxes, at, tuple(listed) if listed else None, words, numbered=listed is None)
+        )
+    return found
+
+
+def pictures_below(folder: Path) -> list[Path]:
+    """The pictures in a folder and in those in it."""
+    return sorted(p for p in folder.rglob("*") if p.suffix.lower() in PICTURE_SUFFIXES)
+
+
+def _places(value: object) -> Iterable[str]:
+    return [value] if isinstance(value, str) else cast("list[str]", value) if isinstance(value, list) else []
+
+
+def _named(config: Path, root: object, place: str) -> list[Path]:
+    """The pictures of one path of a ``data.yaml``: a folder, or a list of pictures.
+
+    The path is taken as it stands, from the ``path`` that the file tells and from where the file lies; then
+    its last parts, the longest first, from where the file lies.
+    """
+    here, parts = config.parent, [p for p in Path(place.replace("\\", "/")).parts if p not in ("..", ".")]
+    below = here / str(root) if root else here
+    tails = [here / Path(*parts[at:]) for at in range(len(parts)) if not parts[at].endswith(("/", ":"))]
+    for path in (below / place, here / place, *tails):
+        if path.is_dir() and (images := pictures_below(path)):
+            return images
+        if path.is_file() and path.suffix == ".txt":
+            lines = [line.strip() for line in text_of(path).splitlines() if line.strip()]
+            return [image for line in lines if (image := _picture(config, line))]
+    return []
+
+
+def _picture(config: Path, line: str) -> Path | None:
+    """A picture of a list, by its path or by its last parts from where the ``data.yaml`` lies."""
+    parts = [p for p in Path(line.replace("\\", "/")).parts if p not in ("..", ".", "/")]
+    tails = (config.parent / Path(*parts[at:]) for at in range(len(parts)))
+    return next((path for path in (Path(line), config.parent / line, *tails) if path.is_file()), None)
+
+
+def _names(folder: Path, config: Path | None) -> list[str] | None:
+    """The set's own class names in their order; None where it has none and so uses ours."""
+    places = (folder, folder.parent)
+    found = config or next((p for place in places for name in _LISTS if (p := place / name).is_file()), None)
+    if found is None:
+        return None
+    if found.suffix not in (".yaml", ".yml"):
+        return text_of(found).splitlines()
+    names = _config(found).get("names")
+    if isinstance(names, dict):
+        names = _by_number(found, cast("dict[object, object]", names))
+    if not isinstance(names, list):
+        raise DatasetError(f"{found} has no list of class names: write names: [1m, 2m, …]")
+    return [str(name) for name in cast("list[object]", names)]
+
+
+def _by_number(file: Path, names: Mapping[object, object]) -> list[object]:
+    """The names of a mapping in the order of their numbers. Raises DatasetError where some are left out."""
+    by_number = {str(number): name for number, name in names.items()}
+    numbers = [str(number) for number in range(len(names))]
+    if by_number.keys() != {*numbers}:
+        raise DatasetError(
+            f"{file} numbers its class names {', '.join(by_number)}: number them 0, 1, 2 …, none left out"
+        )
+    return [by_number[number] for number in numbers]
+
+
+def _config(path: Path) -> dict[str, Any]:
+    import yaml
+
+    try:
+        loaded: object = yaml.safe_load(text_of(path))
+    except (OSError, yaml.YAMLError) as error:
+        raise DatasetError(f"{path} cannot be read ({error})") from error
+    if not isinstance(loaded, dict):
+        raise DatasetError(f"{path} has no list of class names: write names: [1m, 2m, …]")
+    return cast("dict[str, Any]", loaded)
+
+
+def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
+    """Regions (m, 4) in 0..1 by the name of the picture; none where there is no such file."""
+    if not file.is_file():
+        return {}
+    try:
+        loaded: dict[str, Any] = json.loads(text_of(file))
+        return {name: np.array(boxes, np.float64).reshape((-1, 4)) for name, boxes in loaded.items()}
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise DatasetError(
+            f'{file} is no list of regions ({error}): write {{"a.jpg": [[x1, y1, x2, y2]]}} in 0..1'
+        ) from error
+
+
+def _tags(file: Path) -> dict[str, tuple[str, ...]]:
+    """The tags by the name of the picture; none where there is no such file."""
+    if not file.is_file():
+        return {}
+    try:
+        loaded: dict[str, list[str]] = json.loads(text_of(file))
+        return {name: as_words(words) for name, words in loaded.items()}
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise DatasetError(f'{file} is no list of tags ({error}): write {{"a.jpg": ["dark"]}}') from error
+
 
 __all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"]
 

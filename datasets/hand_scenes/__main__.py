@@ -27,8 +27,8 @@ from paiyan.datasets.hand_scenes.detections import (
     true_boxes,
     with_true_boxes,
 )
-from paiyan.datasets.hand_scenes.fitting import detector_errors, detector_noise, reliability, rereading
-from paiyan.datasets.hand_scenes.measuring.readings import (
+from paiyan.datasets.hand_scenes.fitting import detector_noise, reliability, rereading
+from paiyan.datasets.hand_scenes.readings import (
     Row,
     figures,
     figures_several,
@@ -209,9 +209,9 @@ def _show(done: int, count: int, what: str) -> None:
 def _detector_errors(args: argparse.Namespace) -> None:
     detector = _detector(args)
     listed = frozenset(Path(truth.photo).name for file in args.list for truth in read_hand_list(file))
-    photos = detector_errors.photos(args.sets, detector, only=listed)
-    drawn = detector_errors.drawn(args.each, detector, kept=args.kept)
-    fitted = detector_errors.fit(chain(photos, drawn))
+    photos = detector_noise.photos(args.sets, detector, only=listed)
+    drawn = detector_noise.drawn(args.each, detector, kept=args.kept)
+    fitted = detector_noise.fit_errors(chain(photos, drawn))
     DETECTOR_ERRORS.write_text(json.dumps(fitted) + "\n", encoding="utf-8")
 
 

@@ -26,8 +26,7 @@ from paiyan.datasets.customs.laying.table import Laid, Table
 from paiyan.datasets.customs.scene import collide, without_collisions
 from paiyan.datasets.hand_scenes.scenes import TrueMeld, Truth
 from paiyan.datasets.synth.compositing.render import see
-from paiyan.datasets.synth.faces.materials import MATERIALS, Material, Part, of_material
-from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.faces.style import MATERIALS, FaceStyle, Material, Part, of_material, sample_style
 from paiyan.datasets.synth.scene_sets import write_set
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table

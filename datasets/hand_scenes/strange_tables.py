@@ -13,9 +13,9 @@ from typing import Literal
 from paiyan.datasets.customs.catalogue import Custom, find
 from paiyan.datasets.customs.laying.table import Laid
 from paiyan.datasets.hand_scenes.layouts import LaidScene, Look, draw_layout
-from paiyan.datasets.hand_scenes.measuring.compare import compare
+from paiyan.datasets.hand_scenes.readings import compare
 from paiyan.datasets.hand_scenes.scenes import Truth
-from paiyan.datasets.synth.faces.materials import MATERIALS
+from paiyan.datasets.synth.faces.style import MATERIALS
 from paiyan.vision.decoding.hand import Hand
 
 SEED = 880_000

@@ -1,9 +1,16 @@
-"""The tiles of whole sets as crops: photos with their labels, and synthetic scenes."""
+"""The tiles of whole sets as crops: photos with their labels, and synthetic scenes.
+
+The crops of a training come from parts that are fixed, and from parts that processes draw for ever.
+"""
 
 from __future__ import annotations
 
+import logging
+import os
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +20,7 @@ import numpy as np
 from paiyan.datasets.detector_training.distractor_prints import banner, fonts_to_write
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
+from paiyan.datasets.drawing_processes import DrawingProcesses
 from paiyan.datasets.formats.labelled import DatasetError, label_path, read_folder, read_labels
 from paiyan.datasets.hand_scenes.layouts import draw_training_layout
 from paiyan.datasets.namer_training.close_rows import draw_close_row
@@ -25,6 +33,8 @@ from paiyan.datasets.namer_training.crops import (
     crops_off_tiles,
     cut,
     join_crops,
+    load_crops,
+    save_crops,
 )
 from paiyan.datasets.namer_training.face_sets import (
     FaceSet,
@@ -35,10 +45,11 @@ from paiyan.datasets.namer_training.face_sets import (
 )
 from paiyan.datasets.namer_training.name_plates import draw_name_plate
 from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.datasets.synth.scenes.scene import SynthError
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from paiyan.vision.picture.image import load
 from paiyan.vision.pixels import Tone, toned
@@ -69,7 +80,7 @@ class CropPart:
     get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
     tiles that the photos show beside their labels (`paiyan.datasets.detector_training.missing_boxes`);
     `flowers`: one of whole boxes for their partly boxed flowers
-    (`paiyan.datasets.detector_training.flower_boxes`), which teach nothing without. `writing` and `dice`: so
+    (`paiyan.datasets.detector_training.missing_boxes`), which teach nothing without. `writing` and `dice`: so
     many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
     (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
     `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
@@ -79,7 +90,7 @@ class CropPart:
     `rows`: close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
     `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
     their sets; `materials`: the share of what is drawn that is not white
-    (`paiyan.datasets.synth.faces.materials`); `gems`: the share of the other drawn sets whose red circles
+    (`paiyan.datasets.synth.faces.style`); `gems`: the share of the other drawn sets whose red circles
     have a gem; `toned`: the share of rows in another tone, as the detector is shown dark ones. Rows show
     flowers and white dragons more often than they are, by the shares `flowers_shown` and `whites_shown`.
     """
@@ -298,3 +309,74 @@ def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) ->
 
 def _pixels(boxes: Boxes, picture: Picture) -> Boxes:
     return boxes * np.tile(picture.shape[1::-1], 2)
+
+
+log = logging.getLogger(__name__)
+_FAILURES = 3  # in succession; one picture in a million must not end a training
+
+
+class PartCrops(NamedTuple):
+    """Some crops of a part of a plan."""
+
+    part: str
+    crops: Crops
+
+
+@dataclass(frozen=True, kw_only=True)
+class CropSource:
+    """The crops of a plan, from labelled `photos`, the folder of its sets of `scenes`, fonts and art.
+
+    Fixed parts are cut once and lie in the folder `kept` from then on: a machine that has it needs neither
+    photos nor scenes, except the single tiles that rows show. `processes` draw the streams; None: all
+    processors but one.
+    """
+
+    plan: CropPlan
+    photos: Path
+    scenes: Path
+    kept: Path
+    resources: Resources = field(default_factory=Resources)
+    processes: int | None = None
+
+    def fixed(self) -> Iterator[PartCrops]:
+        """The parts that are no stream."""
+        for name in self.plan.parts:
+            if name not in self.plan.streams:
+                yield PartCrops(name, load_crops(self.prepare(name)))
+
+    def prepare(self, name: str) -> Path:
+        """Cut the crops of a fixed part, unless they are there, and return their file."""
+        file = self.kept / f"{name}.npz"
+        if not file.exists():
+            log.info("cutting crops: %s", name)
+            places = {"photos": self.photos, "scenes": self.scenes}
+            save_crops(file, crops_of(name, self.plan, **places, resources=self.resources))
+        return file
+
+    def stream(self) -> DrawingProcesses[PartCrops]:
+        """The parts that are drawn while training goes on; see `draw_for_ever`."""
+        wanted = self.processes if self.processes is not None else max((os.cpu_count() or 2) - 1, 1)
+        draw = partial(draw_for_ever, self.plan, self.photos, self.resources)
+        return DrawingProcesses(draw, wanted if self.plan.streams else 0)
+
+
+def draw_for_ever(plan: CropPlan, photos: Path, resources: Resources, number: int) -> Iterator[PartCrops]:
+    """Draw the streams of a plan in their shares of this process's time, as the process with this number."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng((plan.seed, number))
+    faces = {name: single_tiles(plan.parts[name], photos) for name in plan.streams}
+    spent, failed = dict.fromkeys(plan.streams, 0.0), 0
+    while True:
+        name = min(spent, key=lambda part: spent[part] / plan.streams[part].time)
+        begun, crops = time.process_time(), None
+        try:
+            crops = join_crops(draw_crops(plan.parts[name], rng, faces=faces[name], resources=resources))
+            failed = 0
+        except (SynthError, ValueError, cv2.error) as error:
+            failed += 1
+            log.warning("a drawing of %s failed: %s", name, error)
+            if failed == _FAILURES:
+                raise DatasetError(f"{name} cannot be drawn: {error}") from error
+        spent[name] += time.process_time() - begun + 1e-6
+        if crops is not None:
+            yield PartCrops(name, crops)

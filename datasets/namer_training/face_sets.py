@@ -14,9 +14,16 @@ from numpy.typing import NDArray
 from paiyan.datasets.detector_training.prepare import inverted
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.synth.faces.drawing import painted_face
-from paiyan.datasets.synth.faces.flower_designs import sample_design
-from paiyan.datasets.synth.faces.materials import MATERIALS, of_material
-from paiyan.datasets.synth.faces.style import Colour, FaceStyle, Inks, hsv, sample_style
+from paiyan.datasets.synth.faces.flowers import sample_design
+from paiyan.datasets.synth.faces.style import (
+    MATERIALS,
+    Colour,
+    FaceStyle,
+    Inks,
+    hsv,
+    of_material,
+    sample_style,
+)
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.vision.picture.image import load

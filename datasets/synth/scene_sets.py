@@ -17,8 +17,7 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.synth.compositing.render import render
-from paiyan.datasets.synth.faces.materials import MATERIALS, Part, of_material
-from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
+from paiyan.datasets.synth.faces.style import MATERIALS, FaceStyle, Part, of_material, sample_style
 from paiyan.datasets.synth.pixels import Picture
 from paiyan.datasets.synth.raytracing.trace import furnished, need_tracer, trace
 from paiyan.datasets.synth.scenes.camera import View

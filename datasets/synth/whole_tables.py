@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.synth.compositing.labels import camera_of, quad_of
+from paiyan.datasets.synth.compositing.render import camera_of, quad_of
 from paiyan.datasets.synth.faces.style import FaceStyle
 from paiyan.datasets.synth.scenes.arranging import Arranger
 from paiyan.datasets.synth.scenes.camera import View

@@ -10,7 +10,6 @@ relied on, and relied on but wrong.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from paiyan.datasets.evaluation.hands.compare import is_exact
 from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.models import registry
 from paiyan.models.opening import load_detector, open_reader
+from paiyan.models.pages import figures as pages
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image
@@ -125,7 +125,7 @@ def main() -> None:
         "detector_sha256": registry.default().onnx_sha256, "namer_sha256": registry.second_stage().sha256,
         **{name: counts._asdict() for name, counts in counts_of.items()},
     }  # fmt: skip
-    RESULTS.write_text(json.dumps(entry, indent=1) + "\n", encoding="utf-8")
+    pages.write_json(RESULTS, entry)
     for name, counts in counts_of.items():
         print(name, counts)
 

@@ -38,7 +38,7 @@ from paiyan.models.measuring.measure import (
 from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures
 from paiyan.models.registry import NamerModel
-from paiyan.models.sets.development import development_sets
+from paiyan.models.sets import development_sets
 from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, Recipe, Stage, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES

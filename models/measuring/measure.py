@@ -39,7 +39,7 @@ from paiyan.models.measuring.far_tables import measure_far
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel
-from paiyan.models.sets.development import development_sets
+from paiyan.models.sets import development_sets
 from paiyan.models.training.fusion.fit import fit_fusion
 from paiyan.models.training.fusion.rescoring import with_rescoring
 from paiyan.models.training.recipe import NamerRecipe

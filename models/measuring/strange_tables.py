@@ -9,7 +9,6 @@ measured, under its name.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.evaluation.matching import match_boxes
 from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables, joined_exact
 from paiyan.datasets.synth.compositing.render import render
-from paiyan.datasets.synth.faces.materials import MATERIALS, Material
+from paiyan.datasets.synth.faces.style import MATERIALS, Material
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.models import registry
 from paiyan.models.opening import load_detector, open_reader
@@ -128,8 +127,7 @@ def main() -> None:
         hands = measure_hands(reader, cause, args.each)
         entry["hands"][cause] = list(hands)
         print(f"{cause:34} {hands}", flush=True)
-    entries = [*(one for one in known if one["name"] != args.name), entry]
-    pages.STRANGE.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    pages.write_json(pages.STRANGE, pages.with_entry(known, entry, by="name"))
 
 
 if __name__ == "__main__":

@@ -11,9 +11,8 @@ namers before.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -86,12 +85,9 @@ def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
     return Figures(counts["flowers"], counts["alone"], counts["together"])
 
 
-def with_namer(
-    figures: dict[str, Figures], *, namer: str, before: list[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """The figures of a namer, by the first digits of its sha256, after those of the namers before it."""
-    entry = {"namer": namer[:8], "sets": {name: list(one) for name, one in figures.items()}}
-    return [*(one for one in before if one["namer"] != entry["namer"]), entry]
+def entry_of(figures: Mapping[str, Figures], *, namer: str) -> dict[str, Any]:
+    """The figures of a namer, by the first digits of its sha256."""
+    return {"namer": namer[:8], "sets": {name: list(one) for name, one in figures.items()}}
 
 
 def main() -> None:
@@ -113,8 +109,8 @@ def main() -> None:
         shares = f"{alone / flowers:.3f} alone, {together / flowers:.3f} together ({low:.3f} to {high:.3f})"
         print(f"{name:20} {flowers:4} flowers: {shares}")
     if own is not None and path == own.runs:
-        entries = with_namer(figures, namer=own.sha256, before=pages.read_json(pages.FLOWERS))
-        pages.FLOWERS.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+        entry = entry_of(figures, namer=own.sha256)
+        pages.write_json(pages.FLOWERS, pages.with_entry(pages.read_json(pages.FLOWERS), entry, by="namer"))
 
 
 if __name__ == "__main__":

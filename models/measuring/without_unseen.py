@@ -11,7 +11,6 @@ fitted on the other groups. Needs the extra `train`.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,7 +21,7 @@ from typing import Any
 from paiyan.datasets.evaluation.boxes import data_sha256, evaluate_pictures, figures
 from paiyan.datasets.formats.labelled import Labelled, read_manifest
 from paiyan.datasets.formats.open_set import read_set
-from paiyan.datasets.splits import read_split
+from paiyan.datasets.roles import read_split
 from paiyan.models.measuring.measure import (
     ALL_BOXES,
     HANDS,
@@ -36,7 +35,7 @@ from paiyan.models.measuring.measure import (
 from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel, RegistryError
-from paiyan.models.sets.development import SPLIT, development_sets
+from paiyan.models.sets import SPLIT, development_sets
 from paiyan.models.training.fusion.rescoring import fit_rescoring, joined, looks_at
 from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
 from paiyan.vision.detection.detector import Detector
@@ -140,7 +139,7 @@ def main() -> None:
 
     second = weighed(load, recipe.namer, photos=args.photos, work=args.work)
     figures = measure_twin(load, second, recipe.namer, args.photos, work=args.work / "measured")
-    pages.WITHOUT_UNSEEN.write_text(json.dumps(figures, indent=1) + "\n")
+    pages.write_json(pages.WITHOUT_UNSEEN, figures)
     pages.main()
 
 

@@ -16,14 +16,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from paiyan.datasets import benchmark
-from paiyan.datasets.benchmark import page as benchmark_page
-from paiyan.datasets.hand_scenes.measuring import page as reading
-from paiyan.models.pages import advice, card, comparison, speed
+from paiyan.models.pages import advice, card, reading, speed
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,10 +81,31 @@ def read_json(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+def write_json(path: Path, content: Any) -> None:
+    """Write a file of results, one value a line."""
+    path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
 def enter(path: Path, parts: Mapping[str, Any]) -> None:
     """Put parts into a file of results in place of those of the same names."""
-    known = cast("dict[str, Any]", read_json(path)) if path.exists() else {}
-    path.write_text(json.dumps({**known, **parts}, indent=1) + "\n", encoding="utf-8")
+    write_json(path, {**(read_json(path) if path.exists() else {}), **parts})
+
+
+def with_entry(entries: Sequence[Mapping[str, Any]], entry: Mapping[str, Any], *, by: str) -> list[Any]:
+    """Return entries with a new one at the end, in place of one that has the same under the key `by`."""
+    return [*(one for one in entries if one[by] != entry[by]), entry]
+
+
+def read_rows(path: Path) -> dict[str, Any]:
+    """Return the rows of a file by their names; none if there is no file yet."""
+    return read_json(path) if path.exists() else {}
+
+
+def enter_rows(path: Path, rows: Mapping[str, Any]) -> None:
+    """Put rows into a file that has one a line, by name, in place of those of the same names."""
+    every = {**read_rows(path), **rows}.items()
+    lines = ",\n".join(f' "{name}": {json.dumps(row)}' for name, row in every)
+    path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 
 Writer = Callable[[Results], list[str]]
@@ -108,11 +127,11 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "strange tables": lambda r: card.of_strange_tables(r.strange),
     },
     "models/COMPARISON.md": {
-        "ways": lambda r: comparison.of_ways(r.comparison["rows"]),
-        "namer": lambda r: comparison.of_the_namer(r.comparison["crops"]),
-        "hands": lambda r: comparison.of_hands(r.comparison["hands"]),
-        "families": lambda r: comparison.of_families(r.comparison["families"]),
-        "equal cost": lambda r: comparison.of_equal_cost(r.comparison["equal_cost"]),
+        "ways": lambda r: card.of_ways(r.comparison["rows"]),
+        "namer": lambda r: card.of_the_namer(r.comparison["crops"]),
+        "hands": lambda r: card.of_hands_by_stages(r.comparison["hands"]),
+        "families": lambda r: card.of_families(r.comparison["families"]),
+        "equal cost": lambda r: card.of_equal_cost(r.comparison["equal_cost"]),
     },
     "models/SPEED.md": {
         "speed": lambda r: speed.in_short(r.speed),
@@ -132,8 +151,8 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "times of all": lambda r: advice.of_times(r.speed),
     },
     "docs/benchmark.md": {
-        "results": lambda r: benchmark_page.tables(r.benchmark),
-        "more results": lambda r: benchmark_page.tables(r.more_benchmark),
+        "results": lambda r: reading.of_benchmark(r.benchmark),
+        "more results": lambda r: reading.of_benchmark(r.more_benchmark),
     },
     "docs/reading.md": {
         "true boxes": lambda r: reading.of_scenes(r.reading["true_boxes"]),

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.namer_training.crop_source import CropSource
+from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
 from paiyan.vision.pixels import CROP_SIDE
@@ -99,8 +99,7 @@ def train_namer(
     end = schedule.stop or schedule.steps
     if learner.step >= end:
         return out
-    from paiyan.models.training.crop_pools import CropPools, varied_batches
-    from paiyan.models.training.crop_variety import RandomNumbers
+    from paiyan.models.training.crop_variety import CropPools, RandomNumbers, varied_batches
 
     clock = Clock(learner.step, end, minutes)
     last = schedule.rounds[-1][0] if schedule.rounds else end

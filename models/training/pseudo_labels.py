@@ -9,7 +9,7 @@
   (sha256 4e76ef2b…) and the blend that fits both. `zh_train` boxes the player's own tiles only; the other
   sets box what they show but for backs, and what this found in them was writing.
 - ``flower_boxes``: whole boxes for the partly boxed flowers of `hk_kw2`
-  (`paiyan.datasets.detector_training.flower_boxes`).
+  (`paiyan.datasets.detector_training.missing_boxes`).
 - ``missing_backs``: the backs that the photos of `hk_kw2` show and do not box: the namer learns from them.
   What is committed was looked through: cutting mats, keyboards and spare blank tiles were taken out by
   hand.
@@ -32,22 +32,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.detector_training.flower_boxes import whole_flowers
 from paiyan.datasets.detector_training.missing_boxes import (
     DOUBTFUL,
     Boxes,
     MissingBoxes,
     find_missing_backs,
     find_missing_boxes,
+    whole_flowers,
     write_missing_boxes,
 )
 from paiyan.datasets.detector_training.prepare import CLASSES, usable_photos
 from paiyan.datasets.formats.labelled import Labelled, label_path, read_labels, read_manifest
 from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.datasets.splits import training_records
+from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import second_stage
-from paiyan.models.sets.development import HERE, SPLIT
+from paiyan.models.sets import HERE, SPLIT
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend
@@ -59,7 +59,7 @@ from paiyan.vision.picture.image import Image, load
 
 HAND_ROWS, HELD_OUT, BOXED_FACES = "zh_train", "zh_clean", "hk_kw2"
 BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
-"""Fitted for the weights of ``missing_boxes``, as `paiyan.models.training.fusion.blend` does."""
+"""Fitted for the weights of ``missing_boxes``, as `paiyan.models.training.fusion.fit` does."""
 _LEAST_BACK, _LEAST_LOOKALIKE = 0.15, 0.06  # how surely the detector sees a tile
 _PART_OF_LABEL = 0.15  # a box that overlaps a label more shows a part of that tile
 _SMALLEST = 8  # pixels

@@ -74,7 +74,7 @@ class NamerRecipe:
 
     `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
     `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
-    of the last training; `context_fitted_on` maps what `paiyan.models.sets.development` gathers, for what
+    of the last training; `context_fitted_on` maps what `paiyan.models.sets` gathers, for what
     the rest of a picture says of a box.
     """
 

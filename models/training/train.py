@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paiyan.datasets.detector_training.prepare import Plan
-from paiyan.datasets.namer_training.crop_source import CropSource
+from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.synth import find_resources
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 class Pace(NamedTuple):
     """Options of the namer's training: the device of torch, how many processes draw crops for it (None: all
-    processors but one), and how many minutes it may take; see `paiyan.models.training.checkpoints.Clock`."""
+    processors but one), and how many minutes it may take; see `checkpoints.Clock`."""
 
     device: str = "cpu"
     processes: int | None = None

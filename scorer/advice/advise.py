@@ -16,13 +16,11 @@ from paiyan.scorer.advice.discards import (
     worth_searching,
 )
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
-from paiyan.scorer.advice.held import Held
-from paiyan.scorer.advice.others import NOBODY, Others
 from paiyan.scorer.advice.position import Position, unseen_tiles
-from paiyan.scorer.advice.reasons import Reason, reasons
-from paiyan.scorer.advice.safety import Safety, Table
+from paiyan.scorer.advice.reasons import Reason, reasons, signs
+from paiyan.scorer.advice.safety import NOBODY, Others, Safety, Table
 from paiyan.scorer.advice.search import Expectation, Search
-from paiyan.scorer.advice.signs import signs
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType

@@ -14,10 +14,10 @@ from math import inf
 from typing import NamedTuple
 
 from paiyan.scorer.advice.goals import ANY_WIN, goals
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position
 from paiyan.scorer.advice.safety import Table
 from paiyan.scorer.advice.search import Expectation, Search, difference_error
+from paiyan.scorer.advice.ways import Held
 
 CLOSE = 0.75
 """A goal comes first only if it is won this often compared with the nearest win: goals were not tried in

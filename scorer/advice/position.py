@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.pace import Declared, declared_in, pace_of
-from paiyan.scorer.advice.ways import OfForm, OfSets, Way
+from paiyan.scorer.advice.ways import Held, OfForm, OfSets, Way
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.errors import HandError

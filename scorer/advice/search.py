@@ -20,8 +20,8 @@ from itertools import accumulate
 from math import sqrt
 
 from paiyan.scorer.advice.goals import ANY_WIN, Goal
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position
+from paiyan.scorer.advice.ways import Held
 
 Curve = tuple[tuple[float, ...], tuple[float, ...]]  # by draws left: chance to win, points expected
 _OTHERS = 3  # discards between two draws

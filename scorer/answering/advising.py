@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paiyan.scorer.advice.advise import Advice, Choice, Wanted, advise
-from paiyan.scorer.advice.others import Others
-from paiyan.scorer.advice.safety import Safety
+from paiyan.scorer.advice.safety import Others, Safety
 from paiyan.scorer.advice.search import Expectation
 from paiyan.scorer.answering.answer import chosen_rules
 from paiyan.scorer.errors import HandError

@@ -21,7 +21,7 @@ from paiyan.scorer.hand.json_fields import field_or
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand, written_out
 from paiyan.scorer.hand.seats import Side
-from paiyan.scorer.hand.wins_in_words import wins_in_words
+from paiyan.scorer.hand.worth import wins_in_words
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.game_terms import named

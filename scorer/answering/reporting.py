@@ -28,6 +28,7 @@ from paiyan.scorer.messages.as_json import Text
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Transfer, balances, outside
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.texts import rule_text
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.settling.settlement import Settlement, settle_score
 
@@ -46,7 +47,6 @@ NOT_DECLARED = Words(
 def explained(found: report.ScoreReport, s: Score) -> report.ScoreReport:
     """Add to a score each fan's rule and what it keeps out, and the fans that were nearly there."""
     from paiyan.scorer.answering.explanation import missed  # only here: most scores are not explained
-    from paiyan.scorer.fans.catalogue.descriptions import rule_text
 
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}
     fans = tuple(

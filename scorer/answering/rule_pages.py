@@ -1,13 +1,14 @@
 """The page of each rule set, written from the rule set itself and from the hands of its tests.
 
-``python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules`` writes them all (``make docs``). A
-page says nothing that the code does not, so that it can only be wrong where the scorer is.
+``python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules`` writes them all, and without
+these folders it prints the divergences (``make docs``). A page says nothing that the code does not, so
+that it can only be wrong where the scorer is.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +16,6 @@ from typing import Any, NamedTuple
 from paiyan.scorer.answering.explanation import merged, unit_name
 from paiyan.scorer.answering.rule_set_json import docstrings_of
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.fans.counting import resolve
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.hand import By, Hand
@@ -27,6 +27,7 @@ from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import Divergence, cited
+from paiyan.scorer.rules.texts import rule_text
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.scoring.results import Score
@@ -67,10 +68,6 @@ def linked(text: str) -> str:
         text = text.replace(document.title, f"[{document.title}]")
     definitions = "".join(f"[{d.title}]: {d.address}\n" for d in links)
     return f"{text}\n{definitions}" if links else text
-
-
-if __name__ == "__main__":
-    print(as_markdown(), end="")
 
 
 FORMS = {
@@ -360,8 +357,11 @@ def pages(hands: Path) -> Iterator[tuple[str, str]]:
         yield rules.id, page(rules, file.read_text("utf-8") if file.exists() else "")
 
 
-def main(arguments: Iterable[str]) -> None:
-    """Write every page: the folder of the hands, then that of the pages."""
+def main(arguments: Sequence[str]) -> None:
+    """Write every page, given the folders of the hands and of the pages; without them print divergences."""
+    if not arguments:
+        print(as_markdown(), end="")
+        return
     hands, out = map(Path, arguments)
     out.mkdir(parents=True, exist_ok=True)
     for id_, text in pages(hands):

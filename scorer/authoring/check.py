@@ -12,11 +12,10 @@ from paiyan.scorer import rulesets
 from paiyan.scorer.authoring import deal_tests, hand_tests, loading, references
 from paiyan.scorer.authoring.loading import Loaded, Mistake, did_you_mean, load, mistakes_of
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.fans.catalogue.descriptions import has_text
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
-from paiyan.scorer.rules.texts import Texts
+from paiyan.scorer.rules.texts import Texts, has_text
 
 _FEW = 8  # whole numbers are all tried where there are at most this many
 

@@ -11,8 +11,8 @@ from typing import Any, cast
 from paiyan.scorer.caching import stays_python
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import as_tiles
-from paiyan.scorer.messages import choice_names
 from paiyan.scorer.messages import rules as refusal
+from paiyan.scorer.messages.game_terms import choice_name
 from paiyan.scorer.messages.languages import Joined, Words
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT
 from paiyan.scorer.tiles.notation import notation
@@ -41,7 +41,7 @@ class Setting:
     """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
 
     Its type is that of `default`: a bool, an int from `least` to `most`, one of `choices`, or tiles, which
-    are given as a text. A choice without one of the `names` is called as `choice_names.name` calls it.
+    are given as a text. A choice without one of the `names` is called as `choice_name` calls it.
     """
 
     id: str
@@ -103,7 +103,7 @@ class Setting:
 
     def name(self, choice: str) -> Words:
         """What a choice is called: its own name here, else the one that it has everywhere."""
-        return self.names.get(choice) or choice_names.name(choice)
+        return self.names.get(choice) or choice_name(choice)
 
     def schema(self) -> dict[str, Any]:
         """The setting as a JSON Schema property: its Chinese name, and what it says in no language yet."""

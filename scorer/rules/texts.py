@@ -13,6 +13,8 @@ Each rule set has its words in a TOML file beside its module, a table for each t
     en = "after a discard all three pay, or the discarder"
     source = "口袋麻将全集 §济南麻将 2"
 
+``rulesets/common/fans.toml`` says what each pattern of the catalogue is, by its id.
+
 Every value is a string on one line, so that one regular expression reads a file: `tomllib` takes longer to
 import than to score a hand, and ten times as long for a file; a test reads all files with both.
 """
@@ -75,11 +77,15 @@ class Texts:
         zh, en = (self._get(f"{key}.{lang}") for lang in ("zh", "en"))
         return Words(zh, en, self._strings.get(f"{key}.ja", ""))
 
+    def get(self, key: str) -> Words | None:
+        """Return what stands in the table of that key, if there is one."""
+        return self.words(key) if f"{key}.zh" in self._strings else None
+
     def fan(self, id_: str, find: Find, *, needs: int = 0, flags: Iterable[Flag] = ()) -> Fan:
         """Return a pattern with its names and what it is; `flags` are those of a win that it asks for."""
         key = f"fans.{id_}"
         name = self.words(key)
-        text = self._optional(f"{key}.text")
+        text = self.get(f"{key}.text")
         return Fan(id_, name.zh, name.en, find, ja=name.ja, needs=needs, text=text, flags=frozenset(flags))
 
     def fact_pattern(self, id_: str, facts: int, *, whole: bool = True) -> Fan:
@@ -113,11 +119,11 @@ class Texts:
             words = Words(*(text.replace("{of}", of) for text in words))
         if "source" not in more:
             more["source"] = self._strings.get(f"{key}.source", HOUSE_DEFAULT)
-        names = {choice: self._optional(f"{key}.choices.{choice}") for choice in more.get("choices", ())}
+        names = {choice: self.get(f"{key}.choices.{choice}") for choice in more.get("choices", ())}
         named = {choice: words for choice, words in names.items() if words}
         if named and "names" not in more:
             more["names"] = named
-        if when := self._optional(f"{key}.when"):
+        if when := self.get(f"{key}.when"):
             more["when"] = when
         return Setting(id_.replace("{of}", of), words, default, shows=shows, **more)
 
@@ -160,9 +166,6 @@ class Texts:
         self._used |= set(keys)
         return list(keys)
 
-    def _optional(self, key: str) -> Words | None:
-        return self.words(key) if f"{key}.zh" in self._strings else None
-
     def _get(self, key: str) -> str:
         try:
             return self._strings[key]
@@ -183,6 +186,21 @@ def texts(where: str) -> Texts:
     `ValueError` if there is no such file.
     """
     return _at(Path(where).with_suffix(".toml") if where.endswith(".py") else _RULE_SETS / f"{where}.toml")
+
+
+def rule_text(fan: Fan) -> Words:
+    """Return what a fan is; if nothing says it, its name."""
+    return _description(fan) or Words(fan.zh, fan.en, fan.ja)
+
+
+def has_text(fan: Fan) -> bool:
+    """Return whether anything says what a fan is."""
+    return _description(fan) is not None
+
+
+def _description(fan: Fan) -> Words | None:
+    """The fan's own text in its rule set, or that of the catalogue."""
+    return fan.text or texts("common/fans").get(fan.id)
 
 
 def _contents(path: Path) -> str:

@@ -11,8 +11,7 @@ from paiyan.service.errors import UnknownRules, as_service_errors
 
 if TYPE_CHECKING:
     from paiyan.scorer.answering.coverage import Coverage
-    from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
-    from paiyan.scorer.answering.rule_set_json import RuleSetListed
+    from paiyan.scorer.answering.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.rule_set import RuleSet
 
 
@@ -59,14 +58,14 @@ class Differences:
 
 def in_full(rules: RuleSet) -> RuleSetAnswer:
     """Describe a rule set in full, with what differs from its base if it has one."""
-    from paiyan.scorer.answering.rule_set_comparison import in_full as described
+    from paiyan.scorer.answering.rule_set_json import in_full as described
 
     return described(rules)
 
 
 def difference(one: RuleSet, other: RuleSet) -> Differences:
     """List in what the second rule set differs from the first."""
-    from paiyan.scorer.answering.rule_set_comparison import differences
+    from paiyan.scorer.answering.rule_set_json import differences
 
     return Differences(rules=(one.id, other.id), differences=tuple(differences(one, other)))
 

@@ -29,8 +29,7 @@ def keep_corrected(
     Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; and as
     `opened_picture`.
     """
-    from paiyan.datasets.formats.corrections import save_correction
-    from paiyan.datasets.formats.labelled import DatasetError
+    from paiyan.datasets.formats.labelled import DatasetError, save_correction
 
     if without := next((t for t in reading.tiles if t.box == NOWHERE), None):
         raise WrongUse(NO_BOX, tile=without.tile)

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from bench.selfplay import compare as comparing
-from bench.selfplay.agreement import of_mahjong
 from bench.selfplay.calibration import Steps
 from bench.selfplay.compare import WALLS, Gain, compare, known
 from bench.selfplay.deal import Quick, nearest, play, shuffled
+from bench.selfplay.other_programs import of_mahjong
 from bench.selfplay.paces import WRITTEN, module
-from paiyan.scorer.advice.others import Others
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
+from paiyan.scorer.advice.safety import Others
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -11,8 +11,8 @@ import pytest
 from paiyan.datasets.detector_training.prepare import usable_photos
 from paiyan.datasets.formats.labelled import DatasetError, write_labelled
 from paiyan.datasets.formats.open_set import read_regions, read_set
-from paiyan.datasets.splits import link_set, link_split, read_split, training_records
-from paiyan.models.sets.development import with_open_regions
+from paiyan.datasets.roles import link_set, link_split, read_split, training_records
+from paiyan.models.sets import with_open_regions
 from paiyan.scorer.tiles.tile import BACK, TILES
 from tests.beside import PHOTOS, needs_photos
 

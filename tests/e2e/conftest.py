@@ -62,12 +62,18 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Shared:
-    """The service and the browser of all tests of this folder: to start them costs more than most of them."""
+    """The service and the browser of all tests of this folder: to start them costs more than most of them.
+
+    So do phones that have nothing of the page yet: one that a test is done with is given to the next, which
+    finds the files in its cache and nothing else.
+    """
 
     def __init__(self) -> None:
         self._started = ExitStack()
         self._site: str | None = None
+        self._player: Any = None
         self._browser: Any = None
+        self._phones: dict[str, list[Any]] = {}
 
     def site(self) -> str:
         """The address of the running service."""
@@ -75,6 +81,12 @@ class Shared:
             folder = self._started.enter_context(TemporaryDirectory())
             self._site = self._started.enter_context(serving(Path(folder)))
         return self._site
+
+    def player(self) -> Any:
+        """Playwright, which runs once in a thread."""
+        if self._player is None:
+            self._player = self._started.enter_context(playwright.sync_playwright())
+        return self._player
 
     def browser(self, film: Path) -> Any:
         """Chromium, whose camera shows the film."""
@@ -86,11 +98,26 @@ class Shared:
             )
             # As a phone in the network reaches this machine:
             network = f"--host-resolver-rules=MAP {IN_THE_NETWORK} 127.0.0.1"
-            started = self._started.enter_context(playwright.sync_playwright())
             arguments = ["--no-sandbox", *camera, network]
-            self._browser = started.chromium.launch(executable_path=CHROMIUM, args=arguments)
+            self._browser = self.player().chromium.launch(executable_path=CHROMIUM, args=arguments)
             self._started.callback(self._browser.close)
         return self._browser
+
+    def phone(self, browser: Any, locale: str) -> Any:
+        """A phone in a language that no other test is using."""
+        idle = self._phones.setdefault(locale, [])
+        return idle.pop() if idle else browser.new_context(locale=locale, service_workers="block")
+
+    def take_back(self, phone: Any, locale: str) -> None:
+        """Keep a phone for the next test, unless its clock was changed."""
+        true_time = all("[native code]" in page.evaluate("String(Date)") for page in phone.pages)
+        for page in phone.pages:
+            page.close()
+        if true_time:
+            phone.set_offline(False)
+            self._phones[locale].append(phone)
+        else:
+            phone.close()
 
     def end(self) -> None:
         """End what was started; it starts again if it is wanted again."""
@@ -121,27 +148,44 @@ def browser(film: Path) -> Any:
     return SHARED.browser(film)
 
 
+def forget(page: Any, site: str) -> None:
+    """Empty what a phone keeps of a site, but for the files in its cache."""
+    kept = {"origin": site.rstrip("/"), "storageTypes": "local_storage,indexeddb,cache_storage"}
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", kept)
+    session.detach()  # a page with a second session is told wrongly whether it is online
+
+
 Opened = Callable[..., Any]
 
 
 @pytest.fixture
 def opened(browser: Any, site: str) -> Iterator[Opened]:
-    """Opens the page, of a phone in English unless said otherwise; a mistake in a script fails the test.
+    """Opens the page, of a new phone in English unless said otherwise; a mistake in a script fails the test.
 
     Without a service worker, which fetches all files for the next visit and costs more than most tests: those
     of a next visit, or of a page that was installed, ask for it.
     """
     contexts: list[Any] = []
+    phones: list[tuple[Any, str]] = []
     mistakes: list[str] = []
 
     def open_page(
         *, width: int = 390, height: int = 844, locale: str = "en-US", path: str = "", **about: Any
     ) -> Any:
-        about.setdefault("service_workers", "block")
-        context = browser.new_context(viewport={"width": width, "height": height}, locale=locale, **about)
+        viewport = {"width": width, "height": height}
+        if about:
+            about.setdefault("service_workers", "block")
+            context = browser.new_context(viewport=viewport, locale=locale, **about)
+            contexts.append(context)
+            page = context.new_page()
+        else:
+            context = SHARED.phone(browser, locale)
+            phones.append((context, locale))
+            page = context.new_page()
+            page.set_viewport_size(viewport)
+            forget(page, site)
         context.set_default_timeout(60_000)
-        contexts.append(context)
-        page = context.new_page()
         page.wait_for_function = None  # it asks by eval, which the page refuses: `acts.until` does not
         page.on("pageerror", lambda error: mistakes.append(str(error)))
         page.goto(site + path)
@@ -151,4 +195,6 @@ def opened(browser: Any, site: str) -> Iterator[Opened]:
     yield open_page
     for context in contexts:
         context.close()
+    for phone, locale in phones:
+        SHARED.take_back(phone, locale)
     assert mistakes == []

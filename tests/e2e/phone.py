@@ -128,12 +128,12 @@ def read_of(reading: Mapping[str, Any], part: str) -> Any:
     return hand | {"melds": [{k: v for k, v in meld.items() if k != "group"} for meld in hand["melds"]]}
 
 
-def worth(hand: Mapping[str, Any]) -> Any:
+def worth(hand: Mapping[str, Any], rules: str = DEFAULT_RULES) -> Any:
     """What a read hand is worth, won by drawing, or why it is not."""
     told = {key: hand[key] for key in ("concealed", "melds", "flowers") if hand.get(key)}
     if not hand.get("winning"):
         return None
-    asked = {"rules": DEFAULT_RULES, **told, "win": {"tile": hand["winning"], "by": "self_draw"}}
+    asked = {"rules": rules, **told, "win": {"tile": hand["winning"], "by": "self_draw"}}
     try:
         return answer(asked, lang="en", explain=False)
     except TranslatedError as error:

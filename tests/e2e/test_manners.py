@@ -10,6 +10,7 @@ import pytest
 from tests.e2e.acts import (
     choose_language,
     expect_total,
+    hurry,
     open_table,
     read_sample,
     type_hand,
@@ -55,6 +56,7 @@ def test_back_goes_one_step_at_a_time_and_never_out_of_the_evening(opened: Opene
 
 def test_a_lost_connection_is_not_called_offline(opened: Opened) -> None:
     page = opened()
+    hurry(page)
     page.route("**/v1/score?*", lambda route: route.abort("connectionreset"))
     type_hand(page, TILES, "2z")
     expect(page.locator("#answer .doubt")).to_contain_text("did not answer")

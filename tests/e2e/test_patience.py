@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import expect_total, open_table, read_sample, type_hand
+from tests.e2e.acts import expect_total, open_table, read_sample, type_tiles
 from tests.e2e.conftest import Opened, playwright
 
 pytestmark = pytest.mark.browser
@@ -75,11 +75,11 @@ def test_a_service_that_stays_busy_is_not_asked_for_ever(opened: Opened) -> None
         route.fulfill(status=503, json=BUSY, headers={"retry-after": "1"})
 
     page.route("**/v1/score?*", refuse)
-    type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
+    type_tiles(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "2z", "2z"], "2z")
     asked.clear()
-    for _ in range(60):
-        page.clock.run_for(1000)
-        page.wait_for_timeout(20)
+    for _ in range(12):
+        page.clock.fast_forward(8000)
+        page.wait_for_timeout(50)
     expect(page.locator("#busy")).to_be_hidden()
     expect(page.locator("#answer")).to_contain_text("the service is busy")
     assert len(asked) <= 5

@@ -24,7 +24,7 @@ from tests.e2e.conftest import SAMPLE, Opened, serving
 from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
 
 pytestmark = pytest.mark.browser
-WILD = PHOTOS / "wild"
+WILD = PHOTOS / "wild" / "images"
 
 
 @pytest.fixture(scope="module")
@@ -232,6 +232,7 @@ def test_a_phone_has_one_whole_version_until_its_player_takes_the_next(
         context.close()
 
 
+@pytest.mark.slow
 def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened, tmp_path: Path) -> None:
     """What is cancelled is given up for good: the next photo is read at once, and shown alone."""
     rng = np.random.default_rng(4)

@@ -10,6 +10,7 @@ from tests.e2e.acts import (
     choose_language,
     choose_rules,
     expect_shown,
+    hurry,
     open_table,
     press,
     read_sample,
@@ -365,6 +366,7 @@ def write_points(page: Any, gain: int) -> None:
 
 def test_a_proxys_error_is_no_refusal_and_what_is_refused_can_be_sent_again(opened: Opened) -> None:
     page = opened()
+    hurry(page)
     open_table(page)
     statuses = [502, 422]
     page.route(

@@ -12,6 +12,7 @@ from tests.e2e.acts import (
     choose_rules,
     expect_shown,
     expect_tile,
+    hurry,
     open_table,
     press,
     read_sample,
@@ -136,6 +137,7 @@ def test_what_is_typed_while_a_photo_is_read_stays(opened: Opened) -> None:
 
 def test_a_reading_can_be_broken_off_and_taken_up_again(opened: Opened) -> None:
     page = opened()
+    hurry(page)
     page.route("**/v1/read*", lambda route: None)
     page.set_input_files("#file", photo("a.jpg"))
     page.click("#cancel")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.selfplay.distances import Distances, of_national, of_riichi
+from bench.selfplay.other_programs import Distances, of_national, of_riichi
 from paiyan.models.pages.figures import DISTANCES, read_json
 
 FEW, MANY = 2_000, 100_000

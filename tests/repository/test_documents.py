@@ -134,3 +134,15 @@ def test_the_glossary_is_short() -> None:
     terms = [term for term in terms if term != "term"]
     assert 30 <= len(terms) <= 40
     assert len(set(terms)) == len(terms)
+
+
+def test_a_module_starts_in_one_place() -> None:
+    """Of two such places one runs after the other, whatever was asked for."""
+    starts = 'if __name__ == "__main__":'
+    files = [
+        file
+        for folder in ("scorer", "vision", "models", "datasets", "service", "bench")
+        for file in (ROOT / folder).rglob("*.py")
+    ]
+    assert len(files) > 300
+    assert [str(file) for file in files if file.read_text("utf-8").count(f"\n{starts}") > 1] == []

@@ -1,14 +1,20 @@
-"""How often a whole hand is read right: every photo of a list (`lists`) read and compared."""
+"""How often a whole hand is read right: every photo of a list read and compared, and the count over all."""
 
 from __future__ import annotations
 
 import hashlib
+import statistics
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from paiyan.datasets.evaluation.hands.compare import (
+    Faces,
+    Flowers,
+    Stage,
     faces,
     flowers,
     held,
@@ -19,8 +25,8 @@ from paiyan.datasets.evaluation.hands.compare import (
     taps,
     turned_up,
 )
-from paiyan.datasets.evaluation.hands.figures import HandFigures, HandResult, PhotoResult, hand_figures
 from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
+from paiyan.datasets.evaluation.intervals import rounded, wilson
 from paiyan.datasets.evaluation.matching import MapItems, Progress, with_progress
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.scorer.answering.answer import answer
@@ -28,6 +34,179 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, Tile
 from paiyan.vision.reading import Hand, Reading
+
+
+class HandResult(NamedTuple):
+    """One photo of a hand: ``exact`` held tiles, winning tile where it is asked for, melds and flowers;
+    ``multiset`` the same tiles, however grouped; ``ordered`` exact and in the order of the row (None where
+    that is open); ``winning`` whether the tile that won is named as such (None where it is not told);
+    ``scored`` whether the answer under the rule set is right (None where none was asked for, or the true hand
+    has none); ``edits`` wrong tiles, ``taps`` tiles to touch until the hand is right
+    (`paiyan.datasets.evaluation.hands.compare.taps`); ``lacks`` by how many tiles it is too small; ``stage``
+    where it went wrong first.
+    """
+
+    photo: str
+    layout: str
+    stage: Stage
+    exact: bool
+    multiset: bool
+    ordered: bool | None
+    winning: bool | None
+    scored: bool | None
+    reliable: bool
+    edits: int
+    taps: int
+    lacks: int
+    truth: str
+    read: str
+    ms: float
+
+
+class PhotoResult(NamedTuple):
+    """One photo: its hand where it shows one, its faces where all are told, its flowers, the time of each
+    stage in milliseconds, and whether its reading is called reliable."""
+
+    hand: HandResult | None
+    faces: Faces | None
+    flowers: Flowers
+    times: Mapping[str, float]
+    reliable: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandFigures:
+    """The count over a list. Those ending in `_95` are Wilson intervals of the shares.
+
+    `photos`: all; `hands`: those that show a hand, of which everything up to `stages` tells.
+    `exact_winning`: hands that are exact and whose winning tile is named, where the list tells one.
+    `reliable_none`: photos without a hand that are called reliable.
+    `confident_wrong`: hands called reliable that are not exact; `confident_lacks`: of these, hands that lack
+    a tile. `edits`, `taps`: mean of a hand; `one_tap`: hands that one tap or none makes right. `layouts`:
+    hands and exact ones of each layout. `stages`: at which stage the others went wrong. `faces`: of photos
+    whose every face is told, those with all right, and the faces' recall, precision and F1. `flowers`: shown,
+    found and named. `ms`: median time of each stage, and of all together; nothing where none is told.
+    """
+
+    photos: int
+    hands: int
+    exact: int
+    exact_share: float
+    exact_95: tuple[float, float]
+    exact_winning: int
+    exact_winning_95: tuple[float, float]
+    multiset: int
+    ordered: int
+    order_known: int
+    winning: int
+    winning_known: int
+    scored: int
+    score_known: int
+    scored_95: tuple[float, float]
+    reliable_exact: int
+    reliable: int
+    confident_wrong: int
+    confident_wrong_95: tuple[float, float]
+    confident_lacks: int
+    reliable_none: int
+    edits: float
+    taps: float
+    one_tap: int
+    one_tap_95: tuple[float, float]
+    layouts: dict[str, dict[str, int]]
+    stages: dict[str, int]
+    faces: dict[str, Any]
+    flowers: dict[str, Any]
+    ms: dict[str, float]
+    model: str
+    rows: tuple[HandResult, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, shares rounded to four places, a row per photo."""
+        plain = {name: rounded(value) for name, value in vars(self).items() if name != "rows"}
+        return {**plain, "rows": [row._asdict() for row in self.rows]}
+
+
+def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
+    """The count over photos that were read and compared, at least one of which shows a hand."""
+    rows = [one.hand for one in done if one.hand is not None]
+    exact, count = sum(r.exact for r in rows), len(rows)
+    exact_winning = sum(r.exact and r.winning is not False for r in rows)
+    ordered = [r.ordered for r in rows if r.ordered is not None]
+    winning = [r.winning for r in rows if r.winning is not None]
+    scored = [r.scored for r in rows if r.scored is not None]
+    sure = [r for r in rows if r.reliable]
+    wrong = [r for r in sure if not r.exact]
+    one_tap = sum(r.taps <= 1 for r in rows)
+    layouts = {name: [r for r in rows if r.layout == name] for name in sorted({r.layout for r in rows})}
+    return HandFigures(
+        photos=len(done),
+        hands=count,
+        exact=exact,
+        exact_share=exact / count,
+        exact_95=wilson(exact, count),
+        exact_winning=exact_winning,
+        exact_winning_95=wilson(exact_winning, count),
+        multiset=sum(r.multiset for r in rows),
+        ordered=sum(ordered),
+        order_known=len(ordered),
+        winning=sum(winning),
+        winning_known=len(winning),
+        scored=sum(scored),
+        score_known=len(scored),
+        scored_95=wilson(sum(scored), len(scored)),
+        reliable_exact=len(sure) - len(wrong),
+        reliable=len(sure),
+        confident_wrong=len(wrong),
+        confident_wrong_95=wilson(len(wrong), len(sure)),
+        confident_lacks=sum(r.lacks > 0 for r in wrong),
+        reliable_none=sum(one.reliable for one in done if one.hand is None),
+        edits=sum(r.edits for r in rows) / count,
+        taps=sum(r.taps for r in rows) / count,
+        one_tap=one_tap,
+        one_tap_95=wilson(one_tap, count),
+        layouts={
+            name: {"hands": len(some), "exact": sum(r.exact for r in some)} for name, some in layouts.items()
+        },
+        stages=dict(Counter(r.stage for r in rows if r.stage)),
+        faces=_of_faces([one.faces for one in done if one.faces is not None]),
+        flowers=_of_flowers([one.flowers for one in done]),
+        ms=_medians([one.times for one in done]),
+        model=model,
+        rows=tuple(rows),
+    )
+
+
+def _of_faces(rows: Sequence[Faces]) -> dict[str, Any]:
+    """Of the photos whose every face is told; nothing where none is."""
+    if not rows:
+        return {}
+    true, read, right = (sum(column) for column in zip(*rows, strict=True))
+    all_right = sum(one.true == one.read == one.right for one in rows)
+    return {
+        "photos": len(rows),
+        "all_right": all_right,
+        "all_right_95": wilson(all_right, len(rows)),
+        "true": true,
+        "recall": right / max(true, 1),
+        "precision": right / max(read, 1),
+        "f1": 2 * right / max(true + read, 1),
+    }
+
+
+def _of_flowers(rows: Sequence[Flowers]) -> dict[str, Any]:
+    shown, found, named = (sum(column) for column in zip(*rows, strict=True))
+    intervals = {"found_95": wilson(found, shown), "named_95": wilson(named, shown)}
+    return {"shown": shown, "found": found, "named": named, **intervals} if shown else {}
+
+
+def _medians(times: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    stages = dict.fromkeys(stage for line in times for stage in line)
+    each = {stage: statistics.median(line.get(stage, 0.0) for line in times) for stage in stages}
+    if not stages:
+        return {}
+    whole = statistics.median(sum(line.values()) for line in times)
+    return {name: round(ms, 1) for name, ms in {**each, "all": whole}.items()}
 
 
 class Named(Protocol):

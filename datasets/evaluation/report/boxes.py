@@ -1,4 +1,4 @@
-"""The report of an evaluation of boxes: ``figures.json``, ``pictures.csv`` and the page ``index.html``.
+"""The report of an evaluation, of boxes or whole hands: ``figures.json``, ``pictures.csv``, ``index.html``.
 
 The page has plots, as SVG text, and the worst pictures (``worst/``) and stands alone: no script, nothing
 fetched. This is the only file that lets matplotlib in, and without a window.
@@ -18,9 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.evaluation.boxes import Evaluation
+from paiyan.datasets.evaluation.hands.evaluate import HandFigures, HandReader, HandResult, photo_path
 from paiyan.datasets.evaluation.matching import Matches, PictureResult, confusion_matrix, match_picture
-from paiyan.datasets.evaluation.report.summary import of_boxes
+from paiyan.datasets.evaluation.report.summary import of_boxes, of_hands
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.drawing import draw
 from paiyan.vision.picture.image import Image, load, save
 
 WORST = 24
@@ -214,3 +216,29 @@ def _svg(figure: Any) -> str:
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()[text.getvalue().index("<svg") :]
+
+
+def write_hands_report(out: Path, result: HandFigures, *, reader: HandReader, root: Path) -> Path:
+    """Write the report into a folder; gives the page. The photos shown are read once more. Raises OSError."""
+    out.mkdir(parents=True, exist_ok=True)
+    write_csv(out / "pictures.csv", result.rows)
+    (out / "figures.json").write_text(
+        json.dumps(result.to_json(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
+    wrong = sorted((r for r in result.rows if r.stage), key=lambda r: (-r.taps, r.photo))[:WORST]
+    return write_page(
+        out,
+        summary=of_hands(result),
+        plots=[],
+        pictures=[_picture(out, row, number, reader, root) for number, row in enumerate(wrong)],
+        legend="The reading as drawn by paiyan read; yellow: in doubt.",
+    )
+
+
+def _picture(out: Path, row: HandResult, number: int, reader: HandReader, root: Path) -> dict[str, str]:
+    file = Path("worst") / f"{number:02d}.jpg"
+    (out / "worst").mkdir(exist_ok=True)
+    photo = photo_path(root, row.photo)
+    save(draw(load(photo), reader.read(photo)), out / file)
+    says = f"{row.stage}: read {row.read or 'nothing'}, truth {row.truth}"
+    return {"file": file.as_posix(), "name": row.photo, "says": says}

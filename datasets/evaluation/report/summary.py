@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from paiyan.datasets.evaluation.boxes import Evaluation
-from paiyan.datasets.evaluation.hands.figures import HandFigures
+from paiyan.datasets.evaluation.hands.evaluate import HandFigures
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[int] = (0,)) -> list[str]:

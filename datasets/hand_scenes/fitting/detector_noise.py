@@ -1,26 +1,34 @@
-"""A detector's uncertainty as a small model: how sure it is where it is right, and what it takes for what.
+"""What a detector does wrong, measured on pictures of known boxes: how unsure it is, what it misses and adds.
 
 Fitted on what the detector said of drawn scenes (`fit`), kept in ``detector_noise.json``; `noisy` gives true
 boxes the class probabilities that such a detector would. How its numbers become probabilities
 (`fit_sharpness`) is fitted on the same scenes, whose seed is another than the benchmark's.
+
+Labelled photos tell how sure it is of real tiles and what it takes them for; drawn scenes, of which every box
+is known, also what it misses by size, what it finds twice, and what it finds where nothing is.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.hand_scenes.detections import SceneDetections, scenes_of, true_boxes
+from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS
+from paiyan.datasets.formats.open_set import read_set
+from paiyan.datasets.hand_scenes.detections import SceneDetections, detect_scenes, scenes_of, true_boxes
 from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
-from paiyan.scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.calibration import Sharpness
-from paiyan.vision.detections import Detections, Floats
+from paiyan.vision.detection.detector import Detector, run_looks
+from paiyan.vision.detection.views.looking import look_closer
+from paiyan.vision.detections import Detections, Floats, overlaps
+from paiyan.vision.picture.image import load
 from paiyan.vision.structure.network import calibrated
 
 PATH = Path(__file__).with_name("detector_noise.json")
@@ -145,3 +153,150 @@ def with_noise(each: int, model: dict[str, Any]) -> Iterator[SceneDetections]:
         rng = np.random.default_rng((SEED, 7, number))
         misread = _MISREAD[number % len(_MISREAD)]
         yield SceneDetections(scene, tuple(noisy(t, model, rng, misread=misread) for t in true_boxes(scene)))
+
+
+_AnyFloats = NDArray[np.floating[Any]]
+ERRORS_SEED = 660_000
+"""Of drawn scenes that nothing else is measured on."""
+_MATCH, _INSIDE = (
+    0.4,
+    0.6,
+)  # a box that overlaps a true one so far is of it; one inside it so far is of it twice
+
+
+class DetectedPicture(NamedTuple):
+    """One picture: its size, what a detector found, and the true boxes (m, 4) and codes (m,). ``whole``:
+    whether every tile has a true box."""
+
+    size: tuple[int, int]
+    found: Detections
+    boxes: _AnyFloats
+    codes: NDArray[np.int64]
+    whole: bool
+
+
+class _Tally:
+    """What is counted over all pictures."""
+
+    def __init__(self) -> None:
+        self.sure: list[float] = []
+        self.named: list[float] = []
+        self.off: list[_AnyFloats] = []
+        self.missed: dict[bool, list[tuple[float, bool]]] = {False: [], True: []}
+        self.false_sure: list[float] = []
+        self.false_backs = 0
+        self.twice = self.tiles = self.boxes = 0
+        self.mass = np.zeros((len(TILES), len(TILES)))
+
+
+def fit_errors(pictures: Iterable[DetectedPicture]) -> dict[str, Any]:
+    """The figures of some pictures, as `paiyan.datasets.customs.detector_errors` reads them."""
+    tally = _Tally()
+    for picture in pictures:
+        _count(tally, picture)
+    return {
+        "tiles": tally.tiles,
+        "sure": _quantiles(tally.sure),
+        "named": _quantiles(tally.named),
+        "edges": [round(float(v), 4) for v in np.std(np.array(tally.off), axis=0)],
+        "missed": _by_width(tally.missed[False]),
+        "missed_backs": _by_width(tally.missed[True]),
+        "false": round(len(tally.false_sure) / max(tally.boxes, 1), 4),
+        "false_sure": _quantiles(tally.false_sure),
+        "false_backs": round(tally.false_backs / max(len(tally.false_sure), 1), 3),
+        "twice": round(tally.twice / max(tally.boxes, 1), 4),
+        "confused": _confused(tally.mass),
+    }
+
+
+def _count(tally: _Tally, picture: DetectedPicture) -> None:
+    found, boxes = picture.found, picture.boxes
+    overlap = (
+        overlaps(found.boxes, boxes) if len(found) and len(boxes) else np.zeros((len(found), len(boxes)))
+    )
+    logits = np.log(found.objectness.clip(1e-3, 0.999)) - np.log(1 - found.objectness.clip(1e-3, 0.999))
+    used: set[int] = set()
+    for at, code in enumerate(picture.codes.tolist()):
+        wide, high = boxes[at, 2] - boxes[at, 0], boxes[at, 3] - boxes[at, 1]
+        best = int(overlap[:, at].argmax()) if len(found) else -1
+        hit = best >= 0 and bool(overlap[best, at] > _MATCH)
+        tally.missed[code == BACK].append((640 * float(min(wide, high)) / max(picture.size), not hit))
+        if not hit:
+            continue
+        used.add(best)
+        tally.tiles += 1
+        tally.sure.append(float(logits[best]))
+        tally.off.append((found.boxes[best] - boxes[at]) / np.sqrt(wide * high))
+        if code != BACK:
+            tally.named.append(float(found.posterior[best, code]))
+            tally.mass[code] += found.posterior[best]
+    if picture.whole:
+        _count_false(tally, found, boxes, logits, used)
+
+
+def _count_false(
+    tally: _Tally, found: Detections, boxes: _AnyFloats, logits: _AnyFloats, used: set[int]
+) -> None:
+    tally.boxes += len(found)
+    for at in set(range(len(found))) - used:
+        low, high = (
+            np.maximum(found.boxes[at, :2], boxes[:, :2]),
+            np.minimum(found.boxes[at, 2:], boxes[:, 2:]),
+        )
+        shared = (high - low).clip(min=0).prod(axis=1) / found.sizes[at].prod()
+        if len(shared) and shared.max() > _INSIDE:
+            tally.twice += 1
+        else:
+            tally.false_sure.append(float(logits[at]))
+            tally.false_backs += int(found.classes[at]) == BACK
+
+
+def _quantiles(values: Sequence[float]) -> list[float]:
+    return [round(float(v), 3) for v in np.quantile(values or [0.0], LEVELS)]
+
+
+def _by_width(samples: Sequence[tuple[float, bool]]) -> list[float]:
+    """The share of missed tiles about each of `WIDTHS`, a few believed missed and found beforehand."""
+    wide, missed = np.array([w for w, _ in samples]), np.array([m for _, m in samples], np.float64)
+    out: list[float] = []
+    for width in WIDTHS:
+        weight = np.exp(-(np.log(np.maximum(wide, 1) / width) ** 2) * 12)
+        out.append(round(float((weight @ missed + 0.05) / (weight.sum() + 1.0)), 4))
+    return out
+
+
+def _confused(mass: _AnyFloats) -> dict[str, dict[str, float]]:
+    """What is said of each code for others: the six likeliest, as shares of what is not the truth."""
+    out: dict[str, dict[str, float]] = {}
+    for code, row in enumerate(mass):
+        others = row.copy()
+        others[code] = 0
+        if others.sum() > 0:
+            shares = (others / others.sum()).round(3)
+            order: list[int] = np.argsort(-others)[:6].tolist()
+            named = {TILES[c].notation: float(shares[c]) for c in order if shares[c] > 0}
+            out[TILES[code].notation] = named
+    return out
+
+
+def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str]) -> Iterator[DetectedPicture]:
+    """Labelled photos of some sets whose file names are among `only`. Only the player's tiles have boxes."""
+    for folder in folders:
+        for item in read_set(folder):
+            if item.image.name in only:
+                picture = load(item.image)
+                high, wide = picture.shape[:2]
+                found = run_looks(look_closer(picture, detector.detect(picture)), detector)
+                yield DetectedPicture(
+                    (wide, high), found, item.boxes * [wide, high, wide, high], item.classes, whole=False
+                )
+
+
+def drawn(each: int, detector: Detector, *, kept: Path) -> Iterator[DetectedPicture]:
+    """The first `each` drawn scenes of every kind, of which every box is known."""
+    for seen in detect_scenes(list(scenes_of(each, seed=ERRORS_SEED)), detector, seed=ERRORS_SEED, kept=kept):
+        for scene, labels, found in zip(seen.scene.scenes, seen.scene.labels, seen.found, strict=True):
+            boxes = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
+            yield DetectedPicture(
+                scene.size, found, boxes, np.array([label.code for label in labels], np.int64), whole=True
+            )

@@ -19,8 +19,7 @@ from paiyan.datasets.customs.scene import draw_scene
 from paiyan.datasets.evaluation.hands.compare import is_exact
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.datasets.hand_scenes.detections import SceneDetections
-from paiyan.datasets.hand_scenes.measuring.compare import compare
-from paiyan.datasets.hand_scenes.measuring.readings import found_in
+from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.certainty.hand_probability import SIGNS, logistic

@@ -1,23 +1,203 @@
-"""From a scene to its picture and labels 渲染: painter's order, farthest tile first."""
+"""From a scene to its picture and labels 渲染 标注: the farthest tile first, and what can be seen of each."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from paiyan.datasets.synth.compositing.ground import draw_ground
-from paiyan.datasets.synth.compositing.labels import Ids, camera_of, labels, quad_of
-from paiyan.datasets.synth.compositing.optics import develop, glare_layer, shade_map
 from paiyan.datasets.synth.compositing.props import draw_prop
+from paiyan.datasets.synth.compositing.surfaces import draw_ground
 from paiyan.datasets.synth.faces.drawing import painted_face
-from paiyan.datasets.synth.pixels import Floats, Picture, hull
-from paiyan.datasets.synth.scenes.camera import Camera
-from paiyan.datasets.synth.scenes.scene import Label, Light, Placed, Scene
+from paiyan.datasets.synth.pixels import Floats, Image, Picture, hull, to_picture
+from paiyan.datasets.synth.scenes.camera import Camera, aim
+from paiyan.datasets.synth.scenes.scene import Label, Lens, Light, Placed, Scene
 from paiyan.datasets.synth.scenes.tile_solids import outlines
 from paiyan.scorer.tiles.tile import BACK
+
+
+def shade_map(scene: Scene, rng: np.random.Generator) -> Image:
+    """Uneven light: a slope across the picture, darker corners, the soft shadow of somebody: (h, w)."""
+    light, (w, h) = scene.light, scene.size
+    x = np.arange(48, dtype=np.float32) / 47
+    y = x[:, None]
+    out = 1 + light.slope[0] * (x - 0.5) + light.slope[1] * (y - 0.5)
+    out -= 0.25 * ((x - 0.5) ** 2 + (y - 0.5) ** 2)
+    if light.cast > 0:
+        blob: Image = np.zeros((48, 48), np.float32)
+        centre = (int(rng.integers(0, 48)), int(rng.integers(0, 48)))
+        axes = (int(rng.integers(5, 16)), int(rng.integers(12, 36)))
+        cv2.ellipse(blob, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+        out *= 1 - light.cast * cv2.GaussianBlur(blob, (0, 0), float(rng.uniform(0.7, 4)))
+    return cv2.resize(out.astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC).astype(np.float32)
+
+
+def glare_layer(scene: Scene, rng: np.random.Generator) -> Image:
+    """Light that glossy faces throw back, to be added where tiles are: (h, w)."""
+    w, h = scene.size
+    small: Image = np.zeros((80, 80), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        centre = (int(rng.integers(0, 80)), int(rng.integers(0, 80)))
+        axes = (int(rng.integers(2, 14)), int(rng.integers(2, 14)))
+        strength = float(rng.uniform(0.3, 1.0)) * scene.light.glare * 255
+        cv2.ellipse(small, centre, axes, float(rng.uniform(0, 180)), 0, 360, strength, -1)
+    small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(1, 5))).astype(np.float32)
+    return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+
+
+def develop(picture: Picture, shade: Image, glare: Image, scene: Scene, rng: np.random.Generator) -> Picture:
+    """What the camera makes of the drawn scene (h, w, 3) in the light of `shade` and `glare`, both (h, w):
+    exposure, white balance, contrast, blur, noise, JPEG. The finished picture, BGR uint8."""
+    light, lens = scene.light, scene.lens
+    lit = cv2.multiply(picture, cv2.merge([shade, shade, shade]), dtype=cv2.CV_32F)
+    if light.glare > 0:
+        lit = cv2.add(lit, cv2.merge([glare, glare, glare]))
+    gains = np.array([1 - light.warmth, 1.0, 1 + light.warmth]) * light.exposure
+    mixed = (np.eye(3) * lens.colour + (1 - lens.colour) / 3) * gains
+    curve = np.hstack([mixed * lens.contrast, np.full((3, 1), 118 * (1 - lens.contrast))])
+    out = _soften(to_picture(cv2.transform(lit, curve)), lens)
+    if lens.noise > 0:
+        out = _grain(out, lens.noise, rng)
+    if lens.quality < 100:
+        kept = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])[1]
+        decoded = cv2.imdecode(kept, cv2.IMREAD_COLOR)
+        assert decoded is not None  # it was encoded the line before
+        out = decoded.astype(np.uint8)
+    return out
+
+
+def _soften(out: Picture, lens: Lens) -> Picture:
+    h, w = out.shape[:2]
+    if lens.blur > 0.2:
+        out = cv2.GaussianBlur(out, (0, 0), lens.blur).astype(np.uint8)
+    if lens.shallow > 0:
+        out = _shallow(out, lens)
+    length, angle = lens.motion
+    if length >= 2:
+        side = int(length) | 1
+        kernel: Image = np.zeros((side, side), np.float32)
+        turn = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), angle, 1)
+        kernel[side // 2] = 1
+        kernel = cv2.warpAffine(kernel, turn, (side, side)).astype(np.float32)
+        out = cv2.filter2D(out, -1, kernel / max(float(kernel.sum()), 1e-3)).astype(np.uint8)
+    if lens.detail < 1:
+        size = (max(8, round(w * lens.detail)), max(8, round(h * lens.detail)))
+        out = cv2.resize(cv2.resize(out, size, interpolation=cv2.INTER_AREA), (w, h)).astype(np.uint8)
+    return out
+
+
+def _shallow(out: Picture, lens: Lens) -> Picture:
+    """The picture with what lies nearer or farther than the focus blurred, the more the farther off."""
+    h = out.shape[0]
+    away = np.abs(np.arange(h, dtype=np.float32) / max(h - 1, 1) - lens.focus)
+    level = np.clip(away / max(lens.focus, 1 - lens.focus) * 3, 0, 3)
+    layers = [out, *(cv2.GaussianBlur(out, (0, 0), lens.shallow * k / 3) for k in (1, 2, 3))]
+    mixed = np.zeros(out.shape, np.float32)
+    for k, layer in enumerate(layers):
+        mixed += layer * np.clip(1 - np.abs(level - k), 0, 1)[:, None, None]
+    return to_picture(mixed)
+
+
+def _grain(out: Picture, amount: float, rng: np.random.Generator) -> Picture:
+    """Sensor noise, a little of it coarse and coloured."""
+    h, w = out.shape[:2]
+    fine = rng.standard_normal((h, w), dtype=np.float32) * amount
+    coarse = rng.standard_normal((h // 3 + 1, w // 3 + 1, 3), dtype=np.float32) * (amount * 0.5)
+    spread = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_LINEAR)
+    noise = cv2.add(cv2.merge([fine, fine, fine]), spread)
+    return cv2.add(out, noise, dtype=cv2.CV_8U).astype(np.uint8)
+
+
+LEAST_SHARE = 0.3
+Ids = NDArray[np.int32]
+
+
+def camera_of(scene: Scene) -> Camera:
+    """The camera as the scene's view aims it at the tiles it is about."""
+    rings = outlines(scene.body).rings
+    solid = np.vstack([rings[1], rings[-2]])
+    points = np.vstack([scene.tiles[i].pose.world(solid) for i in scene.aimed_at])
+    return aim(scene.view, points, size=scene.size)
+
+
+def sees_face(tile: Placed, camera: Camera) -> bool:
+    """True if the face is turned to the camera, and not the back."""
+    eye = np.asarray(camera.position) - np.asarray(tile.pose.centre)
+    return float(np.asarray(tile.pose.out) @ eye) > 0
+
+
+def quad_of(scene: Scene, tile: Placed, camera: Camera) -> Floats:
+    """The corners (4, 2) in pixels of the side that is turned to the camera, the face's top left first."""
+    shape = outlines(scene.body)
+    return camera.project(tile.pose.world(shape.face if sees_face(tile, camera) else shape.back))
+
+
+def labels(scene: Scene, ids: Ids, camera: Camera, *, areas: Sequence[float] | None = None) -> list[Label]:
+    """The labels of the tiles that can be read, where pixels of `ids` (h, w) hold the index + 1 of the tile
+    whose face or back is seen there. `areas` are what each would take if nothing hid it, in pixels; the
+    quads' areas if not given."""
+    counts = np.bincount(ids[ids > 0], minlength=len(scene.tiles) + 1)
+    found: list[Label] = []
+    for i, tile in enumerate(scene.tiles):
+        quad = quad_of(scene, tile, camera)
+        area = float(cv2.contourArea(quad.astype(np.float32)))
+        whole = area if areas is None else areas[i]
+        share = min(1.0, float(counts[i + 1]) / max(whole, 1.0))
+        if share >= LEAST_SHARE and _wide_enough(quad, area):
+            found.append(_label(tile, quad, share, ids == i + 1, sees_face(tile, camera)))
+    return found
+
+
+def _wide_enough(quad: Floats, area: float) -> bool:
+    """True if the face can be read at all: not edge-on, not a speck."""
+    longest = max(math.dist(quad[k], quad[(k + 1) % 4]) for k in range(4))
+    return area >= 60 and area / longest >= 0.22 * longest
+
+
+def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], face: bool) -> Label:
+    h, w = seen.shape
+    if share > 0.97:
+        low, high = quad.min(axis=0), quad.max(axis=0)
+    else:
+        ys, xs = np.nonzero(seen)
+        low, high = np.array([xs.min(), ys.min()]), np.array([xs.max() + 1, ys.max() + 1])
+    x0, y0 = max(0.0, float(low[0])), max(0.0, float(low[1]))
+    x1, y1 = min(float(w), float(high[0])), min(float(h), float(high[1]))
+    corners = tuple((float(x), float(y)) for x, y in quad)
+    code = tile.code if face else BACK
+    return Label(code, (x0, y0, x1, y1), corners, tile.role, tile.group, bool(tile.sideways), share)
+
+
+def inside(quad: Floats, size: tuple[int, int]) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+    """The part of the picture about a convex quad, and which pixels of it have their middle inside."""
+    low = np.clip(np.floor(quad.min(axis=0)), 0, size).astype(int)
+    high = np.clip(np.ceil(quad.max(axis=0)), low, size).astype(int)
+    x = np.arange(int(low[0]), int(high[0]), dtype=np.float64) + 0.5
+    y = (np.arange(int(low[1]), int(high[1]), dtype=np.float64) + 0.5)[:, None]
+    corners = [(float(a), float(b)) for a, b in quad]
+    sides = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], corners[0]], strict=True)
+    ]
+    every = np.stack(np.broadcast_arrays(*sides))
+    within: NDArray[np.bool_] = np.logical_or(np.all(every >= 0, axis=0), np.all(every <= 0, axis=0))
+    return (slice(low[1], high[1]), slice(low[0], high[0])), within
+
+
+def face_areas(scene: Scene, camera: Camera) -> list[float]:
+    """What each tile takes of its own quad, in pixels, if nothing hid it: rounded corners leave some free."""
+    rings = outlines(scene.body).rings
+    areas: list[float] = []
+    for tile in scene.tiles:
+        body = hull(camera.project(np.vstack([tile.pose.world(r) for r in rings]))).astype(np.float32)
+        quad = quad_of(scene, tile, camera).astype(np.float32)
+        areas.append(float(cv2.intersectConvexConvex(quad, body)[0]))
+    return areas
+
 
 _SHIFT = 4
 _MIPS = (32, 48, 72, 108, 160, 224)

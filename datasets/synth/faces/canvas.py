@@ -131,7 +131,7 @@ class Sheet:
         self.brush(smooth(points), widths, colour)
 
     def movement(self, kind: str, points: Sequence[Point], colour: Colour | None, *, width: float) -> None:
-        """A stroke of the given kind (see `strokes`)."""
+        """A stroke of the given kind (see `characters`)."""
         run = smooth(points) if kind in _CURVED else _dense(points)
         self.brush(run, [p * width for p in _PRESSURE[kind]], colour)
 

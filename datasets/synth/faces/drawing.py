@@ -8,12 +8,10 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.synth.faces.art_folder import art_face
-from paiyan.datasets.synth.faces.birds import draw_bird
 from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
 from paiyan.datasets.synth.faces.characters import write
-from paiyan.datasets.synth.faces.flower_designs import draw_designed
-from paiyan.datasets.synth.faces.flowers import draw_flower
-from paiyan.datasets.synth.faces.pips import draw_bamboo, draw_circles, paints
+from paiyan.datasets.synth.faces.flowers import draw_designed, draw_flower
+from paiyan.datasets.synth.faces.pips import draw_bamboo, draw_bird, draw_circles, paints
 from paiyan.datasets.synth.faces.style import FaceStyle
 from paiyan.datasets.synth.pixels import Image, Picture, held, to_image, to_picture
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES

@@ -20,8 +20,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.synth.compositing.labels import Ids, camera_of, face_areas, inside, labels, quad_of
-from paiyan.datasets.synth.compositing.optics import develop
+from paiyan.datasets.synth.compositing.render import (
+    Ids,
+    camera_of,
+    develop,
+    face_areas,
+    inside,
+    labels,
+    quad_of,
+)
 from paiyan.datasets.synth.faces.style import hsv
 from paiyan.datasets.synth.pixels import Floats, Image, Picture, to_picture
 from paiyan.datasets.synth.raytracing.mesh import Mesh

@@ -22,7 +22,7 @@ from paiyan.datasets.formats.open_set import read_set
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
-from paiyan.models.sets.development import development_sets
+from paiyan.models.sets import development_sets
 from paiyan.models.training.recipe import read_recipe
 from paiyan.vision.detection.context.rescoring import Context, features
 from paiyan.vision.detection.detector import Detector
@@ -77,7 +77,7 @@ def with_rescoring(
 ) -> registry.NamerModel:
     """A namer with the context that fits it and a detector, which gives its boxes as `FIRST_STAGE` has them.
 
-    `fitted_on` maps sets of `paiyan.models.sets.development.development_sets` to what each counts.
+    `fitted_on` maps sets of `paiyan.models.sets_sets` to what each counts.
     """
     if not fitted_on:
         return second

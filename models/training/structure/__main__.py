@@ -21,7 +21,7 @@ ONNX = "paiyan-structure.onnx"
 
 def main(arguments: list[str] | None = None) -> int:
     """Exit status 0."""
-    from paiyan.datasets.customs.batches import BatchSize, endless
+    from paiyan.datasets.customs.scene import BatchSize, endless
     from paiyan.models.training.structure.learning import (
         Schedule,
         export_reader,

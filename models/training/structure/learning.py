@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paiyan.datasets.customs.batches import Batch
+from paiyan.datasets.customs.scene import Batch
 from paiyan.models.training.checkpoints import Clock, check_device, load_checkpoint, save_checkpoint
 from paiyan.models.training.structure.network import MELD, OWN, network
 from paiyan.vision.structure.scores import CODES, SOURCES

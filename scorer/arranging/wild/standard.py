@@ -16,10 +16,16 @@ from typing import Final, NamedTuple, cast
 from paiyan.scorer.arranging.arrangements import Arrangement, counted
 from paiyan.scorer.arranging.suits import Counts, Sees, one_less
 from paiyan.scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
-from paiyan.scorer.arranging.wild.fewest import fewest
 from paiyan.scorer.arranging.wild.looks import Looks
 from paiyan.scorer.arranging.wild.rule import Held, Wild
-from paiyan.scorer.arranging.wild.sets import Sight, WildEquivalence, fillings, wholes, wild_equivalence
+from paiyan.scorer.arranging.wild.sets import (
+    Sight,
+    WildEquivalence,
+    fewest,
+    fillings,
+    wholes,
+    wild_equivalence,
+)
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.tile import KINDS
 

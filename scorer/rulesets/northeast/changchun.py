@@ -17,9 +17,8 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.northeast import fans as northeast
-from paiyan.scorer.rulesets.northeast import payments
-from paiyan.scorer.rulesets.northeast.fans import LUXURY_PAIRS, PINCHED, STANDING
+from paiyan.scorer.rulesets.northeast import family
+from paiyan.scorer.rulesets.northeast.family import LUXURY_PAIRS, PINCHED, STANDING
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.unusual_sets import DRAGONS, NINES, ONES, Group
@@ -33,8 +32,8 @@ RULES = Document("Mahjong International League, 长春麻将（推广）竞赛�
 MIL = "长春麻将（推广）竞赛规则 2024"
 ROLLING = "AA 麻将 · 长春滚番 (README of a public browser game)"
 
-RUSHED = TEXT.fan("treasure_rushed", northeast.field_is("treasure", "rushed"))
-DRAWN = TEXT.fan("treasure_drawn", northeast.field_is("treasure", "drawn"))
+RUSHED = TEXT.fan("treasure_rushed", family.field_is("treasure", "rushed"))
+DRAWN = TEXT.fan("treasure_drawn", family.field_is("treasure", "drawn"))
 
 
 _at = PriceList(MIL)
@@ -59,7 +58,7 @@ TREASURE_DRAWN = TEXT.condition("drawn_treasure", _drawn_treasure)
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    rules = rules.changed(mixed=payments.mixed_kongs(options, *_groups(options)))
+    rules = rules.changed(mixed=family.mixed_kongs(options, *_groups(options)))
     return rules if options["conditions"] == "all" else rules.changed(must=(TREASURE_DRAWN,), must_show=())
 
 
@@ -71,7 +70,7 @@ def _groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
 _OPTIONS = (
     TEXT.setting("conditions", "all", choices=("all", "none")),
     TEXT.setting("ends", True),
-    *payments.options(
+    *family.options(
         MIL,
         mixed=True,
         chick=(True, f"{MIL}: 一条仅在特殊杠中代牌"),
@@ -86,27 +85,27 @@ CHANGCHUN = RuleSet(
     id="changchun",
     words=TEXT.name,
     sources=(SEED, RULES),
-    played_with=PlayedWith(tiles=FULL_SET, mixed=payments.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS))),
+    played_with=PlayedWith(tiles=FULL_SET, mixed=family.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS))),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(TREASURE_DRAWN, northeast.THREE_SUITS, northeast.TERMINALS),
-        must_show=(northeast.TRIPLET,),
-        possible=(northeast.ONE_OF_EACH,),
+        must=(TREASURE_DRAWN, family.THREE_SUITS, family.TERMINALS),
+        must_show=(family.TRIPLET,),
+        possible=(family.ONE_OF_EACH,),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
         fans=FANS,
         fallback=_at(whole_hand.CHICKEN, 0, name="平和"),
-        value=payments.doubled,
-        of_worth=payments.of_worth,
+        value=family.doubled,
+        of_worth=family.of_worth,
     ),
-    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(
             TEXT.setting("treasure", "none", choices=("none", "rushed", "drawn"), of_hand=True),
-            *payments.table(MIL),
+            *family.table(MIL),
         ),
         adapt=_adapt,
     ),

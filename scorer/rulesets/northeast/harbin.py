@@ -17,8 +17,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
-from paiyan.scorer.rulesets.northeast import fans as northeast
-from paiyan.scorer.rulesets.northeast import payments
+from paiyan.scorer.rulesets.northeast import family
 from paiyan.scorer.settling import dealer_rotation
 
 TEXT = texts("northeast/harbin")
@@ -32,9 +31,7 @@ _TREASURES = {"drawn": 2, "red": 2, "gale": 2, "edge": 3, "double": 4}
 
 
 def _treasures() -> dict[str, Fan]:
-    return {
-        value: TEXT.fan(f"treasure_{value}", northeast.field_is("treasure", value)) for value in _TREASURES
-    }
+    return {value: TEXT.fan(f"treasure_{value}", family.field_is("treasure", value)) for value in _TREASURES}
 
 
 def _fans(*, edges: bool) -> tuple[Priced, ...]:
@@ -62,7 +59,7 @@ def _has_run(a: Arranged) -> bool:
 
 
 def _suits(hand: Hand) -> bool:
-    return northeast.suits_of(hand) > 1
+    return family.suits_of(hand) > 1
 
 
 def _treasure_drawn(hand: Hand) -> bool:
@@ -83,7 +80,7 @@ _OPTIONS = (
     TEXT.setting("conditions", "all", choices=("all", "none")),
     TEXT.setting("edges", False),
     TEXT.setting("one_suit", False),
-    *payments.options(
+    *family.options(
         HOUSE_DEFAULT,
         who_pays=("all", str(SERVER)),
         feeder_pays=(True, f"{SERVER}: 点炮包庄"),
@@ -100,12 +97,12 @@ HARBIN = RuleSet(
     won_by=WonBy(
         must=(
             _DRAWN,
-            northeast.OPENED,
-            northeast.TERMINALS,
+            family.OPENED,
+            family.TERMINALS,
             TEXT.condition("suits", _suits),
         ),
         must_show=(
-            northeast.TRIPLET,
+            family.TRIPLET,
             TEXT.shown("has_run", _has_run),
         ),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
@@ -113,16 +110,16 @@ HARBIN = RuleSet(
     counted_by=CountedBy(
         fans=_fans(edges=False),
         fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
-        value=payments.doubled,
-        of_worth=payments.of_worth,
+        value=family.doubled,
+        of_worth=family.of_worth,
     ),
-    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(
             TEXT.setting("treasure", "none", choices=("none", *_TREASURES), of_hand=True),
-            *payments.table(str(SERVER)),
+            *family.table(str(SERVER)),
         ),
         adapt=_adapt,
     ),

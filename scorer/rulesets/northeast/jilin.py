@@ -15,8 +15,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.rulesets.northeast import fans as northeast
-from paiyan.scorer.rulesets.northeast import payments
+from paiyan.scorer.rulesets.northeast import family
 from paiyan.scorer.rulesets.northeast.changchun import CHANGCHUN, MIL, RULES, TREASURE_DRAWN
 from paiyan.scorer.tiles.unusual_sets import DRAGONS
 
@@ -27,11 +26,11 @@ NEIGHBOUR = f"{HOUSE_DEFAULT}: as {MIL}"
 
 
 def _three_or_one(hand: Hand) -> bool:
-    return northeast.suits_of(hand) in (1, 3)
+    return family.suits_of(hand) in (1, 3)
 
 
 def _one_suit(a: Arranged) -> tuple[int, ...]:
-    return (a.all,) if northeast.suits_of(a.hand.won_on(a.win)) == 1 else ()
+    return (a.all,) if family.suits_of(a.hand.won_on(a.win)) == 1 else ()
 
 
 ONE_SUIT = TEXT.fan("one_suit_with_honours", _one_suit)
@@ -39,8 +38,8 @@ ONE_SUIT = TEXT.fan("one_suit_with_honours", _one_suit)
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return rules.changed(
-        mixed=payments.mixed_kongs(options, DRAGONS),
-        must_show=(northeast.TRIPLET,) if options["triplet"] else (),
+        mixed=family.mixed_kongs(options, DRAGONS),
+        must_show=(family.TRIPLET,) if options["triplet"] else (),
         fans=tuple(
             p.but(value=options["one_suit"]) if p.id == ONE_SUIT.id else p for p in rules.counted_by.fans
         ),
@@ -50,7 +49,7 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 _OPTIONS = (
     TEXT.setting("triplet", False),
     TEXT.setting("one_suit", 2),
-    *payments.options(NEIGHBOUR, mixed=True),
+    *family.options(NEIGHBOUR, mixed=True),
 )
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
@@ -58,11 +57,11 @@ JILIN = CHANGCHUN.changed(
     id="jilin",
     words=TEXT.name,
     sources=(SEED, RULES),
-    mixed=payments.mixed_kongs(_DEFAULTS, DRAGONS),
+    mixed=family.mixed_kongs(_DEFAULTS, DRAGONS),
     must=(
         TREASURE_DRAWN,
         TEXT.condition("three_or_one", _three_or_one),
-        northeast.TERMINALS,
+        family.TERMINALS,
     ),
     must_show=(),
     fans=(

@@ -14,8 +14,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.northeast import fans as northeast
-from paiyan.scorer.rulesets.northeast import payments, qionghu
+from paiyan.scorer.rulesets.northeast import family, qionghu
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
 
@@ -49,24 +48,24 @@ NEIMENGGU = RuleSet(
     sources=(SEED, qionghu.SOURCE),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
-        must=(northeast.OPENED,),
+        must=(family.OPENED,),
         must_show=(_TRIPLET, _ENDS),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
         fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
         fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
-        value=payments.doubled,
-        of_worth=payments.of_worth,
+        value=family.doubled,
+        of_worth=family.of_worth,
     ),
-    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("honours", False, sets={True: {"must_show": (_TRIPLET, _ANY_ENDS)}}),
             *qionghu.options(NEIGHBOUR),
         ),
-        table=payments.table(NEIGHBOUR),
+        table=family.table(NEIGHBOUR),
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("neimenggu"),

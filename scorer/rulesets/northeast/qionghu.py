@@ -8,8 +8,8 @@ from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Document
-from paiyan.scorer.rulesets.northeast import payments
-from paiyan.scorer.rulesets.northeast.fans import PINCHED
+from paiyan.scorer.rulesets.northeast import family
+from paiyan.scorer.rulesets.northeast.family import PINCHED
 
 SOURCE = Document("沈阳穷胡, fan table of a public scoring program").section(
     "shenyangFanTable, DongbeiScoreCalculator"
@@ -48,4 +48,4 @@ def options(source: str = str(SOURCE), **differs: Any) -> tuple[Setting, ...]:
         "dear_kongs": (False, HOUSE_DEFAULT),
         "kongs_at_draw": (True, HOUSE_DEFAULT),
     }
-    return payments.options(source, **{**own, **differs})
+    return family.options(source, **{**own, **differs})

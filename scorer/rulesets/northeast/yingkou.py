@@ -19,8 +19,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, itself
-from paiyan.scorer.rulesets.northeast import fans as northeast
-from paiyan.scorer.rulesets.northeast import payments, qionghu
+from paiyan.scorer.rulesets.northeast import family, qionghu
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
@@ -52,8 +51,8 @@ def _one_triplet(a: Arranged) -> bool:
     return len(a.triplets) == 1 and len(a.runs) == 3
 
 
-_SUITS = Shown(_three_suits, northeast.THREE_SUITS.words)
-_TERMINAL = Shown(_has_terminal, northeast.TERMINALS.words)
+_SUITS = Shown(_three_suits, family.THREE_SUITS.words)
+_TERMINAL = Shown(_has_terminal, family.TERMINALS.words)
 _PAIR = TEXT.shown("pair_fits", _pair_fits)
 _FORM = TEXT.shown("one_triplet", _one_triplet)
 
@@ -67,10 +66,10 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
     rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be, turned=True))
     if options["opened"]:
-        rules = rules.changed(must=(northeast.OPENED,))
+        rules = rules.changed(must=(family.OPENED,))
     if options["form"] == "printed":
         return rules
-    shown = (_SUITS, _TERMINAL, _PAIR, northeast.TRIPLET)
+    shown = (_SUITS, _TERMINAL, _PAIR, family.TRIPLET)
     return rules.changed(
         forms=(*rules.won_by.forms, Form.SEVEN_PAIRS),
         fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
@@ -96,11 +95,11 @@ YINGKOU = RuleSet(
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
-        fans=qionghu.FANS, fallback=qionghu.PLAIN, value=payments.doubled, of_worth=payments.of_worth
+        fans=qionghu.FANS, fallback=qionghu.PLAIN, value=family.doubled, of_worth=family.of_worth
     ),
-    paid_by=PaidBy(pay=payments.pay, side=payments.side),
+    paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
-    agreed_on=AgreedOn(options=_OPTIONS, table=payments.table(str(PROVINCE)), adapt=_adapt),
+    agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), adapt=_adapt),
     notes=TEXT.notes,
     divergences=TEXT.divergences("yingkou"),
 )

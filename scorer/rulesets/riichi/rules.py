@@ -21,14 +21,17 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.riichi import yaku as y
 from paiyan.scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
-from paiyan.scorer.rulesets.riichi.end_of_deal import (
+from paiyan.scorer.rulesets.riichi.payments import (
+    DECLARED,
+    LIABLE,
+    RETURNED,
     keeps,
     next_dealer,
+    pay,
     played_again,
     side_payments,
     three_win,
 )
-from paiyan.scorer.rulesets.riichi.payments import DECLARED, LIABLE, RETURNED, pay
 from paiyan.scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, of_worth, renhou_or_the_rest, value
 from paiyan.scorer.rulesets.riichi.yaku import NORTH
 from paiyan.scorer.tiles.blocks import Form

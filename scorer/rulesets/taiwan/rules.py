@@ -7,11 +7,12 @@ always there together only the higher counts. The fans that exclude others here 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.fan import Find, PriceList
+from paiyan.scorer.fans.fan import Fan, Find, PriceList
 from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.rules import between_deals
@@ -20,8 +21,9 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
-from paiyan.scorer.rulesets.taiwan import all_chows, payments, penalties
-from paiyan.scorer.tiles.blocks import Form
+from paiyan.scorer.rulesets.taiwan import payments
+from paiyan.scorer.tiles.blocks import Form, Shape
+from paiyan.scorer.tiles.kind_sets import HONOURS
 
 TEXT = texts("taiwan/taiwan")
 
@@ -29,6 +31,41 @@ SEED = POCKET_MAHJONG.section("台湾麻将 台数类型")
 PLAY = POCKET_MAHJONG.section("台湾麻将 行牌禁制")
 
 READY = ("none", "declared", "shown", "earthly", "heavenly")
+
+_CHOW_OPTIONS = (
+    TEXT.setting("chows_concealed", True),
+    TEXT.setting("chows_self_drawn", True),
+    TEXT.setting("chows_with_honours", True),
+    TEXT.setting("chows_wait", "any", choices=("any", "several", "two_ended")),
+)
+_CHOWS = TEXT.named(whole_hand.CHOWS_AND_PAIR)
+
+
+def _chows_fan(options: Mapping[str, Any]) -> Fan:
+    """平胡 as the table wants it: the document asks for runs and a pair alone."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        chows = tuple(whole_hand.CHOWS_AND_PAIR.find(a))
+        kept = (
+            (options["chows_concealed"] or a.claimed)
+            and (options["chows_self_drawn"] or not a.win.self_drawn)
+            and (options["chows_with_honours"] or not (a.faces & HONOURS or a.hand.all_flowers))
+        )
+        return chows if chows and kept and _waited(a, options["chows_wait"]) else ()
+
+    return replace(_CHOWS, find=find)
+
+
+def _waited(a: Arranged, wanted: str) -> bool:
+    """Whether a run was waited for as wanted: in any way, with another tile beside, or at both its ends."""
+    if wanted == "any" or a.won is None:
+        return True
+    if a.won.shape != Shape.RUN:
+        return False
+    if wanted == "several":
+        return len(a.waits) > 1
+    low = a.won.kind
+    return (a.kind == low and low % 9 < 6) or (a.kind == low + 2 and low % 9 > 0)
 
 
 def _ready(*values: str) -> Find:
@@ -156,7 +193,7 @@ def _pay(s: Settling) -> Iterator[Transfer]:
     """Each loser pays the base and the 台; between the dealer and another the dealer's 台 come on top."""
     for loser in losers(s.hand, s.win):
         due = payments.due(s, loser)
-        payers = penalties.instead(s.table) or (loser,)
+        payers = payments.instead(s.table) or (loser,)
         paid = list(payments.shared(due, payers))
         yield from paid
         yield from payments.bets(paid, s.table)
@@ -173,7 +210,7 @@ _ALWAYS_TOGETHER = {
 
 
 def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    chows = all_chows.chows(options).at(2, source=str(SEED))
+    chows = _chows_fan(options).at(2, source=str(SEED))
     fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.counted_by.fans]
     if options["implied"]:
         together = {i: frozenset(f.id for f in some) for i, some in _ALWAYS_TOGETHER.items()}
@@ -188,7 +225,7 @@ OPTIONS = (
     *payments.OPTIONS,
     TEXT.setting("eight_and_a_half", True),
     TEXT.setting("implied", False),
-    *all_chows.OPTIONS,
+    *_CHOW_OPTIONS,
 )
 
 TAIWAN = RuleSet(
@@ -202,27 +239,27 @@ TAIWAN = RuleSet(
         instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
         must=(
             TEXT.condition("may_win_on_it", _may_win_on_it),
-            *penalties.MUST,
+            *payments.MUST,
         ),
         possible=(
             TEXT.condition("declared_concealed", _declared_concealed),
-            *penalties.POSSIBLE,
+            *payments.POSSIBLE,
         ),
         robs_flowers=True,
     ),
     counted_by=CountedBy(fans=FANS, unit="tai", value=payments.value, of_worth=payments.of_worth),
-    paid_by=PaidBy(pay=_pay, side=penalties.side),
+    paid_by=PaidBy(pay=_pay, side=payments.side),
     carried_on=CarriedOn(
-        next_dealer=penalties.next_dealer,
+        next_dealer=payments.next_dealer,
         keeps=between_deals.repeats("streak"),
-        uncounted=penalties.by_a_fault,
+        uncounted=payments.by_a_fault,
     ),
     agreed_on=AgreedOn(
         options=OPTIONS,
         table=(
             TEXT.setting("ready", "none", choices=READY, of_hand=True, declares=frozenset(READY) - {"none"}),
             *payments.TABLE,
-            *penalties.TABLE,
+            *payments.FAULTS,
         ),
         adapt=_adapt,
     ),

@@ -16,8 +16,8 @@ from paiyan.service.cli.views.evaluation import progress_bar, show, show_classes
 from paiyan.service.errors import WrongUse
 
 if TYPE_CHECKING:
-    from paiyan.datasets.evaluation.hands.answers import Answers
     from paiyan.datasets.evaluation.hands.evaluate import HandReader
+    from paiyan.datasets.evaluation.hands.lists import Answers
     from paiyan.datasets.evaluation.matching import MapItems
     from paiyan.datasets.evaluation.report.summary import Summary
     from paiyan.datasets.formats.class_map import LabelledSet
@@ -196,8 +196,7 @@ def _load_reader(model: str, backend: Backend, *, spin: bool) -> HandReader:
 
 def _answers(answers: Path, hands: Path) -> Answers:
     """Another program's answers; on standard error, for how many of the photos there are none."""
-    from paiyan.datasets.evaluation.hands.answers import Answers
-    from paiyan.datasets.evaluation.hands.lists import read_hand_list
+    from paiyan.datasets.evaluation.hands.lists import Answers, read_hand_list
 
     photos = [truth.photo for truth in read_hand_list(hands)]
     parsed = Answers(answers, photos)
@@ -224,7 +223,7 @@ def _hands(
             reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=progress
         )
     if report:
-        from paiyan.datasets.evaluation.report.hands import write_hands_report
+        from paiyan.datasets.evaluation.report.boxes import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
     return figures.to_json(), of_hands(figures)

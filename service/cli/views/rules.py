@@ -12,8 +12,7 @@ from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
 if TYPE_CHECKING:
     from paiyan.scorer.answering.coverage import Coverage
-    from paiyan.scorer.answering.rule_set_comparison import Difference, RuleSetAnswer
-    from paiyan.scorer.answering.rule_set_json import RuleSetListed
+    from paiyan.scorer.answering.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.settings import Setting
     from paiyan.service.answers.house_files import HouseCheck
     from paiyan.service.answers.rule_catalogue import Differences

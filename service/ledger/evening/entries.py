@@ -11,7 +11,7 @@ from typing import TypeVar, cast
 from paiyan.scorer.answering.answer import report_of, rules_of
 from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import HandError, TranslatedError
-from paiyan.scorer.hand.wins_in_words import wins_in_words
+from paiyan.scorer.hand.worth import wins_in_words
 from paiyan.scorer.messages.as_json import flat, from_json, named, to_json
 from paiyan.scorer.rules.between_deals import Kept
 from paiyan.scorer.rules.rule_set import RuleSet

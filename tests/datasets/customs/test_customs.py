@@ -8,14 +8,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs.batches import batched
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom, find
 from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS, figures
 from paiyan.datasets.customs.hand_parts import Parts, bench, read_parts, true_parts
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
 from paiyan.datasets.customs.laying.surroundings import THINGS
-from paiyan.datasets.customs.scene import MOST, DrawnScene, draw_scene
-from paiyan.datasets.hand_scenes.fitting.detector_errors import DetectedPicture, fit
+from paiyan.datasets.customs.scene import MOST, DrawnScene, batched, draw_scene
+from paiyan.datasets.hand_scenes.fitting.detector_noise import DetectedPicture, fit_errors
 from paiyan.datasets.synth.scenes.arranging import DOWN
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.detections import Detections
@@ -120,7 +119,7 @@ def test_fitting_counts_what_is_missed_doubled_and_false() -> None:
     found = Detections.of(
         np.concatenate([true[:3], half, nowhere]), np.array([0, 9, 19, 18, BACK]), confidence=0.9
     )
-    told = fit([DetectedPicture((1600, 1200), found, true, codes, whole=True)])
+    told = fit_errors([DetectedPicture((1600, 1200), found, true, codes, whole=True)])
     assert told["tiles"] == 3
     assert (told["twice"], told["false"]) == (0.2, 0.2)
     assert told["false_backs"] == 1.0

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.detector_training.flower_boxes import whole_flowers
-from paiyan.datasets.detector_training.missing_boxes import write_missing_boxes
+from paiyan.datasets.detector_training.missing_boxes import whole_flowers, write_missing_boxes
 from paiyan.datasets.detector_training.prepare import Part, load_photo, usable_photos
 from paiyan.datasets.formats.labelled import Labelled, write_labelled
 from paiyan.scorer.tiles.tile import TILES

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pictures
 
-from paiyan.datasets.formats.corrections import ANNOTATIONS, save_correction
-from paiyan.datasets.formats.labelled import DatasetError
+from paiyan.datasets.formats.labelled import ANNOTATIONS, DatasetError, save_correction
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.vision.picture.image import Image
 

@@ -7,8 +7,7 @@ import pytest
 
 from paiyan.datasets.hand_scenes.detections import detector_key, scenes_of, true_boxes
 from paiyan.datasets.hand_scenes.fitting import detector_noise
-from paiyan.datasets.hand_scenes.measuring.compare import compare
-from paiyan.datasets.hand_scenes.measuring.readings import figures, measure
+from paiyan.datasets.hand_scenes.readings import compare, figures, measure
 from paiyan.datasets.hand_scenes.scenes import KINDS, TrueMeld, Truth, draw_hand_scene
 from paiyan.models import registry
 from paiyan.models.opening import load_detector

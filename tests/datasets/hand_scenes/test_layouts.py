@@ -13,8 +13,7 @@ from paiyan.datasets.hand_scenes.layouts import Look, draw_layout, draw_training
 from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.drawing import painted_face
-from paiyan.datasets.synth.faces.materials import MATERIALS, Material, of_material
-from paiyan.datasets.synth.faces.style import sample_style
+from paiyan.datasets.synth.faces.style import MATERIALS, Material, of_material, sample_style
 from paiyan.scorer.tiles.tile import BACK
 
 OWN = ("hand", "winning", "meld", "flower")

@@ -16,8 +16,7 @@ import pytest
 
 from paiyan.datasets.drawing_processes import DrawingProcesses
 from paiyan.datasets.formats.labelled import DatasetError
-from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, Stream
-from paiyan.datasets.namer_training.crop_source import CropSource, draw_for_ever
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, CropSource, Stream, draw_for_ever
 from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK

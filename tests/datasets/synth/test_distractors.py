@@ -11,10 +11,9 @@ import pytest
 
 from paiyan.datasets.synth import Scene, SynthError, render, synthesise
 from paiyan.datasets.synth.__main__ import main
-from paiyan.datasets.synth.compositing.labels import camera_of, quad_of
 from paiyan.datasets.synth.compositing.prints import print_of
 from paiyan.datasets.synth.compositing.props import draw_prop
-from paiyan.datasets.synth.compositing.render import see
+from paiyan.datasets.synth.compositing.render import camera_of, quad_of, see
 from paiyan.datasets.synth.faces.characters import find_fonts
 from paiyan.datasets.synth.scene_sets import SUBJECTS, scene_of
 from paiyan.datasets.synth.scenes.distractors import PRINTED, with_distractors

@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.synth import FaceStyle, Hand, Meld, SynthError, sample_scene
-from paiyan.datasets.synth.compositing.labels import camera_of
-from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.compositing.render import camera_of, render
 from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand

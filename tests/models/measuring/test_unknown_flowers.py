@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from paiyan.datasets.namer_training.face_sets import FaceSet, Picture
-from paiyan.models.measuring.unknown_flowers import Figures, measure, rows_of, with_namer
+from paiyan.models.measuring.unknown_flowers import Figures, entry_of, measure, rows_of
 from paiyan.models.pages.card import of_unknown_flowers
+from paiyan.models.pages.figures import with_entry
 from paiyan.scorer.tiles.tile import FLOWER, RED, TILES
 from paiyan.vision.detection.naming.namer import Namer
 from paiyan.vision.detections import Floats
@@ -50,8 +51,11 @@ def test_a_namer_that_sees_is_right_and_the_same_seed_asks_the_same() -> None:
     assert told.alone > 0.9 * told.flowers > 0
 
 
+FOUND = {"all": Figures(10, 8, 9)}
+
+
 def test_a_namer_is_entered_once_and_the_first_is_kept() -> None:
-    before = with_namer({"all": Figures(10, 4, 5)}, namer="a" * 64, before=[])
-    after = with_namer({"all": Figures(10, 8, 9)}, namer="b" * 64, before=before)
-    assert with_namer({"all": Figures(10, 8, 9)}, namer="b" * 64, before=after) == after
+    first, second = entry_of({"all": Figures(10, 4, 5)}, namer="a" * 64), entry_of(FOUND, namer="b" * 64)
+    after = with_entry([first], second, by="namer")
+    assert with_entry(after, second, by="namer") == after == [first, second]
     assert of_unknown_flowers(after)[-1] == "| `all` | 10 | 0.40 | 0.80 | 0.90 |"

@@ -14,11 +14,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="varying crops needs torch: make test-train")
 
-from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, Stream
-from paiyan.datasets.namer_training.crop_source import CropSource, PartCrops
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, CropSource, PartCrops, Stream
 from paiyan.datasets.namer_training.crops import NOTHING, Crops, Variety, cut, join_crops, save_crops
-from paiyan.models.training.crop_pools import CropPools, varied_batches
-from paiyan.models.training.crop_variety import RandomNumbers, as_jpeg, vary
+from paiyan.models.training.crop_variety import CropPools, RandomNumbers, as_jpeg, varied_batches, vary
 from paiyan.vision.pixels import CROP_SIDE, crops
 from tests.datasets.namer_training.test_crops import drawn
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, Stream
-from paiyan.datasets.namer_training.crop_source import CropSource, draw_for_ever
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, CropSource, Stream, draw_for_ever
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.models import registry
 from paiyan.models.training.checkpoints import Clock

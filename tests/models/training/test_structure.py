@@ -9,9 +9,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs import batches as drawing
-from paiyan.datasets.customs.batches import BatchSize, batched, draw_batches, endless
-from paiyan.datasets.customs.scene import draw_scene
+from paiyan.datasets.customs import scene as drawing
+from paiyan.datasets.customs.scene import BatchSize, batched, draw_batches, draw_scene, endless
 
 pytestmark = pytest.mark.train
 

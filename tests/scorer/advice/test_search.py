@@ -9,9 +9,9 @@ import pytest
 
 from bench.selfplay.simulation import simulated
 from paiyan.scorer.advice.goals import ANY_WIN, goals
-from paiyan.scorer.advice.held import Held
 from paiyan.scorer.advice.position import Position, unseen_tiles
 from paiyan.scorer.advice.search import Search
+from paiyan.scorer.advice.ways import Held
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.rules.checks import check_hand

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from paiyan.scorer.advice.advise import Advice, Choice, advise
-from paiyan.scorer.advice.others import NOBODY, Others
+from paiyan.scorer.advice.safety import NOBODY, Others
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rulesets import rule_set

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES, as_markdown
+import pytest
+
+from paiyan.scorer.answering.rule_pages import DIVERGENCES, as_markdown, main
 from paiyan.scorer.rulesets import rule_sets
 
 PAGE = Path(__file__).parents[3] / "docs" / "divergences.md"
@@ -14,6 +16,16 @@ def test_the_page_is_not_stale() -> None:
     assert PAGE.read_text("utf-8") == as_markdown(), (
         "run: python -m paiyan.scorer.answering.rule_pages > docs/divergences.md"
     )
+
+
+def test_the_command_prints_it_or_writes_the_pages(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    main([])
+    assert capsys.readouterr().out == as_markdown()
+    main([str(PAGE.parents[1] / "tests" / "hands"), str(tmp_path)])
+    assert capsys.readouterr().out == ""
+    assert {page.stem for page in tmp_path.iterdir()} == {rules.id for rules in rule_sets()}
 
 
 def test_each_names_a_rule_set_and_a_source() -> None:

@@ -10,11 +10,10 @@ import pytest
 
 from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.arranging.arrangements import counted, splits
-from paiyan.scorer.arranging.wild.fewest import fewest
 from paiyan.scorer.arranging.wild.hands import stands_for
 from paiyan.scorer.arranging.wild.looks import looks
 from paiyan.scorer.arranging.wild.rule import Wild
-from paiyan.scorer.arranging.wild.sets import ANY, Sight, can_fill, fillings
+from paiyan.scorer.arranging.wild.sets import ANY, Sight, can_fill, fewest, fillings
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win

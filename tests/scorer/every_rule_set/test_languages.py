@@ -18,12 +18,12 @@ import pytest
 
 from paiyan.scorer.answering.explanation import missed, unit_name
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.fans.catalogue.descriptions import rule_text
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.texts import rule_text
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score

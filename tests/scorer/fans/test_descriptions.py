@@ -6,9 +6,9 @@ import pytest
 
 from paiyan.scorer.answering.rule_set_json import rules_json
 from paiyan.scorer.authoring.check import every_fan
-from paiyan.scorer.fans.catalogue.descriptions import TEXTS
 from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.texts import has_text, texts
 from paiyan.scorer.rulesets import rule_sets
 
 
@@ -19,7 +19,7 @@ def priced(rules: RuleSet) -> dict[str, Fan]:
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_every_fan_has_a_text(rules: RuleSet) -> None:
-    missing = [f.id for f in priced(rules).values() if not f.text and f.id not in TEXTS]
+    missing = [f.id for f in priced(rules).values() if not has_text(f)]
     assert not missing, "say what it is: text.zh and text.en of [fans.…]"
 
 
@@ -28,7 +28,8 @@ def test_a_text_stands_in_one_place() -> None:
     own = [
         (rules.id, id_, fan.text) for rules in rule_sets() for id_, fan in priced(rules).items() if fan.text
     ]
-    assert [(rules, id_) for rules, id_, text in own if TEXTS.get(id_) == text] == []
+    shared = texts("common/fans")
+    assert [(rules, id_) for rules, id_, text in own if shared.get(id_) == text] == []
 
 
 @pytest.mark.parametrize("lang", ["zh", "en", "ja"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from paiyan.scorer.authoring.check import choices_of, every_fan, selections
-from paiyan.scorer.fans.catalogue.descriptions import has_text
 from paiyan.scorer.rules.rule_set import RuleSet
+from paiyan.scorer.rules.texts import has_text
 from paiyan.scorer.rulesets import rule_set, rule_sets
 
 

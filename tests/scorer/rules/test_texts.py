@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from paiyan.scorer.authoring.check import every_fan
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules import texts as module
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Kind
@@ -103,8 +105,10 @@ def test_so_is_one_with_escapes() -> None:
 
 @EVERY
 def test_nothing_in_it_is_without_use(file: Path) -> None:
-    """A name without a fan, words of an option or a condition that is gone."""
-    rule_sets()
+    """A name without a fan, words of an option or a condition, or of a pattern, that is gone."""
+    for rules in rule_sets():
+        for priced in every_fan(rules):
+            module.rule_text(replace(priced.fan, text=None))
     where = file.relative_to(FOLDER).with_suffix("").as_posix()
     assert module.texts(where).unused() == []
 

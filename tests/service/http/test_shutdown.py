@@ -135,6 +135,7 @@ def test_told_to_stop_it_waits_for_no_camera_and_for_no_upload_that_does_not_com
     assert served.programs[0].wait(timeout=60) in (0, -signal.SIGTERM)
 
 
+@pytest.mark.slow
 def test_killed_amid_uploads_it_leaves_nothing_and_starts_again(served: Any, tmp_path: Path) -> None:
     """No answer is a wrong one: a client has the whole reading, or learns that its connection broke."""
     port = served(TMPDIR=str(tmp_path), PAIYAN_DEADLINE="300", PAIYAN_PICTURES_PATIENCE="300")

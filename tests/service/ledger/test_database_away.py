@@ -34,6 +34,7 @@ def sent_until_taken(postgresql: PostgreSQL, client: httpx.Client, path: str, bo
     pytest.fail("the service did not come back")
 
 
+@pytest.mark.slow
 def test_restarted_under_two_processes_every_deal_lands_once(postgresql: PostgreSQL, served: Any) -> None:
     port = served(PAIYAN_DATABASE=postgresql.database(), PAIYAN_WORKERS="2", PAIYAN_PAGE="false")
     wait = httpx.HTTPTransport(retries=20)  # the processes are still starting

@@ -75,8 +75,9 @@ def work_of_writes(ledger: Ledger, store: Counted, length: int, folds: list[Even
     return most
 
 
+@pytest.mark.parametrize("long", [1500, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_a_write_at_a_long_table_does_no_more_than_at_a_short_one(
-    database: str, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch, long: int
 ) -> None:
     """Only what is new is read and told, and an undo counts no more again than what follows a mark."""
     folds, add = list[Event](), _Tally.add
@@ -88,7 +89,7 @@ def test_a_write_at_a_long_table_does_no_more_than_at_a_short_one(
     monkeypatch.setattr(_Tally, "add", counted)
     store = Counted(database)
     ledger = Ledger(store)
-    most = [work_of_writes(ledger, store, length, folds) for length in (100, 10_000)]
+    most = [work_of_writes(ledger, store, length, folds) for length in (100, long)]
     store.close()
     for spent in most:
         assert max(rows for rows, _, _ in spent.values()) == 1, spent

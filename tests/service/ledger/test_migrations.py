@@ -52,6 +52,7 @@ def test_many_that_open_a_new_database_at_once_all_have_it(database: str) -> Non
     assert [out for out, _ in said] == ["{}\n"] * 5, said
 
 
+@pytest.mark.slow
 def test_killed_after_any_statement_of_a_migration_the_next_one_goes_on(database: str) -> None:
     killed = 0
     for statement in (*range(1, 12), 10_000):

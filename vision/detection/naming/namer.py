@@ -33,7 +33,7 @@ _LEAST = 1e-4  # probabilities are held above this before a logarithm is taken
 
 
 class Blend(NamedTuple):
-    """How both stages are combined, as `paiyan.models.training.fusion.blend` fitted it on pictures whose
+    """How both stages are combined, as `paiyan.models.training.fusion.fit` fitted it on pictures whose
     truth is known.
 
     A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,

@@ -55,6 +55,12 @@ const fieldOf = (place, name) => [place, ...place.querySelectorAll(FIELDS)].find
 /** @param {string} text @param {() => void} does @param {Record<string, any>} [properties] */
 export const button = (text, does, properties = {}) => make("button", { type: "button", onclick: does, ...properties }, text);
 
+/** Tell the style sheet a length, only if it is another: what the root holds is computed again for the whole page. @param {string} name @param {number} pixels */
+export function tellStyle(name, pixels) {
+  const { style } = document.documentElement;
+  if (style.getPropertyValue(name) !== `${pixels}px`) style.setProperty(name, `${pixels}px`);
+}
+
 /** A name that nobody else gives; also where the page has no secure context. */
 export const freshKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 

@@ -2,9 +2,9 @@
 import { size, zone } from "../state/hand.js";
 import { upToDate } from "../state/request.js";
 import { ALL, kind, parse } from "../state/tiles.js";
-import { $, button, make } from "./dom.js";
+import { $, button, make, tellStyle } from "./dom.js";
 import { tileButton, tileImage, tileName } from "./tiles.js";
-import { say } from "./words.js";
+import { say, shownLanguage } from "./words.js";
 
 /** @import { HandTile, State, Zone } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -14,6 +14,9 @@ let typing = null;
 
 /** Whether the hand is kept in view: while the keyboard is open, and after a change of it until that is answered. */
 let following = false;
+
+/** The keys that were drawn last, for the same tiles in the same language. @type {{ drawn: string, all: any, chosen: (tile: string) => void }} */
+let standing = { drawn: "", all: null, chosen: () => {} };
 
 /** @param {Store} store */
 export function keyboardView(store) {
@@ -53,14 +56,14 @@ function show(store) {
   following ||= open;
   if (!open) { place.replaceChildren(); cover(0); queueMicrotask(() => reveal(store)); return; }
   const parts = typing !== null ? typed(store, typing) : chosen.length === 1 ? one(store, chosen[0]) : several(store, chosen);
-  place.replaceChildren(...parts);
+  replaceAround(place, parts);
   const { top } = place.getBoundingClientRect();
   cover(top > 0 ? innerHeight - top : 0); // beside the page it covers no foot
   queueMicrotask(() => reveal(store)); // once the other views are drawn, and before anything else can look at them
 }
 
 /** @param {number} height */
-const cover = (height) => document.documentElement.style.setProperty("--covered", `${height}px`);
+const cover = (height) => tellStyle("--covered", height);
 
 /** What is typed or changed is seen above the keyboard: the tile at least, its zone and the hand where they have room. @param {Store} store */
 function reveal({ state }) {
@@ -135,8 +138,21 @@ function keys(state, it, chosen) {
   const mine = state.hand.tiles.filter((t) => t !== it && t.zone !== "other");
   const count = (/** @type {string} */ tile) => mine.filter((t) => kind(t.tile) === tile).length;
   const extra = new Map((known?.extra_tiles ?? []).map((one) => [one.tile, one.copies]));
-  return make("div", { class: "keys" }, ...ALL.filter((t) => usual.has(t) || t === it?.tile).concat([...extra.keys()]).map((tile) =>
-    tileButton(tile, { onclick: () => chosen(tile), disabled: count(tile) >= (extra.get(tile) ?? (tile[1] === "f" ? 1 : 4)) })));
+  const faces = ALL.filter((t) => usual.has(t) || t === it?.tile).concat([...extra.keys()]);
+  const drawn = [shownLanguage(), ...faces.map((tile) => tile + tileName(tile))].join();
+  if (drawn !== standing.drawn) standing = { drawn, all: make("div", { class: "keys" }, ...faces.map((tile) => tileButton(tile, { onclick: () => standing.chosen(tile) }))), chosen };
+  standing.chosen = chosen;
+  faces.forEach((tile, n) => { standing.all.children[n].disabled = count(tile) >= (extra.get(tile) ?? (tile[1] === "f" ? 1 : 4)); });
+  return standing.all;
+}
+
+/** Other children around the keys, which stay where they are: to draw forty tiles at every tap takes longer than all else. @param {Element} place @param {any[]} parts */
+function replaceAround(place, parts) {
+  const at = parts.indexOf(standing.all);
+  if (at < 0 || standing.all.parentElement !== place) { place.replaceChildren(...parts); return; }
+  for (const child of [...place.childNodes]) if (child !== standing.all) child.remove();
+  standing.all.before(...parts.slice(0, at));
+  standing.all.after(...parts.slice(at + 1));
 }
 
 /** The tiles to choose one of. @param {string} title @param {(tile: string) => void} chosen */

@@ -52,6 +52,7 @@ export function rulesView(store) {
     if (event.key === "Enter") { event.preventDefault(); $("rules-list").querySelector("button")?.click(); }
   };
   $("rules").onclick = () => { field.value = ""; list(); dialog.showModal(); };
+  store.watch((now, before) => { if (now.rules.listed !== before.rules.listed && dialog.open) list(); });
   store.watch((now, before) => { if (now.rules !== before.rules || now.seating !== before.seating) draw(); });
   return draw;
 }

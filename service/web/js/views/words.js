@@ -62,7 +62,7 @@ const WORDS = {
   no_waits: ["还没听牌", "Not tenpai", "ノーテン", "還沒聽牌"],
   no_waits_why: ["再来一张也和不了。", "No single tile completes this hand.", "あと一枚では和了になりません。", "再來一張也胡不了。"],
   left_n: ["余 {0} 张", "{0} left", "残り {0} 枚", "剩 {0} 張"],
-  no_win: ["还没和", "Not a winning hand", "和了形ではありません", "還沒胡"],
+  no_win: ["还没和", "No win yet", "まだ和了ではありません", "還沒胡"],
   illegal: ["不够起和", "Below the minimum", "縛りに足りません", "不夠起胡"],
   distance: ["{0} 向听", "{0} away from tenpai", "{0} 向聴", "{0} 向聽"],
   to_ledger: ["记这一盘", "Record this win", "この和了を記録", "記這一盤"],
@@ -80,7 +80,7 @@ const WORDS = {
   player: ["玩家", "Player", "プレイヤー", "玩家"],
   house_rules: ["自家规则…", "House rules…", "ハウスルール…", "自家規則…"],
   undo: ["撤销", "Undo", "元に戻す", "復原"],
-  points: ["手动记分", "Enter points", "点数を入力", "手動記分"],
+  points: ["手动记分", "Enter points", "点数入力", "手動記分"],
   write: ["记下", "Record", "記録する", "記下"],
   correct: ["更正", "Correct", "訂正", "更正"],
   correcting: ["正在更正第 {0} 盘", "Correcting deal {0}", "{0} 局目を訂正中", "正在更正第 {0} 盤"],
@@ -128,7 +128,7 @@ const WORDS = {
   as_winning: ["和的是这张", "Winning tile", "和了牌にする", "胡的是這張"],
   as_concealed: ["放回手牌", "Into the hand", "手の内に戻す", "放回手牌"],
   as_flower: ["是花牌", "Flower", "花牌にする", "是花牌"],
-  as_other: ["不是我的", "Not mine", "自分の牌ではない", "不是我的"],
+  as_other: ["不是我的", "Not mine", "他家の牌", "不是我的"],
   unselect: ["取消选择", "Deselect", "選択解除", "取消選擇"],
   right_as_read: ["没认错", "Read correctly", "合っている", "沒認錯"],
   add: ["加牌", "Add tiles", "牌を追加", "加牌"],
@@ -272,7 +272,7 @@ export function factName(id, one, value) {
   const own = value === undefined || value === true ? `fact_${id}` : `fact_${id}_${value}`;
   if (WORDS[own]) return say(own);
   const title = told((lang() === "zh" ? one.title : one.description ?? one.title) ?? "");
-  return typeof value === "string" ? `${title}: ${told(one.names?.[value] ?? value)}` : title;
+  return typeof value === "string" ? titled(title, told(one.names?.[value] ?? value)) : title;
 }
 
 export function paint() {

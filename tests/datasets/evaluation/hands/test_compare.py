@@ -21,8 +21,7 @@ from paiyan.datasets.evaluation.hands.compare import (
     stage_of,
     taps,
 )
-from paiyan.datasets.evaluation.hands.evaluate import compare
-from paiyan.datasets.evaluation.hands.figures import PhotoResult, hand_figures
+from paiyan.datasets.evaluation.hands.evaluate import PhotoResult, compare, hand_figures
 from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.scorer.tiles.notation import parse

@@ -10,12 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
-from paiyan.datasets.evaluation.hands.figures import HandFigures
+from paiyan.datasets.evaluation.hands.evaluate import HandFigures, evaluate_hands
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
 from paiyan.datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
-from paiyan.datasets.splits import read_split
+from paiyan.datasets.roles import read_split
 from paiyan.models.opening import layout_network, open_reader
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detections import Detections

@@ -14,8 +14,7 @@ import pytest
 
 from paiyan.datasets.evaluation.boxes import evaluate
 from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
-from paiyan.datasets.evaluation.report.boxes import write_report
-from paiyan.datasets.evaluation.report.hands import write_hands_report
+from paiyan.datasets.evaluation.report.boxes import write_hands_report, write_report
 from paiyan.datasets.formats.labelled import read_folder, write_labelled
 from paiyan.datasets.formats.open_set import REGIONS
 from paiyan.models.opening import open_reader

@@ -9,7 +9,7 @@ import pytest
 
 from paiyan.datasets.synth.faces.canvas import Sheet
 from paiyan.datasets.synth.faces.drawing import draw_face
-from paiyan.datasets.synth.faces.flower_designs import draw_designed, sample_design
+from paiyan.datasets.synth.faces.flowers import draw_designed, sample_design
 from paiyan.datasets.synth.faces.style import FaceStyle, FlowerDesign, Marks
 from paiyan.scorer.tiles.tile import FLOWER, RED
 

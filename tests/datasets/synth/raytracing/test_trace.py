@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.synth import SynthError, painted_face, synthesise
-from paiyan.datasets.synth.compositing.labels import camera_of, face_areas, labels, quad_of, sees_face
-from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.compositing.render import camera_of, face_areas, labels, quad_of, render, sees_face
 from paiyan.datasets.synth.raytracing.mesh import box, capsule, joined, tile_meshes, turned
 from paiyan.datasets.synth.raytracing.solid_parts import parts_of
 from paiyan.datasets.synth.raytracing.studio import level_light, room, sample_studio

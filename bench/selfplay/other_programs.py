@@ -1,32 +1,33 @@
-"""Hold the first discard of the advice against those of other open programs, for the rules of Japan.
+"""Hold the advice against other open programs: its distance to a win, and its first discard.
 
 ``mahjong`` (MIT) gives no discards, only a shanten number. The rule that makes discards of it is the one of
 every table of tile efficiency: lowest shanten, then most unseen tiles that lower it. ``mahjong-utils`` (MIT)
 gives for each discard the shanten number and how many tiles lower it (進張); its users list the discards by
 these two. It asks for an older pydantic than the service: ``pip install --target FOLDER mahjong-utils``, and
 FOLDER in PYTHONPATH.
+
+PyMahjongGB counts steps as we do, except that it also waits for a fifth tile of a kind.
+``models/results/distances.json`` keeps how many hands were equal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
-from pathlib import Path
 from random import Random
 from statistics import mean
 from typing import Any
 
 from bench.advise import hands
-from bench.selfplay.results import keep_row
 from paiyan.scorer.advice.advise import advise
+from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS, TILES
 
-RESULTS = Path(__file__).parents[2] / "models" / "results" / "agreement.json"
 Discards = dict[int, tuple[int, int]]  # by kind: the shanten number after it, and how many tiles lower that
 
 
@@ -132,6 +133,72 @@ def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
     )
 
 
-def keep(found: Agreement) -> None:
-    """Add an agreement to the committed file, in place of an earlier one with the same library."""
-    keep_row(RESULTS, found.library, asdict(found))
+_NUMBERS = [f"{letter}{n}" for letter in "WTB" for n in range(1, 10)]
+_NAMES = [*_NUMBERS, "F1", "F2", "F3", "F4", "J3", "J2", "J1"]  # winds; white, green, red
+Counts = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Distances:
+    """How many hands are as far from a win as a library says; `fifth` are those that would be with a fifth
+    tile of a kind, and `wrong` all others."""
+
+    rules: str
+    library: str
+    version: str
+    hands: int
+    equal: int
+    fifth: int
+    wrong: list[Counts]
+
+    def __str__(self) -> str:
+        return (
+            f"{self.rules}: {self.equal:,} of {self.hands:,} hands as {self.library} {self.version} has them,"
+            f" {self.fifth:,} but for a fifth tile of a kind, {len(self.wrong):,} otherwise"
+        )
+
+
+def drawn_counts(n: int, size: int, seed: int) -> Iterator[Counts]:
+    """Yield hands as counts by kind: half of them of few kinds, so that near ones come too."""
+    random = Random(seed)
+    for turn in range(n):
+        kinds = range(KINDS) if turn % 2 else random.sample(range(KINDS), random.randrange(6, 14))
+        counts = [0] * KINDS
+        for kind in random.sample([k for k in kinds for _ in range(4)], size):
+            counts[kind] += 1
+        yield tuple(counts)
+
+
+def of_riichi(n: int) -> Distances:
+    """Return how many of so many hands of 13 and of 14 tiles are equal by ``mahjong``."""
+    oracle: Any = import_module("mahjong.shanten").Shanten()
+    forms = rule_set("riichi").won_by.forms
+    wrong = [
+        counts
+        for size in (13, 14)
+        for counts in drawn_counts(n // 2, size, seed=size)
+        if distance(counts, forms, melds=0) != oracle.calculate_shanten(list(counts))
+    ]
+    return Distances("riichi", "mahjong", version("mahjong"), n, n - len(wrong), 0, wrong)
+
+
+def of_national(n: int) -> Distances:
+    """Return how many of so many hands of 13 tiles are equal by ``PyMahjongGB``."""
+    library: Any = import_module("MahjongGB")
+    forms = rule_set("guobiao").won_by.forms
+    fifth, wrong = 0, list[Counts]()
+    for counts in drawn_counts(n, 13, seed=7):
+        held = tuple(_NAMES[k] for k, many in enumerate(counts) for _ in range(many))
+        theirs, ours = library.MahjongShanten((), held), distance(counts, forms, melds=0)
+        if theirs != ours:
+            steps, helpful = library.RegularShanten(held)
+            waits = (steps, ours) == (theirs, theirs + 1) and all(held.count(tile) == 4 for tile in helpful)
+            if waits:
+                fifth += 1
+            else:
+                wrong.append(counts)
+    equal = n - fifth - len(wrong)
+    return Distances("guobiao", "PyMahjongGB", version("PyMahjongGB"), n, equal, fifth, wrong)
+
+
+ALL: tuple[Callable[[int], Distances], ...] = (of_riichi, of_national)

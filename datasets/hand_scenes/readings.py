@@ -16,7 +16,6 @@ from paiyan.datasets.evaluation.hands.compare import is_exact
 from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.datasets.evaluation.intervals import wilson
 from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
-from paiyan.datasets.hand_scenes.measuring.compare import Likeness, compare
 from paiyan.datasets.hand_scenes.scenes import HandScene, TrueMeld, Truth
 from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import BACK
@@ -28,6 +27,58 @@ from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import read_scenes, seated_of
 from paiyan.vision.reading import Interpretation, interpret
 from paiyan.vision.structure.scene import SEATS, scene_of
+
+
+class Likeness(NamedTuple):
+    """`exact`: winning tile, concealed tiles, melds with type and side, flowers; `ordered`: the concealed
+    tiles in their order too; `multiset`: the same tiles, however grouped; `edits`: wrong tiles."""
+
+    exact: bool
+    ordered: bool
+    multiset: bool
+    edits: int
+
+
+def compare(hand: Hand, truth: Truth) -> Likeness:
+    """A reading beside the truth."""
+    concealed = [t.code for t in hand.concealed]
+    winning = None if hand.winning is None else hand.winning.code
+    exact = (
+        Counter(concealed) == Counter(truth.concealed)
+        and winning == truth.winning
+        and _same_melds(hand.melds, truth.melds)
+        and Counter(t.code for t in hand.flowers) == Counter(truth.flowers)
+    )
+    read = _all_codes(concealed, winning, [[t.code for t in m.tiles] for m in hand.melds])
+    expected = _all_codes(truth.concealed, truth.winning, [m.codes for m in truth.melds])
+    backs = read.pop(BACK, 0)
+    lacking, wrong = (expected - read).total() - backs, (read - expected).total()
+    edits = max(lacking, wrong, 0)
+    ordered = exact and tuple(concealed) == truth.concealed
+    return Likeness(exact, ordered, not edits, edits)
+
+
+def _all_codes(concealed: Sequence[int], winning: int | None, melds: Sequence[Sequence[int]]) -> Counter[int]:
+    won = [] if winning is None else [winning]
+    return Counter([*concealed, *won, *(c for m in melds for c in m)])
+
+
+def _same_melds(read: Sequence[ReadMeld], truth: Sequence[TrueMeld]) -> bool:
+    """True if the melds are the same ones, in any order."""
+    left = list(truth)
+    for meld in read:
+        same = next((t for t in left if _same_meld(meld, t)), None)
+        if same is None:
+            return False
+        left.remove(same)
+    return not left
+
+
+def _same_meld(read: ReadMeld, truth: TrueMeld) -> bool:
+    faces = Counter(t.code for t in read.tiles if t.code != BACK)
+    shown = len(read.tiles) == len(truth.codes) and not faces - Counter(truth.codes)
+    return shown and read.type == truth.type and (read.side == truth.side)
+
 
 LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 
