@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import open_reader
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import JsonRenderer, to_json
 from paiyan.service.cli import program
 from paiyan.service.cli.commands.watch import Watching, line, rules_needed, write
 from paiyan.service.cli.options import HandOptions
@@ -212,7 +212,7 @@ def test_rules_that_lack_what_is_in_view_are_told_by_name(hand: str, rules: str,
 
 def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, sample: Image) -> None:
     seen = watching(sample)
-    paths = [write(sample, seen, tmp_path / "kept") for _ in range(2)]
+    paths = [write(sample, seen, tmp_path / "kept", JsonRenderer("en")) for _ in range(2)]
     assert [p.name for p in paths] == ["0001.png", "0002.png"]
     assert (load(paths[0]) == sample).all()
     assert (
