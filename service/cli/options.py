@@ -27,7 +27,7 @@ _ABOUT = "option"
 
 
 class _About(NamedTuple):
-    """What click is to know of an option, besides its default."""
+    """The facts of an option that click asks for, besides its default."""
 
     help: str
     name: str
@@ -75,7 +75,7 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
 
 @dataclass(eq=False, repr=False)
 class Invocation:
-    """What is known of a command line before its command has options: the language of its refusals."""
+    """A command line before its command has options: the language of its refusals."""
 
     lang: str = ""
 
