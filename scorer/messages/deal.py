@@ -246,7 +246,7 @@ OTHER_UNIT = Words(
     "{rules} は{unit}で数えます（{told}ではありません）：{unit}で書いてください",
 )
 FU_WANTED = Words(
-    "{han} 番还要说多少符，例如 {han} han 40 fu",
+    "{han} 番还要说多少符：请写 {han} han 40 fu",
     "{han} han also needs its fu: write {han} han 40 fu",
     "{han} 翻には符も必要です：{han} han 40 fu のように書いてください",
 )
