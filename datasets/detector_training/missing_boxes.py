@@ -15,6 +15,7 @@ finds tiles, whatever their name, knows how far the tile reaches; the label stil
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -28,9 +29,13 @@ from paiyan.datasets.formats.labelled import DatasetError, Labelled
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.naming.namer import WHITE
-from paiyan.vision.detection.views.looking import look_in_squares
+from paiyan.vision.detection.views.looking import look
+from paiyan.vision.detection.views.pooling import pool
+from paiyan.vision.detection.views.thresholds import CUT_MARGIN
+from paiyan.vision.detection.views.view import square
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.picture.image import Image, load
+from paiyan.vision.requests import Asking
 
 SURE, DOUBTFUL = 0.6, 0.25
 """The confidence from which a tile gets a box, and from which its place is painted over."""
@@ -67,6 +72,22 @@ def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     maybe = (found.confidence >= DOUBTFUL) & ~sure
     boxes = found.boxes / size
     return MissingBoxes(found.classes[sure].astype(np.int64), boxes[sure], boxes[maybe])
+
+
+def look_in_squares(image: Image, *, parts: int) -> Asking[Detections]:
+    """Return what is found in squares of a picture, `parts` of them across its longer side, half of each
+    shared with the next: also tiles that are too small in the whole picture, or that the detector was taught
+    to overlook there."""
+    high, wide = image.shape[:2]
+    side = 2 * max(high, wide) / (parts + 1)
+    across, down = (max(math.ceil(2 * size / side) - 1, 1) for size in (wide, high))
+    grown = side + 4 * CUT_MARGIN  # what the picture's edge cuts is not cut by a view
+    squares = [
+        square("part", ((column + 1) * wide / (across + 1), (row + 1) * high / (down + 1)), (1.0, 0.0), grown)
+        for row in range(down)
+        for column in range(across)
+    ]
+    return pool((yield from look(image, squares)))
 
 
 def _unlabelled(found: Detections, boxed: Boxes) -> Detections:

@@ -51,8 +51,8 @@ from paiyan.datasets.synth.scene_sets import scene_of
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.datasets.synth.scenes.scene import SynthError
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
-from paiyan.vision.detection.views.view import Tone, toned
 from paiyan.vision.picture.image import load
+from paiyan.vision.pixels import Tone, toned
 
 _DARK_TONES: tuple[Tone, ...] = ("inverted", "dark for light", "equalised")
 _CODED = 0.7  # share of drawn pictures that were JPEG

@@ -181,7 +181,7 @@ def _writer(kind: type[Any]) -> Callable[[Any, str], Any]:
     if hasattr(kind, "to"):
         return lambda value, lang: value.to(lang)
     if kind is tuple or kind is list:
-        return lambda value, lang: [to_json(one, lang) for one in value]
+        return lambda value, lang: [one if type(one) in _PLAIN else to_json(one, lang) for one in value]
     if hasattr(kind, "described"):
         return lambda value, lang: to_json(value.described(), lang)
     if is_dataclass(kind):
@@ -193,6 +193,23 @@ def _writer(kind: type[Any]) -> Callable[[Any, str], Any]:
 
 def _object_writer(kind: type[Any]) -> Callable[[Any, str], Any]:
     own = fields_of(kind)
+    if any(f.flat or f.codes or f.coded for f in own):
+        return _sentence_writer(own)
+    simple = [(f.attribute, f.name, f.optional, f.is_json) for f in own]
+
+    def write(value: Any, lang: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for attribute, name, is_optional, is_json in simple:
+            one: Any = getattr(value, attribute)
+            if one is not None or not is_optional:
+                found[name] = one if is_json or type(one) in _PLAIN else to_json(one, lang)
+        return found
+
+    return write
+
+
+def _sentence_writer(own: tuple[JsonField, ...]) -> Callable[[Any, str], Any]:
+    """Return what writes objects of which some fields are flat, or sentences with their codes."""
 
     def write(value: Any, lang: str) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -222,6 +239,10 @@ def from_json(cls: type[T], value: object) -> T:
     return cast("T", _reader(cls)(value))
 
 
+def _is_object(value: object) -> bool:
+    return type(value) is dict or isinstance(value, Mapping)  # nearly all are, which is seen at once
+
+
 def _misfit(value: object) -> ValueError:
     return ValueError(f"{type(value).__name__} does not fit")
 
@@ -247,11 +268,16 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
 
 def _plain_reader(kind: Any) -> Callable[[Any], Any]:
     def read(value: Any) -> Any:
-        if not (value in kind if isinstance(kind, tuple) else type(value) is kind):
+        if type(value) is not kind:
             raise _misfit(value)
         return value
 
-    return read
+    def read_one_of(value: Any) -> Any:
+        if value not in kind:
+            raise _misfit(value)
+        return value
+
+    return read_one_of if isinstance(kind, tuple) else read
 
 
 def _tuple_reader(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
@@ -272,7 +298,7 @@ def _mapping_reader(kind: Any) -> Callable[[Any], Any]:
     read = _reader(kind)
 
     def read_each(value: Any) -> Any:
-        if not isinstance(value, Mapping):
+        if not _is_object(value):
             raise _misfit(value)
         return {name: read(one) for name, one in cast("Mapping[str, Any]", value).items()}
 
@@ -284,7 +310,7 @@ def _object_reader(cls: type[Any]) -> Callable[[Any], Any]:
     own = [(f.attribute, f.name, f.flat, _reader(hints[f.attribute])) for f in fields_of(cls)]
 
     def read(value: Any) -> Any:
-        if not isinstance(value, Mapping):
+        if not _is_object(value):
             raise _misfit(value)
         given = cast("Mapping[str, Any]", value)
         known = {a: each(given if flat else given[n]) for a, n, flat, each in own if flat or n in given}

@@ -59,7 +59,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     problem_details.install(app)
     openapi.install(app)
     _surround(app, settings)
+    _build_routes(app)
     return app
+
+
+def _build_routes(app: FastAPI) -> None:
+    """Build all routes now: newer FastAPI does so on the event loop, amid the first request to one of them,
+    and all others wait for some 60 ms."""
+    scope = {"type": "http", "method": "GET", "path": "/nobody's", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches(scope)
 
 
 def _serve_page(app: FastAPI) -> None:

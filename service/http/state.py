@@ -45,7 +45,7 @@ class Service:
         )
         self.hands = Worker("hands", Bounds(s.hands_at_once, s.hands_waiting, s.deadline, s.hands_patience))
         self.pages = Worker("pages", Bounds(1, s.hands_waiting, s.deadline, s.hands_patience))
-        self.tables = Worker("tables", Bounds(2, s.hands_waiting, s.deadline, s.deadline))
+        self.tables = Worker("tables", Bounds(2, s.hands_waiting, s.deadline, s.deadline, serial_parts=True))
         self.parsing = Worker("parsing", Bounds(1, s.hands_waiting, s.deadline, s.deadline))
         self.rule_pages: dict[tuple[str, str], bytes] = {}  # by id and language
         self.guard = Guard(s)

@@ -52,8 +52,7 @@ class Snapshot:
             self.size -= len(self._shown.pop(number, b""))
         if event.kind not in _DEALS:
             return event
-        numbered = event if event.number == number else replace(event, number=number)
-        shown = _dumped(display.event_record(numbered))[:-1]
+        shown = _dumped(display.event_record(event, number))[:-1]
         self.size += len(shown) - len(self._shown.get(number, b""))
         self._shown[number] = shown
         return _slim(event)
@@ -129,5 +128,15 @@ def _dumped(value: object) -> bytes:
 
 def _slim(event: Event) -> Event:
     """A deal without what only its page shows: hands, fans, transfers."""
-    given = {name: event.given[name] for name in ("penalty",) if name in event.given}
-    return replace(event, given=given, answer={}, settled=event.outcome, note="")
+    return Event(
+        number=event.number,
+        kind=event.kind,
+        at=event.at,
+        deal=event.deal,
+        dealer=event.dealer,
+        round=event.round,
+        seats=event.seats,
+        next_dealer=event.next_dealer,
+        given={"penalty": event.given["penalty"]} if event.fined else {},
+        settled=event.outcome,
+    )

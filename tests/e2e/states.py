@@ -48,6 +48,7 @@ def states(page: Any) -> Iterator[str]:
     yield from _typed(page)
     yield from _table(page)
     yield from _kept(page)
+    yield from _riichi_table(page)
 
 
 def _hand(page: Any) -> Iterator[str]:
@@ -189,6 +190,39 @@ def _kept(page: Any) -> Iterator[str]:
         page.wait_for_selector("#statistics[open]" if name == "statistics" else "#hands-kept .kept")
         yield "statistics" if name == "statistics" else "hands kept"
         page.keyboard.press("Escape")
+
+
+def _riichi_table(page: Any) -> Iterator[str]:
+    """What only rules ask that pay for a ready hand, know penalties, and are played for stakes."""
+    page.click("#leave")
+    choose_rules(page, "riichi")
+    open_table(page)
+    page.click("#drawn-open")
+    yield "draw: who is ready"
+    page.click("#penalty-open")
+    page.wait_for_selector("form#penalty")
+    yield "penalty by the rules"
+    page.click("#terms-open")
+    for name, value in {"start": "25000", "target": "30000", "points": "1000", "currency": "EUR"}.items():
+        page.fill(f'#terms [name="{name}"]', value)
+    for name, value in {"first": "20000", "second": "10000", "third": "-10000", "fourth": "-20000"}.items():
+        page.fill(f'#terms [name="{name}"]', value)
+    page.click("#write-terms")
+    expect(page.locator("#history .change")).to_have_count(1)
+    page.click("#told-open")
+    page.fill('#told [name="line"]', "Ann, mangan, self-drawn")
+    page.locator('#told [name="line"]').blur()
+    page.wait_for_selector("#told-paid .gains")
+    page.click("#write-told")
+    expect(page.locator("#history button.deal")).to_have_count(1)
+    page.locator("#money").scroll_into_view_if_needed()
+    yield "stakes"
+    page.click("#nav-hand")
+    type_hand(page, ["1m", "1m", "1m", *RIICHI[3:]], "8s")
+    page.keyboard.press("Escape")
+    won(page, "S", "E")
+    settled(page)
+    yield "below the minimum"
 
 
 def states_alone(page: Any) -> Iterator[str]:

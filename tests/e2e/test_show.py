@@ -139,6 +139,36 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
     expect(other.locator("#hands-kept img.kept")).to_have_count(1)
 
 
+def test_a_hand_that_is_corrected_is_kept_once(opened: Opened) -> None:
+    page = opened()
+    page.click("#settings")
+    page.check("#remember")
+    page.click("#settings-dialog [data-close]")
+    open_table(page)
+    page.click("#nav-hand")
+    read_sample(page)
+    won(page, "E", "drawn")
+    page.click("#to-ledger")
+    page.click("button.deal")
+    page.click(".correct")
+    page.click('#ask [data-seat="S"]')
+    expect(page.locator("#answer .square .S")).to_contain_text("+81")
+    page.click("#to-ledger")
+    expect(page.locator("#history .entry")).to_contain_text("Bo")
+    until(page, KEPT)
+    page.click("#settings")
+    page.click("#hands-open")
+    expect(page.locator("#hands-kept li")).to_have_count(1)
+    expect(page.locator("#hands-kept li")).to_contain_text("Bo")
+    expect(page.locator("#hands-kept img.kept")).to_have_count(1)  # the picture of before
+
+
+KEPT = """async () => {
+    const { all } = await import(new URL("js/io/memory.js", document.baseURI));
+    return (await all()).some((one) => one.who === "Bo");
+}"""
+
+
 def test_a_photo_shared_from_the_gallery_is_read(opened: Opened) -> None:
     page = opened(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready")

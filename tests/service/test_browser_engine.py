@@ -15,6 +15,8 @@ import pytest
 
 from paiyan.service.browser_engine import CORE, OUT, build, main
 
+WORKER = Path(__file__).parents[2] / "service" / "web" / "js" / "engine.worker.js"
+
 
 @pytest.fixture
 def pyodide(tmp_path: Path) -> Path:
@@ -32,7 +34,9 @@ def files_of(out: Path) -> Path:
 
 def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> None:
     out = build(pyodide, tmp_path / "engine", compiled=False)
-    code = "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"
+    asked = re.findall(r"^ *(from paiyan\S+ import .+)$", WORKER.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(asked) > 5
+    code = "\n".join([*asked, "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"])
     archive = gzip.decompress((files_of(out) / "scorer.zip.packed").read_bytes())
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         packed.extractall(tmp_path / "alone")

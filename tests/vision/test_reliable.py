@@ -109,7 +109,7 @@ def test_a_five_that_may_be_red_is_not_relied_on_where_there_are_red_fives(five:
     assert "red" not in {p.code for p in read(doubtful, game_of(rule_set("guobiao"))).problems}
 
 
-@pytest.mark.parametrize("there", [0.02, 0.1, 0.19])
+@pytest.mark.parametrize("there", [0.02, 0.1, 0.3, 0.55])
 def test_a_tile_that_is_hardly_there_is_no_part_of_a_hand_that_is_relied_on(there: float) -> None:
     found = seen(row("123m456p11z77234s"))
     for at in range(len(found)):
@@ -118,6 +118,19 @@ def test_a_tile_that_is_hardly_there_is_no_part_of_a_hand_that_is_relied_on(ther
         reading = read(Detections(found.boxes, table))
         mine = reading.tiles[at].role in ("hand", "winning", "meld", "flower")
         assert not (reading.reliable and mine)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(["234s", "999s", "789m"]), st.floats(-1, 2), st.sampled_from([-1, 1]), st.booleans())
+def test_held_tiles_of_which_some_may_be_a_meld_are_not_relied_on(
+    apart: str, x: float, side: int, again: bool
+) -> None:
+    found = seen([*row("962m766s87p51z"), *row(apart, x, 1.5 * side)], roll=25)
+    reading = open_reader(FixedDetector(found), second_pass=again).read(PICTURE)
+    roles = {(tile.role, tile.group) for tile in reading.tiles[-len(parse(apart)) :]}
+    others = {(tile.role, tile.group) for tile in reading.tiles[: -len(parse(apart))]}
+    in_a_line = len(roles) == 1 and not roles & others and {role for role, _ in roles} == {"hand"}
+    assert not (reading.reliable and in_a_line)
 
 
 def test_every_rule_set_has_the_sizes_of_its_hands() -> None:

@@ -15,8 +15,8 @@ T = TypeVar("T")
 class Detector(Protocol):
     """Finds the tiles of a picture.
 
-    Let it keep boxes down to a confidence of 0.25, as `DEFAULT_THRESHOLDS` does; fainter ones are no tiles
-    to rely on: a hand with a tile that is there with less than 0.2 (`FAINT` of a reading) is never reliable.
+    Let it keep boxes down to a confidence of 0.25, as `DEFAULT_THRESHOLDS` does. A hand with a tile that is
+    there with less than `paiyan.vision.reading.FAINT` is never reliable.
     `Detections.from_ultralytics` and `Detections.from_supervision` make what `detect` returns.
     """
 

@@ -168,7 +168,7 @@ def counters(s: Settling) -> Iterator[Transfer]:
     n = s.table["honba"]
     if not n:
         return
-    words = Words(f"{n} 本场", f"{n} counters", f"{n}本場")
+    words = Words(f"{n} 本场", f"{n} honba", f"{n}本場")
     others = [seat for seat in players(s.options) if seat is not s.hand.seat]
     all_of_it = COUNTER * n * len(others)
     owed = liable(s)

@@ -12,7 +12,7 @@ import math
 from collections import defaultdict, deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from time import perf_counter
@@ -31,12 +31,14 @@ _REMEMBERED = 2048
 
 class Bounds(NamedTuple):
     """`at_once` threads, `waiting` jobs beyond those that are worked on, `deadline` seconds for each; where
-    one is expected to wait for longer than `patience` seconds, it is refused."""
+    one is expected to wait for longer than `patience` seconds, it is refused. With `serial_parts` no two jobs
+    of the same part are worked on at once, as they would only wait for each other, each with a thread."""
 
     at_once: int
     waiting: int
     deadline: float
     patience: float = math.inf
+    serial_parts: bool = False
 
 
 @dataclass(frozen=True)
@@ -198,12 +200,19 @@ class Worker:
             del self._waiting[name]
 
     def _work(self) -> None:
-        """Carry out the job whose turn it is, if any is left."""
+        """Carry out the jobs whose turn it is, as long as there are any."""
+        while job := self._begin():
+            self._carry_out(job)
+
+    def _begin(self) -> _Job | None:
         with self._lock:
-            job = self._next()
-            if job is None or not job.future.set_running_or_notify_cancel():
-                return
-            self._working.append(job)
+            while job := self._next():
+                if job.future.set_running_or_notify_cancel():
+                    self._working.append(job)
+                    return job
+        return None
+
+    def _carry_out(self, job: _Job) -> None:
         start = perf_counter()
         try:
             result = job.call()
@@ -221,18 +230,24 @@ class Worker:
             self._seconds += 0.1 * (took / job.size - self._seconds)
             self._usage.add(job.client, took)
             self._usage.add(f"{job.client} {job.part}", took)
+            has_more = self.bounds.serial_parts and bool(self._waiting)
+        if has_more:  # which may have waited for this one: not only for this thread
+            with suppress(RuntimeError):  # the pool is closed: this thread goes on until none is left
+                self._pool.submit(self._work)
         return took
 
     def _next(self) -> _Job | None:
         """The oldest job of that part of that client that had least lately."""
         self._forget_idle()
-        if not self._waiting:
-            return None
-        jobs = self._waiting[min(self._waiting, key=self._usage.of)]
-        parts = {job.part: job for job in reversed(jobs)}
-        job = min(parts.values(), key=lambda one: self._usage.of(f"{one.client} {one.part}"))
-        jobs.remove(job)
-        return job
+        taken = {job.part for job in self._working} if self.bounds.serial_parts else set[str]()
+        for client in sorted(self._waiting, key=self._usage.of):
+            jobs = self._waiting[client]
+            parts = {job.part: job for job in reversed(jobs) if job.part not in taken}
+            if parts:
+                job = min(parts.values(), key=lambda one: self._usage.of(f"{one.client} {one.part}"))
+                jobs.remove(job)
+                return job
+        return None
 
     def close(self) -> None:
         """Take no more, and wait until what was taken is done."""

@@ -311,10 +311,10 @@ def settlement(there: Evening) -> Settlement:
     )
 
 
-def event_record(event: Event) -> EventRecord:
-    """Return an event as it happened."""
+def event_record(event: Event, number: int | None = None) -> EventRecord:
+    """Return an event as it happened; `number` is that of the deal whose place a correction takes."""
     return EventRecord(
-        number=event.number,
+        number=number or event.number,
         kind=event.kind.value,
         at=event.at,
         dealer=event.dealer,

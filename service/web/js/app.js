@@ -128,7 +128,7 @@ async function toLedger() {
   try {
     const { state } = store;
     await write({ deal: dealOf(state, request) });
-    remembered(state, request);
+    remembered(state, request, correcting);
     if (!correcting) store.send({ type: "deal done" }); // a correction has brought back what lay there before
     notice("");
     go("table");
@@ -140,16 +140,18 @@ async function toLedger() {
   }
 }
 
-/** A hand that was recorded is kept with its picture, where that is wanted. @param {State} state @param {import("./state/request.js").Request} request */
-async function remembered(state, request) {
+/** A hand that was recorded is kept with its picture, where that is wanted; of a deal that was corrected, in the place of what it was. @param {State} state @param {import("./state/request.js").Request} request @param {any} corrected the deal */
+async function remembered(state, request, corrected) {
   const { told: answer } = state.answer;
   const seat = /** @type {import("./state/types").Seat} */ (request.seat);
   if (!remembers() || !answer?.win) return;
   const memory = await import("./io/memory.js");
+  const table = ledger.link.split(".")[0];
+  const before = corrected && await memory.keptAs(table, corrected.given?.hands?.[0]);
   const boxes = state.hand.tiles.flatMap((t) => (t.box && t.zone !== "other" ? [t.box] : []));
   await memory.keep({
-    id: freshKey(), at: new Date().toISOString(), table: ledger.link.split(".")[0], who: state.seating?.names[seat] ?? "", rules: state.rules.wanted, hand: handOf(state, request),
-    total: answer.total ?? 0, unit: answer.unit ?? "", points: answer.payments?.[seat] ?? 0, fans: answer.fans ?? [], crop: await memory.cropped(photoOf(state.photo.number), boxes),
+    id: before?.id ?? freshKey(), at: before?.at ?? new Date().toISOString(), table, who: state.seating?.names[seat] ?? "", rules: state.rules.wanted, hand: handOf(state, request),
+    total: answer.total ?? 0, unit: answer.unit ?? "", points: answer.payments?.[seat] ?? 0, fans: answer.fans ?? [], crop: await memory.cropped(photoOf(state.photo.number), boxes) || (before?.crop ?? ""),
   });
 }
 

@@ -21,8 +21,7 @@ async function open() {
   const asked = python.runPython(`
 import json
 from paiyan.scorer.answering.answer import answer, rules_of
-from paiyan.scorer.answering.rule_set_comparison import in_full
-from paiyan.scorer.answering.rule_set_json import summary
+from paiyan.scorer.answering.rule_set_json import in_full, summary
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import every_rule_set

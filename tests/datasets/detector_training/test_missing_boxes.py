@@ -12,6 +12,7 @@ from paiyan.datasets.detector_training.composites import Strip
 from paiyan.datasets.detector_training.missing_boxes import (
     MissingBoxes,
     find_missing_boxes,
+    look_in_squares,
     read_missing_boxes,
     with_missing_boxes,
     write_missing_boxes,
@@ -20,7 +21,6 @@ from paiyan.datasets.detector_training.prepare import Part, load_photo
 from paiyan.datasets.formats.labelled import DatasetError, Labelled
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.detector import run_looks
-from paiyan.vision.detection.views.looking import look_in_squares
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 

@@ -18,6 +18,7 @@ import pytest
 from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
 from paiyan.service.errors import BadHand, Busy, TooLarge
 from paiyan.service.http.admission import workers
@@ -325,6 +326,25 @@ def test_a_live_place_that_shows_nothing_gives_way(monkeypatch: pytest.MonkeyPat
         assert b"urn:paiyan:problem:busy" in held[0].recv(4000), "who was there first and showed nothing"
 
 
+# Start
+
+
+def test_the_first_requests_build_no_routes(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They were built before; on the event loop it would hold everybody else up."""
+    built, build = list[object](), TypeAdapter.__init__
+
+    def noted(self: TypeAdapter[Any], type: Any, **how: Any) -> None:
+        built.append(type)
+        build(self, type, **how)
+
+    with TestClient(_service(database=database)) as client:
+        monkeypatch.setattr(TypeAdapter, "__init__", noted)
+        assert client.get("/healthz").status_code == 200
+        assert client.get("/v1/tables/nobodys").status_code == 404
+        assert client.post("/v1/score", json={"concealed": "1m"}).status_code == 422
+    assert built == []
+
+
 # Worker
 
 
@@ -391,6 +411,42 @@ def test_where_all_is_full_the_longest_queue_gives_up_its_last() -> None:
     *_, third, last = asyncio.run(scene())
     assert isinstance(third, Busy)
     assert last.result == "quiet"
+
+
+def test_one_large_table_holds_one_thread_however_many_ask_for_it() -> None:
+    """Whoever asks for another table is served meanwhile; and all are served, also when it closes."""
+
+    async def scene() -> None:
+        worker, go_on = Worker("test", Bounds(2, 100, 60, serial_parts=True)), threading.Event()
+        together, most = list[str](), list[int]()
+
+        def large(client: str) -> str:
+            together.append(client)
+            most.append(len(together))
+            go_on.wait(20)
+            time.sleep(0.01)
+            together.remove(client)
+            return client
+
+        clients = ["a", "b", "a", "c"]
+        asking = [
+            asyncio.create_task(worker.run(lambda c=c: large(c), client=c, part="large")) for c in clients
+        ]  # type: ignore[misc]
+        await asyncio.sleep(0.01)
+        for _ in range(3):  # by the same client, even
+            assert (await worker.run(lambda: "small", client="a", part="small")).result == "small"
+        assert not any(one.done() for one in asking)
+        others = [
+            asyncio.create_task(worker.run(lambda n=n: str(n), client="d", part=str(n))) for n in range(5)
+        ]  # type: ignore[misc]
+        await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.to_thread(worker.close)
+        assert [(await one).result for one in asking] == clients
+        assert [(await one).result for one in others] == ["0", "1", "2", "3", "4"]
+        assert max(most) == 1
+
+    asyncio.run(scene())
 
 
 def test_of_clients_that_went_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

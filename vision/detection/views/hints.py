@@ -22,6 +22,7 @@ from paiyan.vision.detection.views.thresholds import (
     BLIND_SIDE,
     ENLARGED_BY,
     FEWEST_HINTS,
+    FINER,
     HINT_MARGIN,
     HINTED_ACROSS,
     LEGIBLE_SIDE,
@@ -40,7 +41,8 @@ Numbers = NDArray[np.float64]
 def views_over_hints(
     image: Image, seen: Sequence[Sight], last: Sequence[Sight], *, most: int = MOST_VIEWS
 ) -> list[View]:
-    """Return views over the hints of the `last` looks that no look which was `seen` has told; `most` at most.
+    """Return views over the hints of the `last` looks that no look which was `seen` has told; `most` at most,
+    and none where so few would show them hardly larger.
 
     Where nothing is hinted at and nothing was found, they are the parts of a large picture.
     """
@@ -48,7 +50,9 @@ def views_over_hints(
     hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
     any_legible = any(one.legible.any() for one in seen)
     if len(hints) >= (FEWEST_HINTS if any_legible else 1) and most > 0:
-        return views_covering(image, hints, scale=min(one.scale for one in last), most=most)
+        scale = min(one.scale for one in last)
+        views = views_covering(image, hints, scale=scale, most=most)
+        return views if views[0].input_scale >= FINER * scale else []
     blind = parts_of(image)
     first = len(seen) == len(last)
     return blind if first and not any_legible and not len(seen[0].found) and 1 < len(blind) <= most else []

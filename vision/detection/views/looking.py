@@ -28,7 +28,6 @@ from paiyan.vision.detection.views.thresholds import (
     AROUND_HAND,
     BORDER,
     BORDERED_SIDE,
-    CUT_MARGIN,
     END_ROUNDS,
     ENDS_ACROSS,
     FILLS_FRAME,
@@ -241,19 +240,3 @@ def views_along(tiles: PlacedTiles, row: Row) -> list[View]:
         v = float(np.interp(m, along, across))
         views.append(square("row", (x0 + m * ux - v * uy, y0 + m * uy + v * ux), row.direction, side))
     return views
-
-
-def look_in_squares(image: Image, *, parts: int) -> Asking[Detections]:
-    """Return what is found in squares of a picture, `parts` of them across its longer side, half of each
-    shared with the next: also tiles that are too small in the whole picture, or that the detector was taught
-    to overlook there."""
-    high, wide = image.shape[:2]
-    side = 2 * max(high, wide) / (parts + 1)
-    across, down = (max(math.ceil(2 * size / side) - 1, 1) for size in (wide, high))
-    grown = side + 4 * CUT_MARGIN  # what the picture's edge cuts is not cut by a view
-    squares = [
-        square("part", ((column + 1) * wide / (across + 1), (row + 1) * high / (down + 1)), (1.0, 0.0), grown)
-        for row in range(down)
-        for column in range(across)
-    ]
-    return pool((yield from look(image, squares)))

@@ -1,4 +1,4 @@
-"""One view of a picture: a part of it, at a scale, a turn and a tone, with the reason to take it."""
+"""One view of a picture: a part of it, at a scale and a turn, with the reason to take it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.views.pooling import Sight
 from paiyan.vision.detection.views.thresholds import CUT_MARGIN, SHRUNK, TILT
 from paiyan.vision.detections import Detections
-from paiyan.vision.pixels import Image, Tone, cut_out, framed, resized, toned, warped
+from paiyan.vision.pixels import Image, cut_out, framed, resized, warped
 from paiyan.vision.sizes import size_of
 
 Matrix = NDArray[np.float64]
@@ -30,7 +30,6 @@ class View(NamedTuple):
     reason: Reason
     to_shown: Matrix
     size: tuple[int, int]
-    tone: Tone = "as it is"
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -52,14 +51,14 @@ class View(NamedTuple):
         return INPUT_SIZE / max(self.size)
 
 
-def part(reason: Reason, left: int, top: int, wide: int, high: int, *, tone: Tone = "as it is") -> View:
+def part(reason: Reason, left: int, top: int, wide: int, high: int) -> View:
     """Return a view of whole pixels as they are; what lies outside of the picture is grey."""
-    return View(reason, np.array([[1, 0, -left], [0, 1, -top]], np.float64), (wide, high), tone)
+    return View(reason, np.array([[1, 0, -left], [0, 1, -top]], np.float64), (wide, high))
 
 
-def whole(image: Image, *, reason: Reason = "whole", tone: Tone = "as it is") -> View:
+def whole(image: Image) -> View:
     """Return the view of a whole picture."""
-    return part(reason, 0, 0, *size_of(image), tone=tone)
+    return part("whole", 0, 0, *size_of(image))
 
 
 def square(reason: Reason, centre: Point, direction: Point, side: float) -> View:
@@ -93,11 +92,11 @@ def show(image: Image, view: View) -> Image:
     if view.reason == "border":  # shrunk: each pixel is the mean of an area
         across, down = view.to_shown[:, 2].round().astype(int).tolist()
         small = resized(image, view.size[0] - 2 * across, view.size[1] - 2 * down)
-        return toned(framed(small, across, down), view.tone)
+        return framed(small, across, down)
     if np.array_equal(view.to_shown[:, :2], np.eye(2)):
         left, top = (-view.to_shown[:, 2]).astype(int).tolist()
-        return toned(cut_out(image, left, top, *view.size), view.tone)
-    return toned(warped(image, view.to_shown, view.size), view.tone)
+        return cut_out(image, left, top, *view.size)
+    return warped(image, view.to_shown, view.size)
 
 
 def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
@@ -105,9 +104,8 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
 
     Boxes that the view's edge may cut are left out, unless the picture ends there too.
     """
-    inside, shift = np.linalg.inv(view.to_shown[:, :2]).astype(np.float64), view.to_shown[:, 2]
     limits = np.array([*size, *size], np.float32)
-    boxes, hints = (_moved(some, inside, shift).clip(0, limits) for some in (seen.boxes, seen.hints))
+    boxes, hints = (in_picture(view, some).clip(0, limits) for some in (seen.boxes, seen.hints))
     left, top, right, bottom = view.box
     cutting = np.array([left > 0, top > 0, right < size[0], bottom < size[1]])
     if view.to_shown[0, 1]:  # turned: none of its edges is one of the picture's
@@ -126,12 +124,8 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
 
 def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return boxes (n, 4) in a view's pixels as upright ones around them in the picture."""
-    return _moved(boxes, np.linalg.inv(view.to_shown[:, :2]).astype(np.float64), view.to_shown[:, 2])
-
-
-def _moved(boxes: NDArray[np.float32], inside: Matrix, shift: Matrix) -> NDArray[np.float32]:
-    """Return boxes (n, 4) of a view as upright ones around them in the picture."""
     x1, y1, x2, y2 = boxes.astype(np.float64).T
     corners = np.stack([np.stack([x1, x2, x2, x1]), np.stack([y1, y1, y2, y2])])  # (2, 4, n)
+    inside, shift = np.linalg.inv(view.to_shown[:, :2]).astype(np.float64), view.to_shown[:, 2]
     placed = np.tensordot(inside, corners - shift[:, None, None], axes=1)
     return np.concatenate([placed.min(axis=1), placed.max(axis=1)]).T.astype(np.float32).reshape(-1, 4)

@@ -1,4 +1,5 @@
 // The hands of an evening with their pictures: on this phone only, and only where its user wants that.
+import { parse } from "../state/tiles.js";
 
 const HANDS = "paiyan-hands";
 const MOST = 400;
@@ -23,6 +24,14 @@ export async function all() {
   const keys = await cache?.keys() ?? [];
   const found = await Promise.all(keys.map(async (key) => (await cache?.match(key))?.json().catch(() => null)));
   return found.filter(Boolean).sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** What makes a hand the same however its tiles were told. @param {any} hand @returns {string} */
+const facesOf = (hand) => JSON.stringify([...(hand?.melds ?? []).map((/** @type {any} */ meld) => meld.tiles), hand?.concealed ?? "", hand?.flowers ?? ""].map((tiles) => parse(tiles).sort()).concat([[hand?.win?.tile ?? ""]]));
+
+/** The hand of a table that was kept last with these tiles: one that is corrected takes its place. @param {string} table @param {any} hand @returns {Promise<Remembered | undefined>} */
+export async function keptAs(table, hand) {
+  return (await all()).find((one) => one.table === table && facesOf(one.hand) === facesOf(hand));
 }
 
 export const forgetAll = () => globalThis.caches?.delete(HANDS);

@@ -7,6 +7,7 @@ import { $, button, make, tellStyle } from "./dom.js";
 import { ofRules, standsForAnswer } from "./questions.js";
 import { rulePage } from "./rules.js";
 import { named, square } from "./seats.js";
+import { title } from "./situation.js";
 import { tileImage, tileName } from "./tiles.js";
 import { inUnits, say, titled, told } from "./words.js";
 
@@ -48,7 +49,7 @@ function show(store, actions, nameOf, showing, advising) {
   if (answer.status === "refused") { place([...unsure(store.state), ...refusal(store)], []); return; }
   const { told: said } = answer;
   if (!said) { if (answer.status !== "asking") place([], []); return; }
-  const warnings = (discarderMissing(store.state) ? [] : said.warnings ?? []).map((w) => make("p", { class: "doubt" }, told(w)));
+  const warnings = (discarderMissing(store.state) ? [] : warningsOf(said, store.state)).map((w) => make("p", { class: "doubt" }, told(w)));
   if (said.waits && said.win === undefined) place([...unsure(store.state), ...waits(said), ...warnings], advising());
   else if (said.win) {
     place([...result(said, store.state), ...warnings], [...details(store, said), showing()]);
@@ -66,6 +67,14 @@ function refusal(store) {
   if (!rules.known || rules.known.wild || !without.length) return [make("p", { class: "doubt", role: "alert" }, told(answer.problem))];
   return [make("div", { class: "doubt row", role: "alert", id: "not-played" }, make("span", {}, say("not_played")), make("span", { class: "tiles" }, ...without.map((t) => tileImage(t.tile))),
     button(say("take_out"), () => store.send({ type: "tiles moved", ids: without.map((t) => t.id), zone: "other" })))];
+}
+
+/** What was told without effect or is missing, in the words of the form; not what the table counts by itself. @param {Answer} answer @param {State} state */
+function warningsOf({ warnings = [] }, { seating, rules }) {
+  const counted = Object.keys(seating?.counted ?? {});
+  const about = rules.known?.table.properties ?? {};
+  return warnings.filter((one) => !counted.some((id) => new RegExp(`\\btable\\.${id}\\b`).test(one)))
+    .map((one) => one.replaceAll(/\btable\.(\w+)/g, (_, id) => (about[id] ? title(about[id]) : id)));
 }
 
 /** How much of the screen the answer covers while the rest is scrolled below it. */
@@ -94,8 +103,8 @@ const unsure = (state) => (isUnsure(state) ? [make("p", { class: "doubt", id: "u
 
 /** @param {Answer} answer @param {State} state */
 function result(answer, state) {
-  const below = answer.legal ? [] : [make("p", { class: "doubt" }, [say("illegal"), told(answer.reason)].filter(Boolean).join(": "))];
-  return [make("div", { class: "row" }, make("p", { class: "total" }, ...amount(answer)), ...unsure(state)), ...below, ...paid(answer, state)];
+  const below = answer.legal ? [] : [make("p", { class: "doubt" }, answer.reason ? titled(say("illegal"), told(answer.reason)) : say("illegal"))];
+  return [make("div", { class: "row" }, make("p", { class: "total" }, ...amount(answer)), ...unsure(state)), ...below, ...(answer.legal || missing(state) ? paid(answer, state) : [])]; // no row of zeros
 }
 
 /** Who pays whom; while that is not known, what must be said for it. @param {Answer} answer @param {State} state */

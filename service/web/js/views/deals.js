@@ -69,10 +69,11 @@ function pointsForm(_store, seats, values, redrawn) {
 function penaltyForm(store, seats, values, redrawn) {
   const faults = asked(store).filter(([, one]) => one.fault);
   const known = faults.filter(([, one]) => one.enum);
-  const how = known.length ? [choice(say("penalty_how"), "how", values, [...known.map(([id, one]) => /** @type {[string, string]} */ ([id, title(one)])), ["own", say("penalty_own")]], true)] : [];
+  const named = known.map(([id, one]) => /** @type {[string, string]} */ ([id, title(one).split(/[:：（(]/)[0]]));
+  const how = known.length ? [choice(say("penalty_how"), "how", values, [...named, ["own", say("penalty_own")]], true)] : [];
   const rule = known.length && values.how !== "own" ? values.how ?? known[0][0] : "";
   const amounts = faults.filter(([, one]) => !one.enum);
-  const fields = rule ? amounts.map(([id, one]) => number(title(one), id, values, { min: "0" }))
+  const fields = rule ? [...amounts.map(([id, one]) => number(title(one), id, values, { min: "0" })), ...known.filter(([id]) => id === rule).map(([, one]) => make("p", { class: "quiet" }, title(one)))]
     : [number(say("penalty_points"), "points", values, { min: "1" }), choice(say("penalty_to"), "to", values, [["", say("penalty_each")], ...seats])];
   return formOf("penalty", [...how, choice(say("penalty_who"), "seat", values, seats), ...fields, text(say("note"), "note", values, { maxlength: 200 })], say("write"), () => {
     const seat = /** @type {Seat} */ (values.seat);

@@ -11,7 +11,7 @@ const PLACES = ["first", "second", "third", "fourth"];
 /** @param {Table} table @param {boolean} writes whether this phone may change something @param {() => void} redrawn */
 export function money(table, writes, redrawn) {
   const { terms, settlement } = table;
-  const of = (/** @type {string} */ amount) => (terms.currency ? `${terms.currency} ${amount}` : amount);
+  const of = (/** @type {string} */ amount) => (terms.currency ? `${terms.currency}\u00a0${amount}` : amount);
   const who = (/** @type {string} */ name) => apart(name.replace(/^OUTSIDE_(\d)$/, (_, n) => say("onlooker", n)));
   const paid = settlement.transfers.map((t) => make("li", {}, make("span", {}, `${who(t.from)} → ${who(t.to)}`), make("strong", {}, of(t.money))));
   const values = valuesOf("terms"), game = valuesOf("game");
@@ -28,7 +28,7 @@ export function agreed({ start, target, uma, points, money: worth, currency }) {
   return [
     ...(start ? [say("agreed_start", start)] : []), ...(target > start ? [say("agreed_target", target)] : []),
     ...(uma.some(Boolean) ? [`${say("uma")} ${uma.map(signed).join(" / ")}`] : []),
-    ...(points !== 1 || worth !== "1" || currency ? [say("agreed_stake", points, `${currency ? `${currency} ` : ""}${worth}`)] : []),
+    ...(points !== 1 || worth !== "1" || currency ? [say("agreed_stake", points, `${currency ? `${currency}\u00a0` : ""}${worth}`)] : []),
   ].join(" · ");
 }
 

@@ -5,7 +5,7 @@ import { flagsOf, folded } from "./facts.js";
 import { typeInto } from "./keyboard.js";
 import { named } from "./seats.js";
 import { picture } from "./tiles.js";
-import { lang, say, told } from "./words.js";
+import { lang, say, titled, told } from "./words.js";
 
 /** @import { Field, Seat, Situation, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -60,7 +60,7 @@ function build(store) {
   const { seating } = state;
   /** @param {string} name @param {string} title */
   const seat = (name, title) => make("label", {}, make("span", {}, title), make("select", { name, id: `at-${name}` }, ...SEATS.map((s) => make("option", { value: s }, named(seating, s)))));
-  renew($("seats"), seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]);
+  renew($("seat-fields"), seating ? [] : [seat("round", say("round")), seat("dealer", say("dealer"))]);
   $("seated").hidden = !seating;
   if (!known) return;
   $("seated").textContent = seating ? [say("seated_at", say(seating.round), seating.dealer), ...counted(state)].join(" · ") : "";
@@ -83,7 +83,7 @@ function build(store) {
 /** What the table counts for the next deal. @param {State} state */
 const counted = ({ seating, rules }) => Object.entries(seating?.counted ?? {})
   .filter(([id, n]) => n && rules.known?.table.properties?.[id])
-  .map(([id, n]) => `${title(/** @type {Field} */ (rules.known?.table.properties?.[id]))}: ${n}`);
+  .map(([id, n]) => titled(title(/** @type {Field} */ (rules.known?.table.properties?.[id])), String(n)));
 
 /** The values of the state in the fields; the one that is typed in is left alone. @param {State} state */
 function fill(state) {

@@ -62,7 +62,7 @@ const WORDS = {
   no_waits: ["还没听牌", "Not tenpai", "ノーテン", "還沒聽牌"],
   no_waits_why: ["再来一张也和不了。", "No single tile completes this hand.", "あと一枚では和了になりません。", "再來一張也胡不了。"],
   left_n: ["余 {0} 张", "{0} left", "残り {0} 枚", "剩 {0} 張"],
-  no_win: ["还没和", "Not a winning hand", "和了形ではありません", "還沒胡"],
+  no_win: ["还没和", "No win yet", "まだ和了ではありません", "還沒胡"],
   illegal: ["不够起和", "Below the minimum", "縛りに足りません", "不夠起胡"],
   distance: ["{0} 向听", "{0} away from tenpai", "{0} 向聴", "{0} 向聽"],
   to_ledger: ["记这一盘", "Record this win", "この和了を記録", "記這一盤"],
@@ -70,9 +70,6 @@ const WORDS = {
   key: ["本服务需要密钥，请输入：", "This service asks for a key:", "このサービスにはアクセスキーが必要です：", "本服務需要密鑰，請輸入："],
   no_picture: ["「{0}」不是图片：请选 JPEG、PNG 或 WebP", "“{0}” is not a picture: choose a JPEG, PNG or WebP", "「{0}」は画像ではありません：JPEG・PNG・WebP を選んでください", "「{0}」不是圖片：請選 JPEG、PNG 或 WebP"],
   offline: ["没有网络：可以先输入手牌，联网后再算", "Offline: enter the hand now, it is scored once you are back online", "オフラインです：手牌の入力はできます。接続後に計算します", "沒有網路：可以先輸入手牌，連線後再算"],
-  not_stored: ["这部手机存不下了：请腾出空间，再记一次", "There is no room left on this phone: free some, then record it again", "端末の空きがありません。空けてからもう一度記録してください", "這支手機存不下了：請騰出空間，再記一次"],
-  too_long_to_scan: ["这一晚太长，二维码装不下：请用“JSON”存成文件，交给另一部手机", "This evening is too long for a QR code: save it as a JSON file and hand that over", "この対局は QR コードに入りきりません。JSON ファイルに保存して渡してください", "這一晚太長，QR 碼裝不下：請用「JSON」存成檔案，交給另一支手機"],
-  other_evening: ["这部手机上已有这一桌，而且之后记的不一样：请在其中一部上接着记", "This table is on this phone already, and both copies went on differently: go on with one of them", "この卓はこの端末にもうあり、続きが異なります。どちらか一方で続けてください", "這支手機上已有這一桌，而且之後記的不一樣：請在其中一支上接著記"],
   needs_network: ["这一项要联网才能改：请联网后再试。", "This needs the network: try again once you are online.", "この変更には接続が必要です。接続後にやり直してください。", "這一項要連線才能改：請連線後再試。"],
   reading: ["识别中…", "Reading…", "読み取り中…", "辨識中…"],
   joining: ["识别中…", "Reading…", "読み取り中…", "辨識中…"],
@@ -80,7 +77,7 @@ const WORDS = {
   player: ["玩家", "Player", "プレイヤー", "玩家"],
   house_rules: ["自家规则…", "House rules…", "ハウスルール…", "自家規則…"],
   undo: ["撤销", "Undo", "元に戻す", "復原"],
-  points: ["手动记分", "Enter points", "点数を入力", "手動記分"],
+  points: ["手动记分", "Enter points", "点数入力", "手動記分"],
   write: ["记下", "Record", "記録する", "記下"],
   correct: ["更正", "Correct", "訂正", "更正"],
   correcting: ["正在更正第 {0} 盘", "Correcting deal {0}", "{0} 局目を訂正中", "正在更正第 {0} 盤"],
@@ -97,7 +94,6 @@ const WORDS = {
   busy: ["服务繁忙，正在重新发送……", "The service is busy: sending it again…", "混み合っています。もう一度送っています…", "服務忙碌，正在重新傳送……"],
   newer: ["有新版本", "There is a new version", "新しいバージョンがあります", "有新版本"],
   reload: ["重新载入", "Reload", "再読み込み", "重新載入"],
-  other_windows: ["请先关掉牌眼的其他窗口，再点“重新载入”", "Close the other windows of Paiyan first, then tap Reload", "牌眼の他のウィンドウを閉じてから「再読み込み」をタップしてください", "請先關掉牌眼的其他視窗，再點「重新載入」"],
   went_wrong: ["出了点问题，请再试一次", "Something went wrong: please try again", "うまくいきませんでした。もう一度お試しください", "出了點問題，請再試一次"],
   language: ["语言", "Language", "言語", "語言"],
   menu: ["设置", "Settings", "設定", "設定"],
@@ -128,7 +124,7 @@ const WORDS = {
   as_winning: ["和的是这张", "Winning tile", "和了牌にする", "胡的是這張"],
   as_concealed: ["放回手牌", "Into the hand", "手の内に戻す", "放回手牌"],
   as_flower: ["是花牌", "Flower", "花牌にする", "是花牌"],
-  as_other: ["不是我的", "Not mine", "自分の牌ではない", "不是我的"],
+  as_other: ["不是我的", "Not mine", "他家の牌", "不是我的"],
   unselect: ["取消选择", "Deselect", "選択解除", "取消選擇"],
   right_as_read: ["没认错", "Read correctly", "合っている", "沒認錯"],
   add: ["加牌", "Add tiles", "牌を追加", "加牌"],
@@ -272,7 +268,7 @@ export function factName(id, one, value) {
   const own = value === undefined || value === true ? `fact_${id}` : `fact_${id}_${value}`;
   if (WORDS[own]) return say(own);
   const title = told((lang() === "zh" ? one.title : one.description ?? one.title) ?? "");
-  return typeof value === "string" ? `${title}: ${told(one.names?.[value] ?? value)}` : title;
+  return typeof value === "string" ? titled(title, told(one.names?.[value] ?? value)) : title;
 }
 
 export function paint() {

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.detector import Detector, run_looks
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
-from paiyan.vision.detection.views.hints import parts_of, views_covering
+from paiyan.vision.detection.views.hints import parts_of, views_covering, views_over_hints
 from paiyan.vision.detection.views.looking import as_sight, look_closer, search
 from paiyan.vision.detection.views.looking import look as look_at
 from paiyan.vision.detection.views.pooling import Sight, pool
-from paiyan.vision.detection.views.thresholds import BLIND_SIDE, MOST_VIEWS
+from paiyan.vision.detection.views.thresholds import BLIND_SIDE, FINER, MOST_VIEWS
 from paiyan.vision.detection.views.view import part
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
@@ -155,6 +155,21 @@ def test_windows_lie_in_the_picture_and_hold_the_hints(seed: int, count: int, sc
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     held = [any(w.box[0] <= x <= w.box[2] and w.box[1] <= y <= w.box[3] for w in windows) for x, y in middles]
     assert all(held)
+
+
+@pytest.mark.parametrize("most", [1, 2, 4, 14])
+def test_a_round_of_views_is_finer_than_the_one_before_it_or_none(most: int) -> None:
+    """Hints all over a picture of 1920 pixels, seen at a third of its size and at twice that."""
+    image = np.zeros((1440, 1920, 3), np.uint8)
+    spread = np.stack(np.meshgrid(np.arange(100, 1900, 90), np.arange(100, 1400, 90)), axis=2).reshape(-1, 2)
+    hints = np.concatenate([spread, spread + 12], axis=1).astype(np.float32)
+    for scale in (1 / 3, 2 / 3):
+        last = look([], scale=scale)
+        last = last._replace(found=Detections(last.found.boxes, last.found.probabilities, hints))
+        views = views_over_hints(image, [last], [last], most=most)
+        assert all(one.input_scale >= FINER * scale for one in views)
+        assert len(views) <= most
+        assert bool(views) == (most == 14 or (most == 4 and scale < 0.5))
 
 
 def look(
