@@ -108,6 +108,25 @@ def test_a_game_ends_with_uma_and_the_evening_with_who_pays_whom(opened: Opened)
     assert page.input_value('#terms [name="first"]') == "1"  # nothing that was typed is lost
 
 
+def test_when_all_winds_have_been_played_it_says_so_until_a_game_begins(opened: Opened, site: str) -> None:
+    page = opened()
+    open_table(page)  # in guobiao the deal passes on
+    table, secret = page.url.partition("#table=")[2].split(".")
+    for n in range(16):
+        expect(page.locator("#game-over")).to_have_count(0)
+        page.request.post(
+            f"{site}v1/tables/{table}/deals",
+            headers={"x-table-secret": secret},
+            data={"deal": {"hands": []}, "key": str(n)},
+        )
+        expect(page.locator("#history .entry")).to_have_count(n + 1)
+    expect(page.locator("#game-over")).to_have_text("All four winds have been played")
+    fill(page, "game", dealer="0")
+    page.click("#write-game")
+    expect(latest(page)).to_contain_text("A game ended")
+    expect(page.locator("#game-over")).to_have_count(0)
+
+
 def test_a_win_without_tiles(opened: Opened) -> None:
     page = opened()
     choose_rules(page, "riichi")

@@ -26,7 +26,7 @@ from random import Random
 from typing import Any
 
 from tests.hostile.program import databases
-from tests.hostile.uploads import SAMPLE
+from tests.hostile.uploads import encoded
 
 LOADED = ("paiyan.service.http.app", "paiyan.models.opening", "cv2", "onnxruntime")
 """What is imported before any fork, so that a process that answers starts without it."""
@@ -71,8 +71,10 @@ class Service:
         import uvicorn
 
         from paiyan.service.http.app import create_app
+        from paiyan.service.recognition import photos
         from paiyan.service.settings import Settings
 
+        photos.warm_up = lambda _: None  # nothing is read here, and each start would take seconds
         app = create_app(Settings(log_level="error", page=False, deadline=300, **self._settings))
         uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[self._listening])
 
@@ -191,19 +193,22 @@ def writes(database: str, folder: Path, times: int, random: Random) -> str:
 
 
 def uploads(database: str, folder: Path, times: int, random: Random) -> str:
-    """Kill it amid pictures that are to be kept; what lies in the folder is whole, with its labels."""
+    """Kill it amid pictures that are to be kept, each another one; what lies in the folder is whole, and has
+    its labels and its one place among the annotations."""
+    from PIL import Image
+
     from paiyan.vision.picture.image import load
 
-    kept = folder / "kept"
-    service = Service(database=database, keep=kept)
-    size = json.loads((Path(__file__).parents[2] / "service" / "samples" / "hand.json").read_text())["size"]
+    service = Service(database=database, keep=folder)
     tiles = [{"tile": "1m", "role": "hand", "box": [10, 10, 60, 90]}]
-    said = json.dumps({"read": {"tiles": tiles, "hand": {}, "size": size}, "corrections": []}).encode()
+    said = json.dumps({"read": {"tiles": tiles, "hand": {}, "size": [320, 240]}, "corrections": []}).encode()
     part = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
-    body = part % (b"correction", b"", said) + part % (b"photo", b'; filename="a"', SAMPLE) + b"--b--\r\n"
     names: dict[str, str] = {}
 
     def send(key: str) -> bool:
+        client, number = map(int, key.split("-"))
+        photo = encoded(Image.new("RGB", (320, 240), (client * 50, number % 256, number // 256)), "PNG")
+        body = part % (b"correction", b"", said) + part % (b"photo", b'; filename="a"', photo) + b"--b--\r\n"
         headers = {"content-type": "multipart/form-data; boundary=b"}
         status, answer = service.ask("POST", "/v1/keep", body, headers)
         if status == 200:
@@ -214,10 +219,16 @@ def uploads(database: str, folder: Path, times: int, random: Random) -> str:
 
     acknowledged = amid(service, random, send, times)
     service.close()
-    _compare(set(names.values()), Counter(path.name for path in kept.glob("images/*")))
-    for name in set(names.values()):
-        load(kept / "images" / name)
-        if not (kept / "labels" / name).with_suffix(".txt").read_text():
+    kept = set(names.values())
+    if len(kept) != len(acknowledged):
+        raise Lost(f"{len(acknowledged)} pictures were acknowledged under {len(kept)} names")
+    own = next(folder.rglob("images")).parent
+    _compare(kept, Counter(path.name for path in own.glob("images/*")))
+    annotations = json.loads((own / "annotations.json").read_text())
+    _compare(kept, Counter(Path(image["file_name"]).name for image in annotations["images"]))
+    for name in kept:
+        load(own / "images" / name)
+        if not (own / "labels" / name).with_suffix(".txt").read_text():
             raise Lost(f"{name} has no labels")
     return f"{len(acknowledged)} acknowledged uploads"
 

@@ -3,6 +3,7 @@
 import { alone, Problem, sendOwn } from "./api.js";
 import * as engine from "./engine.js";
 import { lang, say } from "../views/words.js";
+import "../views/words_evening.js";
 import { keepTable } from "./saved.js";
 
 /** @typedef {{ number: number, key: string, kind: string }} Entry an event as the history shows it */

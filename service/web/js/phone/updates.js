@@ -1,5 +1,6 @@
 // A new version of the page is offered, never forced: it waits beside the old one until a player takes it.
 import { say } from "../views/words.js";
+import "../views/words_evening.js";
 
 /** Register the service worker, which fetches what is used later, and offer the version that it finds. @param {HTMLElement} line with a text and a button */
 export async function watchUpdates(line) {

@@ -47,7 +47,7 @@ function show(store, toHand) {
     make("h2", {}, `${say(table.round)} · ${titled(say("dealer"), names.E)}${repeats}`),
     square((seat) => `${say(seat)} ${names[seat]}`, bySeat, make, !inGame),
     ...(table.on_table ? [make("p", { class: "quiet", id: "on-table" }, say("on_table", table.on_table))] : []),
-    ...(table.over ? [make("p", { class: "doubt" }, say("game_over"))] : []),
+    ...(table.over || windsOver(table) ? [make("p", { class: "doubt", id: "game-over" }, say(table.over ? "game_over" : "winds_over"))] : []),
     ...(isOnlyHere() ? [make("p", { class: "quiet", id: "kept-here" }, say("kept_here"))] : []),
     ...waitingHere(),
     writes ? make("div", { class: "row actions" }, button(say("undo"), () => undoSaying(store), { id: "undo", disabled: !table.deals.length && !table.changes.length }), ...dealButtons(again))
@@ -62,6 +62,12 @@ function show(store, toHand) {
 
 /** @param {Store} store @param {() => void} toHand */
 const redraw = (store, toHand) => show(store, toHand);
+
+/** Whether the last deal was that of the last wind, and the first wind comes again. @param {Table} table */
+function windsOver({ deals, changes, round }) {
+  const last = deals.at(-1);
+  return round === "E" && last?.round === "N" && !changes.some((one) => one.kind === "game" && one.number > last.number);
+}
 
 /** What waits is sent from here later, which whoever leaves should know. */
 function leaveSurely() {
