@@ -32,7 +32,7 @@ from bench.benches import Measured
 from bench.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
 from bench.random_hands import deal, declared, hand_json, with_wilds
 from paiyan.models.pages.speed import Unit
-from paiyan.scorer.compiled import is_compiled
+from paiyan.scorer.caching import is_compiled
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.house.load import load
 from paiyan.scorer.rules.checks import check_hand

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from enum import Enum
+from importlib.util import find_spec
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
@@ -89,3 +90,9 @@ def plain_members(choices: E) -> E:
     for name, member in choices.__members__.items():
         type.__setattr__(choices, name, member)
     return choices
+
+
+def is_compiled() -> bool:
+    """True if the modules that work on hands are machine code here."""
+    found = find_spec("paiyan.scorer.scoring.score")
+    return found is not None and not str(found.origin).endswith(".py")

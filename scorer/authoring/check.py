@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paiyan.scorer import rulesets
-from paiyan.scorer.authoring import deal_tests, hand_tests, loading, references
+from paiyan.scorer.authoring import hand_tests, loading, references
 from paiyan.scorer.authoring.loading import Loaded, Mistake, did_you_mean, load, mistakes_of
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
@@ -236,7 +236,7 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
             Mistake(loaded.file, None, f"it has no deals: write {_near(file)}, at least {LEAST_DEALS}")
         ]
     try:
-        deals = deal_tests.deals_of(file)
+        deals = hand_tests.deals_of(file)
     except ValueError as odd:
         return 0, [Mistake(file, None, str(odd))]
     wrong = [] if len(deals) >= LEAST_DEALS else [_few(file, len(deals), "deals", LEAST_DEALS)]
@@ -244,7 +244,7 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
         rulesets.add(rules)
     for n, deal in enumerate(deals, 1):
         where = f"{file.name}, deal {n}: {deal['about']}"
-        found = _run(loaded, file, None, where, lambda deal=deal: deal_tests.check(rules.id, deal))
+        found = _run(loaded, file, None, where, lambda deal=deal: hand_tests.check_deal(rules.id, deal))
         wrong += [m._replace(message=f"deal {n}: {m.message}") if m.file == file else m for m in found]
     return len(deals), _first_of_each_line(loaded, wrong)
 

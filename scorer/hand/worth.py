@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.json_fields import SEATS, as_object, as_seat, canonical
-from paiyan.scorer.messages import worth as refusal
+from paiyan.scorer.messages import deal as refusal
 
 UNITS: Final = {
     word: unit

@@ -20,7 +20,7 @@ from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.json_fields import as_list, as_object, as_objects, as_seat, field_or
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.worth import Worth, parse_worth
-from paiyan.scorer.messages import worth as refusal
+from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import Score

@@ -35,6 +35,11 @@ class Claimed(Enum):
     ALL = "all"
 
 
+def by_type(claimed: int, added: int, concealed: int) -> Mapping[MeldType, int]:
+    """Return the prices of a claimed, an added and a concealed kong."""
+    return {MeldType.KONG: claimed, MeldType.ADDED_KONG: added, MeldType.CONCEALED_KONG: concealed}
+
+
 def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> list[tuple[Seat, int]]:
     """Who pays how much for this kong; those who had won before it do not; nobody where its giver pays
     and was not told.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.authoring import deal_tests, hand_tests
+from paiyan.scorer.authoring import hand_tests
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.service.browser_engine import build
@@ -34,7 +34,7 @@ def worked_deals() -> list[str]:
     return [
         json.dumps({"rules": path.stem, **one["deal"]})
         for path in sorted((HERE.parent / "deals").glob("*.json"))
-        for one in deal_tests.deals_of(path)
+        for one in hand_tests.deals_of(path)
     ]
 
 

@@ -48,12 +48,11 @@ def goes_on_outside(image: Image, found: Detections, own: Sequence[int]) -> bool
     """
     boxes, sizes = found.boxes[list(own)], found.sizes[list(own)]
     rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
-    inner = _inner_neighbours(found, own).any(axis=2)
-    at_edge = (rooms.T < _ROOM) & inner
+    inner = _inner_neighbours(found, own)
     return any(
-        _end_contrast(image, boxes, side, last, np.flatnonzero(inner[(side + 2) % 4])) < _ENDS
+        _end_contrast(image, boxes, side, last, np.flatnonzero(inner[(side + 2) % 4].any(axis=1))) < _ENDS
         for side in range(4)
-        for last in np.flatnonzero(at_edge[side]).tolist()
+        for last in np.flatnonzero((rooms.T[side] < _ROOM) & inner[side].any(axis=1)).tolist()
     )
 
 

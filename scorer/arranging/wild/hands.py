@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.arranging.suits import one_less
-from paiyan.scorer.arranging.wild.block_codes import Blocks
 from paiyan.scorer.arranging.wild.rule import Held, Wild
 from paiyan.scorer.arranging.wild.sets import Sight, can_fill
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
@@ -25,7 +24,7 @@ from paiyan.scorer.arranging.wild.standard import (
     standard,
 )
 from paiyan.scorer.hand.hand import Hand
-from paiyan.scorer.tiles.blocks import Block, Form
+from paiyan.scorer.tiles.blocks import Block, Blocks, Form
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
 

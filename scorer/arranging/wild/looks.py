@@ -16,7 +16,7 @@ from typing import Final
 
 from paiyan.scorer.arranging.arrangements import Counts
 from paiyan.scorer.arranging.suits import Group
-from paiyan.scorer.arranging.wild.block_codes import HEADS, SHAPES, Blocks, decoded
+from paiyan.scorer.tiles.blocks import HEADS, SHAPES, Blocks, decoded
 from paiyan.scorer.tiles.tile import KINDS
 
 # Blocks of one part of a hand: the wild tiles they take, how many are pairs, which faces that are looked for

@@ -17,10 +17,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from paiyan.scorer.arranging.suits import Counts, Sees
-from paiyan.scorer.arranging.wild.block_codes import CODED, HEADS, Blocks, decoded, tiles_among
 from paiyan.scorer.arranging.wild.looks import NOTHING, Filling, Looks, looks
 from paiyan.scorer.caching import Remembered
-from paiyan.scorer.tiles.blocks import Block
+from paiyan.scorer.tiles.blocks import CODED, HEADS, Block, Blocks, decoded, tiles_among
 from paiyan.scorer.tiles.tile import KINDS
 
 _SUITS: Final = (slice(0, 9), slice(9, 18), slice(18, 27), slice(27, KINDS))  # the last are the honours

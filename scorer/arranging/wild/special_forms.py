@@ -7,9 +7,8 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 
 from paiyan.scorer.arranging.arrangements import KNITTED_SETS, Counts
-from paiyan.scorer.arranging.wild.block_codes import Blocks
 from paiyan.scorer.arranging.wild.sets import Sight, fillings, of_suit
-from paiyan.scorer.tiles.blocks import APART, LOOSE, Block, Form, Shape
+from paiyan.scorer.tiles.blocks import APART, LOOSE, Block, Blocks, Form, Shape
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
 

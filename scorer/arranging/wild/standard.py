@@ -15,7 +15,6 @@ from typing import Final, NamedTuple, cast
 
 from paiyan.scorer.arranging.arrangements import Arrangement, counted
 from paiyan.scorer.arranging.suits import Counts, Sees, one_less
-from paiyan.scorer.arranging.wild.block_codes import Blocks, coded, decoded, tiles_among
 from paiyan.scorer.arranging.wild.looks import Looks
 from paiyan.scorer.arranging.wild.rule import Held, Wild
 from paiyan.scorer.arranging.wild.sets import (
@@ -26,7 +25,7 @@ from paiyan.scorer.arranging.wild.sets import (
     wholes,
     wild_equivalence,
 )
-from paiyan.scorer.tiles.blocks import Block, Form, Shape
+from paiyan.scorer.tiles.blocks import Block, Blocks, Form, Shape, coded, decoded, tiles_among
 from paiyan.scorer.tiles.tile import KINDS
 
 # By the natural tiles and the number of wild ones that are left: which tiles of the block are wild.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.hand.hand import By, Hand, Win
-from paiyan.scorer.hand.melds import Meld, MeldType
+from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.format.value_types import names
@@ -131,11 +131,7 @@ def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:
     instead = of_kongs.get("instead", False)
     if of_kongs and draft.base.paid_by.side and not instead:
         draft.add_error(("kongs",), refusal.OWN_SIDE, rules=draft.base.words)
-    prices = {
-        MeldType.KONG: of_kongs.get("claimed", 0),
-        MeldType.ADDED_KONG: of_kongs.get("added", 0),
-        MeldType.CONCEALED_KONG: of_kongs.get("concealed", 0),
-    }
+    prices = kongs.by_type(of_kongs.get("claimed", 0), of_kongs.get("added", 0), of_kongs.get("concealed", 0))
     claimed = kongs.Claimed(of_kongs.get("claimed_by", "giver"))
     mates = {int(t["tile"][0]): int(t["mate"][0]) for t in draft.values.get("tile", ()) if "mate" in t}
 

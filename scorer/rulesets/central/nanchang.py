@@ -148,11 +148,7 @@ def broken(raw: int) -> int:
 
 def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, kongs of wild tiles 杠精, 抄庄; and after every deal the wild tiles that each player has."""
-    prices = {
-        MeldType.KONG: d.options["kong"],
-        MeldType.ADDED_KONG: d.options["kong"],
-        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
-    }
+    prices = kongs.by_type(d.options["kong"], d.options["kong"], d.options["concealed_kong"])
     yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
     for kong in d.deal.kongs:
         hand = d.deal.hand(kong.seat)

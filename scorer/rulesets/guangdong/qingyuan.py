@@ -49,11 +49,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _prices(options: Mapping[str, Any]) -> kongs.Prices:
-    return {
-        MeldType.KONG: options["kong"],
-        MeldType.ADDED_KONG: options["added_kong"],
-        MeldType.CONCEALED_KONG: options["concealed_kong"],
-    }
+    return kongs.by_type(options["kong"], options["added_kong"], options["concealed_kong"])
 
 
 QINGYUAN = RuleSet(

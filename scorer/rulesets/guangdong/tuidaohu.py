@@ -31,7 +31,7 @@ TEXT = texts("guangdong/tuidaohu")
 SEED = POCKET_MAHJONG.section("广东麻将推倒胡")
 
 DRAWN = 2  # 自摸：2倍
-KONGS: kongs.Prices = {MeldType.KONG: 1, MeldType.ADDED_KONG: 1, MeldType.CONCEALED_KONG: 2}
+KONGS = kongs.by_type(1, 1, 2)
 KONG_NAMES = {
     MeldType.KONG: Words("直杠", "claimed kong, its giver for all", "大明槓（一人払い）"),
     MeldType.ADDED_KONG: Words("补杠", "added kong", "加槓"),

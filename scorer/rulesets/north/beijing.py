@@ -12,7 +12,6 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By, Hand, added_to
-from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
@@ -97,7 +96,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
                 Words(f"烧庄 {times} 次", f"burnt {times} times", f"焼荘 {times} 回"),
             )
         each = d.options["kong"]
-        prices = {MeldType.KONG: each, MeldType.ADDED_KONG: each, MeldType.CONCEALED_KONG: 2 * each}
+        prices = kongs.by_type(each, each, 2 * each)
         yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.ALL)
     for seat in Seat:
         if points := d.options["foul"] * d.table[f"fouls_{seat.name}"]:

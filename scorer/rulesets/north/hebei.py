@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By
-from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -74,11 +73,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs; at a draw nothing 黄庄黄杠, unless the table pays for them then too."""
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
-    prices = {
-        MeldType.KONG: d.options["open_kong"],
-        MeldType.ADDED_KONG: d.options["open_kong"],
-        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
-    }
+    prices = kongs.by_type(d.options["open_kong"], d.options["open_kong"], d.options["concealed_kong"])
     yield from kongs.payments(d.deal, prices, claimed=kongs.Claimed.GIVER_FOR_ALL)
 
 

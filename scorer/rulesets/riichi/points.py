@@ -17,8 +17,8 @@ from paiyan.scorer.fans.value import Part, Value
 from paiyan.scorer.hand.hand import Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
+from paiyan.scorer.messages.deal import FU_WANTED
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.messages.worth import FU_WANTED
 from paiyan.scorer.rulesets.riichi.yaku import RENHOU
 from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS

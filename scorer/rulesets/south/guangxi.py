@@ -66,11 +66,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs: a claimed or an added one from who fed it, a concealed one from each."""
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
-    prices = {
-        MeldType.KONG: d.options["kong"],
-        MeldType.ADDED_KONG: d.options["added_kong"],
-        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
-    }
+    prices = kongs.by_type(d.options["kong"], d.options["added_kong"], d.options["concealed_kong"])
     for kong in d.deal.kongs:
         if points := prices.get(kong.meld.type, 0):
             payers = _payers(kong)

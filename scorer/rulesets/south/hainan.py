@@ -17,7 +17,6 @@ from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
-from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
@@ -120,11 +119,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _kongs_and_flowers(d: Dealt) -> Iterator[tuple[Seat, Seat, int, Words]]:
-    prices = {
-        MeldType.KONG: d.options["kong"],
-        MeldType.ADDED_KONG: d.options["added_kong"],
-        MeldType.CONCEALED_KONG: d.options["concealed_kong"],
-    }
+    prices = kongs.by_type(d.options["kong"], d.options["added_kong"], d.options["concealed_kong"])
     for kong in d.deal.kongs:
         for payer, points in kongs.income(kong, prices, claimed=kongs.Claimed.ALL):
             yield payer, kong.seat, points, kongs.name_of(kong)

@@ -98,11 +98,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _prices(d: Dealt) -> kongs.Prices:
-    return {
-        MeldType.KONG: d.options["kong_claimed"],
-        MeldType.ADDED_KONG: d.options["kong_added"],
-        MeldType.CONCEALED_KONG: d.options["kong_concealed"],
-    }
+    return kongs.by_type(d.options["kong_claimed"], d.options["kong_added"], d.options["kong_concealed"])
 
 
 def _shot(d: Dealt, wave: tuple[Seat, ...]) -> Iterator[Transfer]:

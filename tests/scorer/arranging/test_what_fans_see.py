@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.arranging.suits import Sees
-from paiyan.scorer.arranging.wild.block_codes import coded
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.sets import WildEquivalence
 from paiyan.scorer.fans import sights
@@ -40,7 +39,7 @@ from paiyan.scorer.rulesets.north.tianjin import TIANJIN
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.scoring.ways import ways_to_see
-from paiyan.scorer.tiles.blocks import Shape
+from paiyan.scorer.tiles.blocks import Shape, coded
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import KINDS, TILES
 from tests.scorer.arranging.wild_hands import Answer, waiting, whole, won_by_both

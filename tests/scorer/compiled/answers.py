@@ -41,7 +41,7 @@ def _spoiled(random: Random, hand: Json) -> Json:
 
 def main() -> None:
     from paiyan.scorer.answering.answer import answer
-    from paiyan.scorer.compiled import is_compiled
+    from paiyan.scorer.caching import is_compiled
     from paiyan.scorer.errors import TranslatedError
 
     print("compiled" if is_compiled() else "plain")

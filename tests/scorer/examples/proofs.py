@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from paiyan.scorer.answering.rule_pages import DIVERGENCES
-from paiyan.scorer.authoring import deal_tests, hand_tests
+from paiyan.scorer.authoring import hand_tests
 from paiyan.scorer.rulesets import rule_set
 from tests.scorer.examples import named_tests, test_deals, test_hands
 
@@ -74,7 +74,7 @@ def _deal(rules: str, text: str) -> list[str]:
     cases = [c for c in test_deals.CASES if c.rules == rules and text in c.told["about"]]
     if not cases:
         return [f"no deal of {rules} is about {text!r}"]
-    return [f"{cases[0].where}: {wrong}" for wrong in deal_tests.check(rules, cases[0].told)]
+    return [f"{cases[0].where}: {wrong}" for wrong in hand_tests.check_deal(rules, cases[0].told)]
 
 
 def _test(rules: str, text: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Every ``tests/deals/<rule set>.json``: whole deals, settled to the last point.
 
-The fields of a deal are told in `paiyan.scorer.authoring.deal_tests`.
+The fields of a deal are told in `paiyan.scorer.authoring.hand_tests`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from paiyan.scorer.authoring import deal_tests
+from paiyan.scorer.authoring import hand_tests
 from paiyan.scorer.rulesets import IDS
 
 DEALS = Path(__file__).parents[2] / "deals"
@@ -34,7 +34,7 @@ class Case(NamedTuple):
 
 
 def cases_of(path: Path) -> list[Case]:
-    return [Case(path.stem, n, told) for n, told in enumerate(deal_tests.deals_of(path), 1)]
+    return [Case(path.stem, n, told) for n, told in enumerate(hand_tests.deals_of(path), 1)]
 
 
 FILES = sorted(DEALS.glob("*.json"))
@@ -43,7 +43,7 @@ CASES = [case for path in FILES for case in cases_of(path)]
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.where)
 def test_deal(case: Case) -> None:
-    wrong = deal_tests.check(case.rules, case.told)
+    wrong = hand_tests.check_deal(case.rules, case.told)
     assert not wrong, "\n  ".join([f"{case.where}: {case.told['about']}", *wrong])
 
 
