@@ -195,21 +195,21 @@ def zoom_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
     return _with_reds_by_print((yield from _zoomed_in(seen, job)))
 
 
-def _zoomed_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
-    image, found = seen.image, seen.found
+def _zoomed_in(look_: DetectedImage, job: Job) -> Asking[DetectedImage]:
+    image, found = look_.image, look_.found
     if job.closer and fills_frame(found, image):
-        framed = yield from _closer(look_within_border(image, found), seen, job)
+        framed = yield from _closer(look_within_border(image, found), look_, job)
         if framed is not found:
             job.took("border", found, framed, taken=True)
-            return seen.with_found(framed)
+            return look_.with_found(framed)
     rows = None if job.seat == "nearest" else players_rows(found)
     if not job.closer or not illegible(found, image, rows=rows):
-        return seen
-    larger = _enlarged(seen, job)
+        return look_
+    larger = _enlarged(look_, job)
     rows = None if rows is None else players_rows(larger.found)
     closer = yield from _closer(look_closer(larger.image, larger.found, rows=rows), larger, job)
     if closer is larger.found:
-        return seen
+        return look_
     job.took("hints", larger.found, closer, taken=True)
     return larger.with_found(closer)
 

@@ -24,7 +24,7 @@ _HITS = ("", "hits", "share")
 
 
 def of_scenes(f: Figures) -> list[str]:
-    """How drawn hands are read, how far what is said of them holds, and each kind of scene."""
+    """Show how drawn hands are read, how true their probabilities are, and each kind of scene."""
     rows = [(text, _hits(f[name]), _share(f[name])) for name, text in _ROWS.items()]
     rows += [
         ("wrong tiles a hand, as read", "", f"{f['edits_as_read']}"),
@@ -101,32 +101,32 @@ def of_benchmark(entries: Sequence[Mapping[str, Any]]) -> list[str]:
     return [*table(head, rows, texts=range(len(head))), "", *_failed(entries[-1])]
 
 
-def _column(one: Mapping[str, Any]) -> dict[str, str]:
-    """The cells of an entry by the names of their rows."""
-    hands, sure, faces, shown = one["hands"], one["reliable"], one["faces"], one["flowers"]
-    weights = one["weights"]
+def _column(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Return the cells of an entry by the names of their rows."""
+    hands, sure, faces, shown = entry["hands"], entry["reliable"], entry["faces"], entry["flowers"]
+    weights = entry["weights"]
     return {
-        "by": one["by"],
+        "by": entry["by"],
         "weights": f"`{weights['model_sha256'][:8]}`, `{weights['namer_sha256'][:8]}`",
-        "exact hands": _interval(one["exact"], hands, one["exact_95"]),
-        "exact with the winning tile": _describe(one, "exact_winning", hands),
-        "same tiles, however grouped": f"{one['multiset']} of {hands}",
+        "exact hands": _interval(entry["exact"], hands, entry["exact_95"]),
+        "exact with the winning tile": _describe(entry, "exact_winning", hands),
+        "same tiles, however grouped": f"{entry['multiset']} of {hands}",
         "called reliable": f"{sure} of {hands}",
-        "of these wrong": _interval(one["confident_wrong"], sure, one["confident_wrong_95"]),
-        "of these lacking a tile": f"{one['confident_lacks']}",
-        "reliable without a hand": _describe(one, "reliable_none", one["photos"] - hands),
-        "taps a hand": f"{one['taps']:.2f}",
-        "right after one tap or none": _interval(one["one_tap"], hands, one["one_tap_95"]),
+        "of these wrong": _interval(entry["confident_wrong"], sure, entry["confident_wrong_95"]),
+        "of these lacking a tile": f"{entry['confident_lacks']}",
+        "reliable without a hand": _describe(entry, "reliable_none", entry["photos"] - hands),
+        "taps a hand": f"{entry['taps']:.2f}",
+        "right after one tap or none": _interval(entry["one_tap"], hands, entry["one_tap_95"]),
         "photos with every tile right": _interval(faces["all_right"], faces["photos"], faces["all_right_95"]),
         "tiles: recall, precision, F1": ", ".join(f"{faces[k]:.3f}" for k in ("recall", "precision", "f1")),
         "flowers found": _interval(shown["found"], shown["shown"], shown["found_95"]),
         "flowers named right": _interval(shown["named"], shown["shown"], shown["named_95"]),
-        "median time of a photo": f"{one['ms']['all']:.0f} ms, {one['machine']}",
+        "median time of a photo": f"{entry['ms']['all']:.0f} ms, {entry['machine']}",
     }
 
 
 def _describe(entry: Mapping[str, Any], name: str, total: int) -> str:
-    """A count with its interval, where an entry has one: the oldest were taken before it was asked for."""
+    """Show a count with its interval; the oldest entries have none."""
     if name not in entry:
         return ""
     interval = entry.get(f"{name}_95")

@@ -320,9 +320,9 @@ def mean_with_error(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(spread / n)
 
 
-def errors_apart(one: tuple[float, float], other: tuple[float, float]) -> float:
+def errors_apart(first: tuple[float, float], second: tuple[float, float]) -> float:
     """Return by how many standard errors two figures differ, each given with its own."""
-    return abs(one[0] - other[0]) / max(sqrt(one[1] ** 2 + other[1] ** 2), 1e-9)
+    return abs(first[0] - second[0]) / max(sqrt(first[1] ** 2 + second[1] ** 2), 1e-9)
 
 
 def difference_error(one: Expectation, other: Expectation) -> float:

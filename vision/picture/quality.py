@@ -23,9 +23,9 @@ _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place tha
 
 # When the end of a row looks otherwise than the places between its tiles do. In development photos one in a
 # hundred of 1,996 such places looks so, and three in ten of 304 ends.
-_ENDS, _UNLIKE = 2.2, 6.0  # how unlike, where differences of colour are told against some units of Lab
+_ENDS, _UNLIKE = 2.2, 6.0  # how unlike, where differences of colour count beyond some units of Lab
 _END = (0.06, 0.25)  # of the tile: what belongs to its end, and what lies beside it
-_BESIDE = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands beside it, of its size across
+_BANDS = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands beside it, of its size across
 _ON_FACE = ((0.0, 0.33), (0.33, 0.67), (0.67, 1.0))  # and behind it
 
 # When an open place looks like the tiles beside it. Differences of colour are told against those among the
@@ -71,7 +71,7 @@ def _end_contrast(image: Image, boxes: Floats, side: int, last: int, others: NDA
     behind = ends + outwards * room
     near, far = (ends - outwards * share * sizes[:, axis] for share in _END)
     parts: list[Numbers] = []
-    for one, other, bands in ((behind, near, _BESIDE + _ON_FACE), (near, far, _BESIDE)):
+    for one, other, bands in ((behind, near, _BANDS + _ON_FACE), (near, far, _BANDS)):
         for start, stop in bands:
             low, high = (tiles[:, 1 - axis] + share * sizes[:, 1 - axis] for share in (start, stop))
             along = [np.minimum(one, other), np.maximum(one, other)]
