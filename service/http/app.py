@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _build_routes(app: FastAPI) -> None:
     """Build all routes now: newer FastAPI does so on the event loop, amid the first request to one of them,
     and all others wait for some 60 ms."""
-    scope = {"type": "http", "method": "GET", "path": "/nobody's", "root_path": "", "headers": []}
+    scope: Scope = {"type": "http", "method": "GET", "path": "/nobody's", "root_path": "", "headers": []}
     for route in app.routes:
         route.matches(scope)
 
