@@ -111,12 +111,12 @@ _TEXTS: dict[ProblemCode, Words] = {
     ),
     "glare": Words(
         "有 {count} 张手牌反光，看不清牌面：请换个角度再拍。",
-        "Glare hides what {count} tiles of the hand show: take the picture from another side.",
+        "Glare hides {count} of the hand's tiles: take the picture from another side.",
         "手牌の {count} 枚が光って読めません：角度を変えて撮ってください。",
     ),
     "cut": Words(
         "有 {count} 张手牌被画面边缘切掉：请把整手牌拍进来。",
-        "{count} tiles of the hand are cut off by the picture's edge: take the whole hand in.",
+        "The picture's edge cuts off {count} of the hand's tiles: take the whole hand in.",
         "手牌の {count} 枚が画面の端で切れています：手牌全体を写してください。",
     ),
     "edge": Words(
@@ -153,12 +153,12 @@ _TEXTS: dict[ProblemCode, Words] = {
     ),
     "red": Words(
         "手牌有 {count} 张五看不清是不是赤牌：请说明。",
-        "{count} fives of the hand may be red or plain: say which.",
+        "Red or plain, of {count} of the hand's fives: say which.",
         "手牌の五のうち {count} 枚が赤かどうか分かりません：どちらか教えてください。",
     ),
     "faint": Words(
         "手牌有 {count} 张几乎看不清：请靠近一些、光线亮一些，或核对一遍。",
-        "{count} tiles of the hand are hardly seen: come closer, with more light, or check them.",
+        "Hardly seen, {count} of the hand's tiles: come closer, with more light, or check them.",
         "手牌の {count} 枚がほとんど見えません：近づいて明るくするか、確かめてください。",
     ),
     "far": Words(

@@ -108,7 +108,7 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     page.wait_for_selector("html[data-ready]")
     expect(page.locator("#history .entry")).to_have_count(8)
     assert page.inner_text("#table .square") == shown
-    page.click("#invite summary")
+    page.locator("#invite").evaluate("(fold) => { fold.open = true; }")
     page.click("#invite-write")
     address = page.inner_text("#invite code")
     expect(page.locator("#invite img.qr")).to_be_visible()

@@ -12,6 +12,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.http.app import create_app
 from paiyan.service.http.routes import live
 from paiyan.service.settings import Settings
@@ -102,7 +103,7 @@ def test_a_camera_that_does_not_read_its_answers_holds_one_frame_and_no_worker(
     async def scene() -> None:
         service = create_app(Settings(database="")).state.service
         socket = _Unread()
-        monkeypatch.setattr(live, "request_language", lambda _: "en")
+        monkeypatch.setattr(live, "renderer_of", lambda _: JsonRenderer("en"))
         camera = asyncio.create_task(live._Camera(socket, service).run())  # type: ignore[arg-type, attr-defined]
         socket.frames.put_nowait(SAMPLE)
         await asyncio.wait_for(socket.sending.wait(), 60)

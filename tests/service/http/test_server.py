@@ -18,6 +18,7 @@ from urllib.request import Request, urlopen
 import pytest
 import uvicorn
 
+from paiyan.scorer.messages.languages import Renderer
 from paiyan.service.cli.program import run
 from paiyan.service.http.server import serve
 from paiyan.service.settings import Settings
@@ -70,7 +71,7 @@ def test_an_answer_does_not_wait_for_the_client_to_acknowledge_its_head(
     monkeypatch.setattr(uvicorn, "Server", Seen)
     monkeypatch.setattr(os, "environ", dict(os.environ))
     settings = Settings(port=0, database="", log_level="error")
-    serving = threading.Thread(target=serve, args=(settings,))
+    serving = threading.Thread(target=serve, args=(settings, Renderer("en")))
     serving.start()
     try:
         while not (servers and servers[0].started):
