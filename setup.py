@@ -35,7 +35,6 @@ HOT = (
     "scorer/rules/settings.py",
     "scorer/rulesets/riichi/contradictions.py",
     "scorer/rulesets/riichi/points.py",
-    "scorer/rulesets/riichi/points.py",
     "scorer/rulesets/riichi/yaku.py",
     "scorer/rulesets/north/tianjin*.py",
     "scorer/scoring/*.py",
