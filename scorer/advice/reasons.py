@@ -110,7 +110,7 @@ _AFTER = {(0, 1): (2, 5), (8, 7): (6, 3)}  # ranks thrown one after the other; t
 def signs(table: Table, kind: int) -> Iterator[Reason]:
     """Yield what the rows say of throwing a kind, the other seats' signs in the order of play."""
     own = table.position.hand.seat
-    rows = {seat: [t.kind for t in row] for seat, row in table.others.discards.items() if row}
+    rows = table.rows
     lying = [k for row in rows.values() for k in row]
     all_late = len(lying) >= _LATE_ROWS
     late = all_late or any(len(row) >= _LATE_ROW for row in rows.values())

@@ -91,6 +91,11 @@ class Table:
     position: Position
     others: Others
 
+    @cached_property
+    def rows(self) -> dict[Seat, list[int]]:
+        """The kinds of the discards of each seat that threw any, in their order."""
+        return {seat: [t.kind for t in row] for seat, row in self.others.discards.items() if row}
+
     def safety(self, kind: int) -> Iterator[Safety]:
         """Yield how safe a kind is: from everybody if certain, else from each seat that shows anything."""
         if self._nobody(kind):
@@ -109,7 +114,7 @@ class Table:
         return [s for s in Seat if s in shown and s is not self.position.hand.seat]
 
     def _of_seat(self, seat: Seat, kind: int) -> tuple[str, Source]:
-        own = {t.kind for t in self.others.discards.get(seat, ())}
+        own = {*self.rows.get(seat, ())}
         passed = {t.kind for t in self.others.passed.get(seat, ())}
         bars_own = self.position.rules.won_by.furiten
         if bars_own and kind in own:

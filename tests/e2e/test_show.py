@@ -87,8 +87,8 @@ def test_the_rule_list_begins_with_what_people_play(opened: Opened) -> None:
     assert len(first) == len(set(first))
 
 
-def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> None:
-    page = opened(accept_downloads=True)
+def record_kept_hand(page: Any) -> None:
+    """Record the sample as won at a new table, on a phone that remembers hands with their pictures."""
     page.click("#settings")
     page.check("#remember")
     page.click("#settings-dialog [data-close]")
@@ -97,6 +97,11 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
     read_sample(page)
     won(page, "E", "drawn")
     page.click("#to-ledger")
+
+
+def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> None:
+    page = opened(accept_downloads=True)
+    record_kept_hand(page)
     expect(page.locator("#history .entry")).to_have_count(1)
     page.click("#told-open")
     page.fill('#told [name="line"]', "Bo, 12 fan, from Cai")
@@ -141,14 +146,7 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
 
 def test_a_hand_that_is_corrected_is_kept_once(opened: Opened) -> None:
     page = opened()
-    page.click("#settings")
-    page.check("#remember")
-    page.click("#settings-dialog [data-close]")
-    open_table(page)
-    page.click("#nav-hand")
-    read_sample(page)
-    won(page, "E", "drawn")
-    page.click("#to-ledger")
+    record_kept_hand(page)
     page.click("button.deal")
     page.click(".correct")
     page.click('#ask [data-seat="S"]')

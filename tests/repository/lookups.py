@@ -14,9 +14,11 @@ import ast
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.repository.ratchet import excesses
 
 ROOT = Path(__file__).parents[2]
 ALLOWANCES = Path(__file__).with_name("lookups.json")
@@ -86,7 +88,7 @@ def _looks_up(node: ast.AST) -> bool:
     return key.isidentifier() and not (isinstance(holder, ast.Attribute) and holder.attr == "environ")
 
 
-def counts(found: Iterator[Finding]) -> dict[str, dict[str, int]]:
+def counts(found: Iterable[Finding]) -> dict[str, dict[str, int]]:
     """Count the findings by sort and folder."""
     by_place = Counter((one.sort, one.folder) for one in found)
     keys = [f"service/{folder}" for folder in ANSWERING]
@@ -107,18 +109,14 @@ def main() -> int:
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    now = counts(findings())
+    found = [*findings()]
+    now = counts(found)
     if arguments.list:
-        for one in findings():
+        for one in found:
             print(f"{one.path.relative_to(ROOT)}:{one.line} {one.sort}")
     if arguments.write:
-        more = [
-            f"{folder}: {n} {sort}"
-            for sort, folders in (now.items() if ALLOWANCES.exists() else ())
-            for folder, n in folders.items()
-            if n > allowances()[sort][folder]
-        ]
-        if more:
+        before = allowances() if ALLOWANCES.exists() else now
+        if more := [f"{folder}: {n} {sort}" for sort, folder, n, _ in excesses(now, before)]:
             sys.exit(f"more than allowed, which only falls: {', '.join(more)}")
         ALLOWANCES.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(now, indent=2))

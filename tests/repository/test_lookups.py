@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.repository.ratchet import excesses
+
 sys.path.insert(0, str(Path(__file__).parent))
 
 import lookups
@@ -18,10 +20,8 @@ def test_no_folder_has_more_than_before() -> None:
         sort: folders.keys() for sort, folders in allowed.items()
     }
     more = [
-        f"{folder}: {now[sort][folder]} of the sort {sort!r}, {n} allowed; see {lookups.__file__} --list"
-        for sort, folders in allowed.items()
-        for folder, n in folders.items()
-        if now[sort][folder] > n
+        f"{folder}: {n} of the sort {sort!r}, {most} allowed; see {lookups.__file__} --list"
+        for sort, folder, n, most in excesses(now, allowed)
     ]
     assert not more, "\n".join(more)
 
