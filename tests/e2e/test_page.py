@@ -136,6 +136,11 @@ def test_the_keyboard_covers_no_tile_that_is_changed_or_typed(opened: Opened) ->
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         _expect_changed_tiles_seen(page)
+    tap(page, '#hand [data-zone="concealed"] .tile[data-id]')
+    for width, height in sizes:  # a phone is turned while the keyboard is open
+        page.set_viewport_size({"width": width, "height": height})
+        expect_seen(page, "#hand .tile.selected", 1)
+    page.keyboard.press("Escape")
     for width, height in sizes:
         page.click("#clear")
         page.set_viewport_size({"width": width, "height": height})

@@ -27,6 +27,8 @@ export function keyboardView(store) {
     else if (now.answer !== before.answer) queueMicrotask(() => reveal(store)); // it stands above the hand, and may be longer than before
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !$("keyboard").hidden) close(store); });
+  addEventListener("resize", () => { if (!$("keyboard").hidden) draw(); }); // a phone that is turned
+  new ResizeObserver(() => reveal(store)).observe(document.body); // the photo above the hand is drawn again after that
   return draw;
 }
 
