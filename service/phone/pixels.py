@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import paiyan_pixels as js  # pyright: ignore[reportMissingImports]
@@ -122,6 +122,25 @@ def steepness(image: Image, boxes: Boxes) -> list[float]:
 def white_shares(image: Image, corners: Any) -> list[float]:
     """The share of pixels in each part of a picture that are as white as can be."""
     return js.whiteShares(image.held, to_js([list(one) for one in corners])).to_py()
+
+
+class Motion(NamedTuple):
+    """The step between two frames: how far the whole shifted, and the share of the rest that changed."""
+
+    changed: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+def compared(image: Image) -> Any:
+    """Reduce a frame for comparison with another, as JavaScript has it."""
+    return js.compared(image.held)
+
+
+def motion_between(before: Any, now: Any, *, moving: float) -> Motion:
+    """Compare two reduced frames; where a share of `moving` changed, trembling is compensated."""
+    step = js.motionBetween(before, now, moving)
+    return Motion(step.changed, step.x, step.y)
 
 
 def _table(rows: Any, width: int) -> Any:
