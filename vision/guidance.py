@@ -1,8 +1,8 @@
 """Guide a camera before its shutter 取景提示: hold still, all tiles in, closer, level, without glare.
 
 Decided from boxes by plain numbers, so that a phone without a service says the same as the service. A network
-trusts half a tile at the picture's edge like a whole one: what is cut off is told by the room around a hand,
-not by what was read.
+trusts half a tile at the picture's edge like a whole one: the room around a hand decides what is cut
+off, not what was read.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TILT = 15.0  # degrees by which a row may slope
 
 
 class Hint(Enum):
-    """What to do before a photo is taken. The value is its stable code."""
+    """An instruction before a photo is taken. The value is its stable code."""
 
     HOLD_STILL = "hold_still"
     NO_TILES = "no_tiles"
@@ -87,7 +87,7 @@ _TEXTS = {
 
 
 class Advice(NamedTuple):
-    """What a guide says of one frame: `hint`, if the camera should be held otherwise; `shoot`, if the photo
+    """Advice on one frame: `hint`, if the camera should be held otherwise; `shoot`, if the photo
     is to be taken now."""
 
     hint: Hint | None
@@ -106,9 +106,9 @@ class Guide:
         self._good = 0
         return Advice(Hint.HOLD_STILL)
 
-    def see(self, image: Image, found: Detections) -> Advice:
+    def see(self, image: Image, detections: Detections) -> Advice:
         """Advise on the next frame at rest, in which these tiles were found."""
-        hint = hint_of(image, found)
+        hint = hint_of(image, detections)
         self._good = 0 if hint else self._good + 1
         shoot = self._good >= self._shots
         if shoot:
@@ -116,15 +116,15 @@ class Guide:
         return Advice(hint, shoot)
 
 
-def hint_of(image: Image, found: Detections) -> Hint | None:
+def hint_of(image: Image, detections: Detections) -> Hint | None:
     """Return what to do before this frame is worth a photo, the most urgent thing; None if nothing."""
     size = size_of(image)
-    boxes: list[list[float]] = found.boxes.tolist()
-    sure = [tile for tile, there in enumerate(found.objectness.tolist()) if there >= _SURE]
+    boxes: list[list[float]] = detections.boxes.tolist()
+    sure = [tile for tile, there in enumerate(detections.objectness.tolist()) if there >= _SURE]
     hand = [sure[i] for i in hand_of([boxes[tile] for tile in sure])]
     least = max(_LEAST_WIDTH, _LEAST_SHARE * max(size))
     if len(hand) < _FEWEST:
-        faint: list[list[float]] = found.hints.tolist()
+        faint: list[list[float]] = detections.hints.tolist()
         if len(faint) < _FEWEST:
             return Hint.NO_TILES
         return Hint.CLOSER if width_of(faint) < least else Hint.HOLD_STILL
@@ -135,11 +135,11 @@ def hint_of(image: Image, found: Detections) -> Hint | None:
         return Hint.CUT
     if width_of(row) < least:
         return Hint.CLOSER
-    if sharpness_of(image, found, hand) < LEAST_SHARPNESS:
+    if sharpness_of(image, detections, hand) < LEAST_SHARPNESS:
         return Hint.HOLD_STILL
     if slope_of(row) > _TILT:
         return Hint.TURN
-    if count_glaring(image, found, whole):
+    if count_glaring(image, detections, whole):
         return Hint.GLARE
     return Hint.MORE if len(whole) < _WHOLE else None
 
@@ -183,16 +183,16 @@ def slope_of(boxes: Sequence[Box]) -> float:
     return median_high(slopes)
 
 
-def _are_neighbours(one: Box, other: Box) -> bool:
-    size, its = _size(one), _size(other)
+def _are_neighbours(box: Box, other: Box) -> bool:
+    size, its = _size(box), _size(other)
     least, most = _NEXT
-    away = math.hypot(*_away(one, other)) / max(size, its)
+    away = math.hypot(*_away(box, other)) / max(size, its)
     return least < away < most and min(size, its) > _LIKE * max(size, its)
 
 
-def _away(one: Box, other: Box) -> tuple[float, float]:
+def _away(box: Box, other: Box) -> tuple[float, float]:
     """Return how far the middle of another box lies, right and down."""
-    return (other[0] + other[2] - one[0] - one[2]) / 2, (other[1] + other[3] - one[1] - one[3]) / 2
+    return (other[0] + other[2] - box[0] - box[2]) / 2, (other[1] + other[3] - box[1] - box[3]) / 2
 
 
 def _size(box: Box) -> float:

@@ -1,4 +1,4 @@
-"""What to say of a camera's frame before its photo is taken."""
+"""Reports on a camera's frames before the photo is taken."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiyan.vision.guidance import Advice, Hint
 
 @dataclass(frozen=True)
 class HintReport:
-    """How to hold a camera better: a stable code, and the sentence."""
+    """A way to hold a camera better: a stable code, and the sentence."""
 
     code: str
     text: Translatable
@@ -18,7 +18,7 @@ class HintReport:
 
 @dataclass(frozen=True)
 class FrameReport:
-    """What a phone says of a frame: `state` is moving, joining or steady; the photo is taken at `shoot`."""
+    """A phone's report on a frame: `state` is moving, joining or steady; the photo is taken at `shoot`."""
 
     state: str
     hint: HintReport | None

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.answers.guiding import frame_report
 from paiyan.service.phone.reading import find
 from paiyan.vision.detection.thresholds import BOTH_STAGES
@@ -23,10 +23,10 @@ class Camera:
         self._guide = Guide()
         self._before: Any = None
 
-    async def see(self, frame: Any, lang: str) -> str:
+    async def see(self, frame: Any, render: JsonRenderer) -> str:
         """Return the JSON of what a frame says."""
         report = frame_report(await self._advise(Image(frame)))
-        return json.dumps({"answer": to_json(report, lang)}, ensure_ascii=False)
+        return json.dumps({"answer": render.json(report)}, ensure_ascii=False)
 
     async def _advise(self, frame: Any) -> Advice:
         before, self._before = self._before, compared(frame)

@@ -39,7 +39,8 @@ export async function openReader(python, at, port) {
     return said;
   };
   const camera = python.runPython("from paiyan.service.phone.camera import Camera\nCamera")(networks);
+  const renderer = python.runPython("from functools import cache\nfrom paiyan.scorer.messages.as_json import JsonRenderer\ncache(JsonRenderer)");
   /** What a frame of the camera says before its photo is taken. @param {ImageBitmap} frame @param {string} lang @returns {Promise<string>} JSON with an answer */
-  const guide = (frame, lang) => camera.see(pictureOf(frame), lang);
+  const guide = (frame, lang) => camera.see(pictureOf(frame), renderer(lang));
   return { read, guide, stop: () => { current += 1; } };
 }

@@ -57,10 +57,10 @@ export type DetectionOut = { x: number; y: number; width: number; height: number
 /** A reading of a camera's frames, and what the camera does: moving, joining or steady; `hint` says how to hold it better. */
 export type LiveReading = ReadingReport & ({ state: string; hint: HintReport | null; });
 
-/** How to hold a camera better: a stable code, and the sentence. */
+/** A way to hold a camera better: a stable code, and the sentence. */
 export type HintReport = { code: string; text: string; };
 
-/** What a phone says of a frame: `state` is moving, joining or steady; the photo is taken at `shoot`. */
+/** A phone's report on a frame: `state` is moving, joining or steady; the photo is taken at `shoot`. */
 export type FrameReport = { state: string; hint: HintReport | null; shoot: boolean; };
 
 /** The score or the waits of a hand, or a deal settled; with the photo that showed the hand, if one did. `used` is "proposal" if the likeliest legal hand was scored in place of the one read. */
