@@ -261,7 +261,9 @@ def _with(
 
 def _replace(folder: Path, files: Mapping[Path, bytes]) -> None:
     """Write files of a folder all together or none: a disk that is full spoils nothing that is there."""
-    parts = {folder / f".{n}.part": path for n, path in enumerate(files)}  # the next writer takes what a kill left
+    parts = {
+        folder / f".{n}.part": path for n, path in enumerate(files)
+    }  # the next writer takes what a kill left
     try:
         for part, path in parts.items():
             path.parent.mkdir(parents=True, exist_ok=True)

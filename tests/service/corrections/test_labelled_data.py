@@ -93,7 +93,7 @@ def test_a_full_disk_keeps_whole_pictures_or_none(tmp_path: Path, caplog: pytest
         files = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         picture = Image.open(io.BytesIO(SAMPLE))
         pages = max(map(len, files.values())) // 4096
-        for n, room in enumerate((0, pages // 2, pages + 1, pages + 2)):  # amid the picture, its labels, the list
+        for n, room in enumerate((0, pages // 2, pages + 1, pages + 2)):  # picture, labels, list
             picture.putpixel((0, n), (255, 0, 0))
             other = encoded(picture, "PNG")
             filler = fill(folder, but=4096 * room)
