@@ -61,7 +61,7 @@ def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     """What a detector, which is to give boxes from `DOUBTFUL` up, finds beside the labels of a picture.
 
     What surely is a back is left as it is: photos do not judge backs
-    (`paiyan.vision.detection.runtimes.yolo.train`), and chips and boxes look like some.
+    (`paiyan.models.training.ultralytics_runs.train`), and chips and boxes look like some.
     """
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)

@@ -27,6 +27,7 @@ from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models.measuring.measure import data_file, link_pictures
 from paiyan.models.pages import figures
+from paiyan.models.training import ultralytics_runs
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.detector import Detector
@@ -135,8 +136,8 @@ def train(
     start = weights / family.start
     data = data_file([tile.notation for tile in TILES], some, run)
     if family.network and not (run / "start.pt").exists():
-        start = yolo.transfer(family.network, start, run / "start.pt")
-    return yolo.train(
+        start = ultralytics_runs.transfer(family.network, start, run / "start.pt")
+    return ultralytics_runs.train(
         data,
         start,
         run=run,
@@ -153,7 +154,7 @@ def _detector(weights: Path) -> yolo.UltralyticsDetector:
 
 def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: Path) -> dict[str, Any]:
     """What a trained family gave on each set, and its size; its weights go to `out`."""
-    yolo.strip(checkpoint, out, size=SIZE)
+    ultralytics_runs.strip(checkpoint, out, size=SIZE)
     detector = _detector(out)
     figures: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
     for name, folder in folders.items():

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, cast
 
-from paiyan.scorer.errors import HandError
+from paiyan.scorer.errors import HandError, TileError
 from paiyan.scorer.hand import json_fields
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.json_fields import (
@@ -30,7 +30,7 @@ from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.messages import hand as refusal
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.tiles.notation import half_width, notation, parse
+from paiyan.scorer.tiles.notation import check_as_typed, half_width, notation, parse
 from paiyan.scorer.tiles.tile import BACK, EXTRA, FLOWER, RED, kinds
 from paiyan.scorer.tiles.unusual_sets import ODD_SETS, together
 
@@ -47,9 +47,13 @@ def meld(word: str) -> dict[str, str]:
         raise HandError(refusal.NO_MELD_SO, word=word[:40])
     digits, added, suit, side = found.groups()
     tiles = digits + (added or "")[1:] + suit
-    same_kind = len(set(digits)) == 1 or suit == "f"  # flowers are alike where they make sets at all
+    alike = len(set(digits.replace("0", "5"))) == 1  # a red five is a five
+    same_kind = alike or suit == "f"  # flowers are alike where they make sets at all
     if found[0][0] == "(":
-        kind = "concealed_kong" if suit == "f" or len(set(parse(tiles))) == 1 else "mixed_kong"
+        held = kinds(parse(tiles))
+        kind = "concealed_kong" if suit == "f" or len(set(held)) == 1 else "mixed_kong"
+        if kind == "mixed_kong" and not together(held):  # few know of those, or meant one
+            raise HandError(refusal.NO_MELD_SO, word=word[:40])
     elif added:
         kind = "added_kong"
     else:
@@ -60,7 +64,8 @@ def meld(word: str) -> dict[str, str]:
 def written_out(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """The JSON object of a hand, or of a deal, with what is written among its tiles in its own fields.
 
-    Raises `HandError` for a bracket that is no meld, and for two winning tiles.
+    Raises `HandError` for a bracket that is no meld, for what is no tile between them, and for two winning
+    tiles.
     """
     if isinstance(hands := given.get("hands"), list):
         some = cast("list[object]", hands)
@@ -70,20 +75,30 @@ def written_out(given: Mapping[str, Any]) -> Mapping[str, Any]:
                 written_out(cast("Mapping[str, Any]", h)) if isinstance(h, Mapping) else h for h in some
             ],
         }
-    text = given.get("concealed")
-    if not isinstance(text, str) or not any(sign in half_width(text) for sign in "[(+"):
+    typed = given.get("concealed")
+    if not isinstance(typed, str) or not any(sign in half_width(typed) for sign in "[(+"):
         return given
-    text = half_width(text)
-    melds = [meld(word) for word in _BRACKETS.findall(text)]
-    rest = _BRACKETS.sub(" ", text)
+    text = half_width(typed)
+    melds = [meld(typed[word.start() : word.end()]) for word in _BRACKETS.finditer(text)]
+    rest = _BRACKETS.sub(_blanks, text)
     won = _WON.findall(rest)
-    out: dict[str, Any] = {**given, "concealed": _WON.sub(" ", rest)}
+    concealed = _WON.sub(_blanks, rest)
+    try:
+        check_as_typed(concealed, typed)
+    except TileError as wrong:
+        raise HandError(refusal.IN_FIELD, where=refusal.FIELDS["concealed"], wrong=wrong) from None
+    out: dict[str, Any] = {**given, "concealed": concealed}
     if melds:
         listed: Any = given.get("melds") or []
         out["melds"] = [*listed, *melds] if isinstance(listed, (list, tuple)) else listed
     if won:
         out["win"] = _won_on(given.get("win") or {}, won)
     return out
+
+
+def _blanks(found: re.Match[str]) -> str:
+    """As many blanks as were found, so that what follows keeps its place in a refusal."""
+    return " " * len(found[0])
 
 
 def _won_on(win: Any, tiles: list[str]) -> Any:

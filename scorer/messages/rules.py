@@ -15,6 +15,13 @@ NO_SUIT = Words(
     "{text!r} の最後の {digits} に種類がありません："
     "m（萬子）・p（筒子）・s（索子）・z（字牌）を付けてください",
 )
+NO_SUIT_AT = Words(
+    "{text!r} 第 {n} 个字符起的 {digits} 没有花色：请在后面加 m（万）、p（筒）、s（条）或 z（字）",
+    "{digits}, from character {n} of {text!r}, has no suit: add m (characters), p (circles), s (bamboo) or"
+    " z (honours)",
+    "{text!r} の {n} 文字目からの {digits} に種類がありません："
+    "m（萬子）・p（筒子）・s（索子）・z（字牌）を付けてください",
+)
 NO_SUCH_TILE = Words(
     "{text!r} 中的 {tile} 不存在：有的是 {top}",
     "there is no tile {tile} in {text!r}: the tiles there are {top}",

@@ -81,7 +81,16 @@ def parse(text: str) -> tuple[Tile, ...]:
     return _SHORT[text] if len(text) <= _AT_MOST else _parsed(text)
 
 
-def _parsed(given: str) -> tuple[Tile, ...]:
+def check_as_typed(text: str, typed: str) -> None:
+    """Refuse what `parse` refuses of a text, quoting the longer one that it is a part of.
+
+    Each character of `text` stands at its place in `typed`, and blanks where there was something else. Raises
+    `TileError`.
+    """
+    _parsed(text, typed)
+
+
+def _parsed(given: str, typed: str = "") -> tuple[Tile, ...]:
     tiles: list[Tile] = []
     at, text = 0, half_width(given)
     while at < len(text):
@@ -89,12 +98,12 @@ def _parsed(given: str) -> tuple[Tile, ...]:
             at = space.end()
             continue
         if run := _RUN.match(text, at):
-            tiles.extend(_of_run(_plain(run[0]), given))
+            tiles.extend(_of_run(_plain(run[0]), typed or given))
             at = run.end()
             continue
         word = next((part for n in _LENGTHS if (part := text[at : at + n]) in _WORDS), None)
         if word is None:
-            raise _wrong_at(at, text, given)
+            raise _wrong_at(at, text, typed or given)
         tiles.append(_WORDS[word])
         at += len(word)
     return tuple(tiles)
@@ -110,8 +119,11 @@ def _wrong_at(at: int, text: str, given: str) -> TileError:
     """What to say of the first character that is no part of a tile."""
     if digits := _DIGITS.match(text, at):  # the suit that should follow them is wrong, or lacking
         at = digits.end()
-        if at == len(text):
-            return TileError(refusal.NO_SUIT, digits=digits[0][-20:], text=_around(at, given))
+        without = {"digits": given[digits.start() : at][-20:], "text": _around(at, given)}
+        if at == len(given):
+            return TileError(refusal.NO_SUIT, **without)
+        if _SPACE.match(text, at):
+            return TileError(refusal.NO_SUIT_AT, **without, n=digits.start() + 1)
     return TileError(refusal.NOT_A_TILE, part=given[at], n=at + 1, text=_around(at, given))
 
 
@@ -125,7 +137,7 @@ def _around(at: int, text: str) -> str:
 
 _SHOWN = 40  # characters of a text in a sentence
 _AT_MOST = 64  # characters of a text that is remembered: a hand is no longer
-_SHORT = Remembered(_parsed, most=1 << 10)
+_SHORT: Remembered[str, tuple[Tile, ...]] = Remembered(_parsed, most=1 << 10)
 
 
 def _of_run(run: str, text: str) -> list[Tile]:

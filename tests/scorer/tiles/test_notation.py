@@ -74,6 +74,8 @@ def test_other_ways_to_write(text: str, same: str) -> None:
         ("12", "12 at the end of '12' has no suit"),
         ("12m3", "3 at the end of '12m3' has no suit"),
         ("5y", "is not a tile: write tiles like 123m44z5f"),
+        ("11 2m", "11, from character 1 of '11 2m', has no suit"),
+        ("1m２３，5s", "２３, from character 3 of '1m２３，5s', has no suit"),
         ("五", "五 at the end of '五' has no suit"),
         ("1m hello", "'h', character 4 of '1m hello', is not a tile"),
     ],
