@@ -86,7 +86,7 @@ class RequestMiddleware:
             self._note(scope, status or 500, perf_counter() - came)
 
     def _completed(self, given: Iterable[Header], path: str, id: str) -> list[Header]:
-        """An answer's headers with ours, where the answer does not say otherwise."""
+        """Add the service's headers to those of an answer, which take precedence."""
         headers = [*given, (b"x-request-id", id.encode())]
         own = {name for name, _ in headers}
         headers += [header for header in self._headers.items() if header[0] not in own]
@@ -99,7 +99,7 @@ class RequestMiddleware:
         method = scope["method"] if scope["method"] in _METHODS else "other"
         self._metrics.requests.labels(route, method, status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
-        if "refused" in scope["state"]:  # those are told together
+        if "refused" in scope["state"]:  # those are logged together
             return
         ms = round(1000 * seconds, 1)
         about = {"id": scope["state"]["id"], "method": method, "route": route, "status": status, "ms": ms}
@@ -107,7 +107,7 @@ class RequestMiddleware:
 
 
 def _route(scope: Scope) -> str:
-    """The route as it is written in the app, not as it was asked for: a client cannot make up new ones."""
+    """Return the route as the app declares it, not the path: clients cannot invent new ones."""
     return getattr(scope.get("route"), "path", "other")
 
 

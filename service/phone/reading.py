@@ -36,7 +36,7 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 
 
 class _Finder:
-    """The first stage, of which only the name is asked here."""
+    """The first stage, of which only the name is used here."""
 
     def __init__(self, name: str, sha256: str) -> None:
         self.name, self.sha256 = name, sha256
