@@ -271,7 +271,7 @@ def _steps(shape):
 
 
 def _picked(array, key) -> Any:
-    """Return the values at the most common indices, whole rows at a time; None for others: see `_places`."""
+    """Return the values at the usual indices, whole rows at a time; None for others: see `_places`."""
     if isinstance(key, (ndarray, list)):
         return _rows_picked(array, asarray(key))
     if not isinstance(key, tuple):
