@@ -19,6 +19,7 @@
     │   └── TooSlow          the body did not come in time
     ├── NoModel              the detector cannot be opened
     ├── NoDatabase           the ledger's database cannot be opened
+    ├── CannotKeep           the folder for kept pictures cannot be written to
     ├── NotReady             the detector is still being opened
     ├── Busy                 too much waits already
     ├── Late                 not done before the deadline
@@ -202,6 +203,18 @@ class NoDatabase(PaiyanError):  # noqa: N818
     def headers(self) -> dict[str, str]:
         """When it is worth asking again."""
         return {"retry-after": "2"}
+
+
+class CannotKeep(PaiyanError):  # noqa: N818
+    """The folder for kept pictures cannot be written to: its disk is full, or it is another's."""
+
+    http = 503
+    kind = "cannot-keep"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When it is worth trying again."""
+        return {"retry-after": "60"}
 
 
 class NotReady(PaiyanError):  # noqa: N818

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.problem_details import answer_to
+from paiyan.service.http.scope import is_http, is_lifespan, server_address
 from paiyan.service.messages.requests import OTHER_HOST
 
 
@@ -29,9 +30,9 @@ class AllowedHosts:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or self._knows(scope):
+        if is_lifespan(scope) or self._knows(scope):
             await self.app(scope, receive, send)
-        elif scope["type"] == "http":
+        elif is_http(scope):
             await answer_to(Request(scope), WrongUse(OTHER_HOST))(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
@@ -43,9 +44,8 @@ class AllowedHosts:
         host = _hostname(named[0]) if len(named) == 1 else None
         if host is None:
             return False
-        address, _ = scope.get("server") or ("", None)
         return (
-            host in ("localhost", _plain(address))
+            host in ("localhost", _plain(server_address(scope)))
             or _is_loopback(host)
             or any(
                 known in ("*", host) or (known.startswith("*.") and host.endswith(known[1:]))

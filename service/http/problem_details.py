@@ -34,6 +34,7 @@ TITLES = {
     "conflict": Words("牌桌已被他人更新", "The table has changed meanwhile", "卓が更新されています"),
     "no-database": Words("数据库无法打开", "The database cannot be opened", "データベースを開けません"),
     "not-kept": Words("不保存图片", "No pictures are kept", "画像は保存しません"),
+    "cannot-keep": Words("图片无法保存", "The picture cannot be kept", "画像を保存できません"),
     "not-allowed": Words("未获授权", "Not allowed", "許可されていません"),
     "too-often": Words("请求过于频繁", "Too many requests", "リクエストが多すぎます"),
     "too-slow": Words("上传超时", "The upload took too long", "アップロードが遅すぎます"),

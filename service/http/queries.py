@@ -9,6 +9,7 @@ from fastapi.dependencies.models import Dependant
 
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.language import LANGUAGES, Lang
+from paiyan.service.http.scope import HttpScope
 from paiyan.service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKNOWN_QUERY
 
 
@@ -16,7 +17,9 @@ async def known_query(request: Request, _: Lang) -> None:
     """Check the query of a request, as a dependency of routes: only names that the route takes, each once,
     and `lang`, the language of errors. Raises `WrongUse`."""
     if request.query_params:
-        _check(request.query_params.multi_items(), _taken(request.scope["route"].dependant) | {"lang"})
+        _check(
+            request.query_params.multi_items(), _taken(HttpScope(request.scope).route.dependant) | {"lang"}
+        )
 
 
 def check_query(socket: WebSocket, takes: Collection[str] = ()) -> None:

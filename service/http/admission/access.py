@@ -15,6 +15,7 @@ from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from paiyan.service.errors import Forbidden, NotAllowed, TooOften
+from paiyan.service.http.scope import HttpScope
 from paiyan.service.messages.requests import NO_KEY, OTHER_ORIGIN
 from paiyan.service.settings import Settings
 
@@ -113,6 +114,6 @@ async def admitted(connection: HTTPConnection) -> None:
     It is async, so that it does not cost a thread.
     """
     guard: Guard = connection.app.state.service.guard
-    if connection.scope["method"] not in _READING:
+    if HttpScope(connection.scope).method not in _READING:
         guard.admit_origin(connection)
     guard.admit(key_of(connection), connection.client.host if connection.client else "")
