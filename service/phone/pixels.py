@@ -69,22 +69,22 @@ def with_margin(width: float, height: float) -> tuple[float, float]:
 
 
 def crops(image: Image, boxes: Boxes) -> Any:
-    """What the namer sees of boxes, as JavaScript takes it."""
+    """Return the crops of boxes for the namer, in the form of JavaScript."""
     return js.crops(image.held, to_js(boxes.tolist()))
 
 
 def prints(faces: Any) -> Any:
-    """Where crops have print, as JavaScript takes it."""
+    """Return the printed part of crops, in the form of JavaScript."""
     return js.print(faces)
 
 
 def ways_up(image: Image, boxes: Boxes, codes: Any) -> Any:
-    """How well what boxes show fits the print of their codes, turned by none to three quarters: (n, 4)."""
+    """Return how well boxes match the print of their codes, turned by 0 to 3 quarters: (n, 4)."""
     return _table(js.waysUpOf(image.held, to_js(boxes.tolist()), to_js(codes.tolist())), 4)
 
 
 def tells_ways_up() -> Any:
-    """Which tile codes (46,) have a print that tells how a face lies."""
+    """Return a mask (46,) of the tile codes whose print shows which way up a face lies."""
     return np.array(js.printed().to_py(), np.bool_)
 
 
@@ -115,7 +115,7 @@ def coloured_share(image: Image) -> float:
 
 
 def steepness(image: Image, boxes: Boxes) -> list[float]:
-    """How steep the edges in each box are."""
+    """Return the steepness of the edges in each box."""
     return js.steepness(image.held, to_js(boxes.tolist())).to_py()
 
 

@@ -44,7 +44,7 @@ async def find(networks: Any, image: Any, thresholds: Thresholds) -> Detections:
 
 
 class _Finder:
-    """The first stage, of which only the name is asked here."""
+    """The first stage, of which only the name is used here."""
 
     def __init__(self, name: str, sha256: str) -> None:
         self.name, self.sha256 = name, sha256
