@@ -30,17 +30,19 @@ async function sha256(bytes) {
 async function download(path) {
   /** @type {Uint8Array[]} */
   let parts = [];
+  let begun = false; // what never begins, as without a network, is not tried again
   for (let tries = 1; ; tries += 1) {
     const size = parts.reduce((sum, part) => sum + part.length, 0);
     try {
       const response = await fetch(new URL(path, here), { cache: "no-cache", headers: size ? { range: `bytes=${size}-` } : {} });
       if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
+      begun = true;
       if (response.status !== 206) parts = [];
       const reader = response.body.getReader();
       for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
       return { response, bytes: await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer(), resumed: response.status === 206 };
     } catch (error) {
-      if (tries === TRIES || !parts.length) throw error;
+      if (tries === TRIES || !begun) throw error;
       await new Promise((done) => { setTimeout(done, AGAIN); });
     }
   }

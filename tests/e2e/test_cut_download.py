@@ -7,6 +7,7 @@ import hashlib
 import http.server
 import json
 import threading
+import time
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -58,6 +59,7 @@ class BreakingLine(http.server.SimpleHTTPRequestHandler):
             self.cut.discard(file.name)
             self.wfile.write(content[:AFTER])
             self.wfile.flush()
+            time.sleep(2)  # a browser forgets what has come and was not read when the line breaks
             self.close_connection = True
             return
         self.wfile.write(content[first:])
