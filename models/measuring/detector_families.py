@@ -27,6 +27,7 @@ from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models.measuring.measure import data_file, link_pictures
 from paiyan.models.pages import figures
+from paiyan.models.training import ultralytics_runs
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.detector import Detector
@@ -136,8 +137,8 @@ def train(
     start = weights / family.start
     data = data_file([tile.notation for tile in TILES], images, run)
     if family.network and not (run / "start.pt").exists():
-        start = yolo.transfer(family.network, start, run / "start.pt")
-    return yolo.train(
+        start = ultralytics_runs.transfer(family.network, start, run / "start.pt")
+    return ultralytics_runs.train(
         data,
         start,
         run=run,
@@ -153,8 +154,13 @@ def _detector(weights: Path) -> yolo.UltralyticsDetector:
 
 
 def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: Path) -> dict[str, Any]:
+<<<<<<< HEAD
     """Measure a trained family on each set, and its size; its weights are written to `out`."""
     yolo.strip(checkpoint, out, size=SIZE)
+=======
+    """What a trained family gave on each set, and its size; its weights go to `out`."""
+    ultralytics_runs.strip(checkpoint, out, size=SIZE)
+>>>>>>> main
     detector = _detector(out)
     figures: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
     for name, folder in folders.items():

@@ -38,6 +38,7 @@ from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures
 from paiyan.models.registry import NamerModel
 from paiyan.models.sets import development_sets
+from paiyan.models.training import ultralytics_runs
 from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, Recipe, Stage, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
@@ -79,7 +80,7 @@ def train(arm: Arm, recipe: Recipe, stages: Sequence[Stage], *, sets: Path, work
     for stage in stages:
         shown = [picture for name in stage.sets for picture in sorted((sets / name / "images").glob("*.jpg"))]
         run, before = work / arm.file / stage.name, _seconds()
-        current = yolo.train(
+        current = ultralytics_runs.train(
             data_file(arm.classes, linked(shown, work / "faces") if arm.tile_only else shown, run),
             current,
             run=run,
@@ -98,7 +99,7 @@ def train_larger(recipe: Recipe, stages: Sequence[Stage], start: Path, *, sets: 
     names = stages[0].sets
     every = [picture for name in names for picture in sorted((sets / name / "images").glob("*.jpg"))]
     some = random.Random(1).sample(every, LARGER_PICTURES)
-    ended = yolo.train(
+    ended = ultralytics_runs.train(
         data_file(LARGER.classes, some, run), start, run=run, stop=1,
         settings={**recipe.stages[0].settings, "epochs": 1},
         complete=[name for name in names if not isinstance(recipe.sets[name].plan, Plan)], open_class=BACK,
@@ -255,7 +256,7 @@ def _detectors(recipe: Recipe, stages: Sequence[Stage], work: Path) -> list[Meas
 
 
 def _exported(checkpoint: Path, onnx: Path, size: int) -> Path:
-    return onnx if onnx.exists() else yolo.export(checkpoint, onnx.with_suffix(""), size=size)[0]
+    return onnx if onnx.exists() else ultralytics_runs.export(checkpoint, onnx.with_suffix(""), size=size)[0]
 
 
 def _loading(onnx: Path, *, tile_only: bool = False) -> Load:

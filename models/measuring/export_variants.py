@@ -12,8 +12,8 @@ import argparse
 from pathlib import Path
 
 from paiyan.models import registry
+from paiyan.models.training import ultralytics_runs
 from paiyan.models.training.quantise import quantise, training_pictures
-from paiyan.vision.detection.runtimes import yolo
 
 LARGE = 960
 
@@ -34,7 +34,7 @@ def make_variants(photos: Path, out: Path) -> list[Path]:
         for file in files:
             file.unlink(missing_ok=True)
     if not large.exists():
-        yolo.export(model.pt, large, size=LARGE)
+        ultralytics_runs.export(model.pt, large, size=LARGE)
         large.with_suffix(".pt").unlink()
     pictures = training_pictures(photos)
     for onnx, size, file in small:

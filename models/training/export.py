@@ -26,9 +26,9 @@ def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIG
 
     Raises `RegistryError` if a file is larger than 15 MB.
     """
-    from paiyan.vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
+    from paiyan.models.training import ultralytics_runs  # torch and ultralytics: the extra `train`
 
-    onnx, pt = yolo.export(checkpoint, weights / name, size=size)
+    onnx, pt = ultralytics_runs.export(checkpoint, weights / name, size=size)
     split_pointwise_layers(only_likely_places(onnx, onnx), onnx)
     for path in (onnx, pt):
         if path.stat().st_size > LARGEST:

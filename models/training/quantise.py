@@ -154,9 +154,9 @@ def whole_layers(model: registry.Model, folder: Path) -> Path:
 
     In 8 bits the layers are just as fast, and their output is nearer to that of floats.
     """
-    from paiyan.vision.detection.runtimes import yolo  # torch and ultralytics
+    from paiyan.models.training import ultralytics_runs  # torch and ultralytics
 
-    onnx, _ = yolo.export(model.pt, folder / model.name, size=model.size)
+    onnx, _ = ultralytics_runs.export(model.pt, folder / model.name, size=model.size)
     return only_likely_places(onnx, onnx, layers=False)
 
 

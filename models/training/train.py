@@ -166,13 +166,13 @@ def train_namer_courses(
 
 
 def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
-    from paiyan.vision.detection.runtimes import yolo  # torch and ultralytics: the extra `train`
+    from paiyan.models.training import ultralytics_runs  # torch and ultralytics: the extra `train`
 
     data = work / f"{stage.name}.yaml"
     data.write_text(_data_file(stage.sets, work / "sets"))
     log.info("training %s from %s", stage.name, current)
     run = work / "runs" / stage.name
-    ended = yolo.train(
+    ended = ultralytics_runs.train(
         data,
         current,
         run=run,
@@ -185,8 +185,7 @@ def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
 
 
 def _data_file(sets: tuple[str, ...], folder: Path) -> str:
-    """Return an ultralytics data file; `val` must be named but is never run: see
-    `detection/runtimes/yolo.py`."""
+    """Return an ultralytics data file; `val` must be named but is never run: see `ultralytics_runs`."""
     lines = [f"path: {folder.resolve()}", "train:", *(f"- {name}/images" for name in sets)]
     lines += [f"val: {sets[0]}/images", "names:", *(f"  {t.code}: '{t.notation}'" for t in TILES)]
     return "\n".join(lines) + "\n"

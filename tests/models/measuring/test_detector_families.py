@@ -59,6 +59,7 @@ def test_a_photo_gives_its_boxes_as_corners(tmp_path: Path) -> None:
 @pytest.mark.parametrize("family", FAMILIES[:3], ids=lambda f: f.name)
 def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: Path, tmp_path: Path) -> None:
     from paiyan.models.measuring import detector_families
+    from paiyan.models.training import ultralytics_runs
     from paiyan.vision.detection.runtimes import yolo
 
     some = linked(sorted((scenes / "images").iterdir()), tmp_path / "data", oriented=family.oriented)
@@ -66,7 +67,7 @@ def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: 
     last = detector_families.train(
         family, some, weights=START_WEIGHTS, run=tmp_path / "run", complete="none", settings=tiny
     )
-    yolo.strip(last, tmp_path / "tiny.pt", size=64)
+    ultralytics_runs.strip(last, tmp_path / "tiny.pt", size=64)
     detector = yolo.UltralyticsDetector(tmp_path / "tiny.pt", thresholds=Thresholds(confidence=0.0))
     found = detector.detect(load(some[0]))
     assert len(found) > 0
@@ -79,7 +80,7 @@ def test_every_family_trains_and_finds_in_the_same_form(family: Family, scenes: 
 def test_the_open_class_is_left_out_of_both_heads_losses() -> None:
     import torch
 
-    from paiyan.vision.detection.runtimes.yolo import class_losses
+    from paiyan.models.training.ultralytics_runs import class_losses
 
     class Loss:
         def __init__(self) -> None:

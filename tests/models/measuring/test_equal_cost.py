@@ -80,10 +80,10 @@ def test_what_is_learned_at_equal_cost_comes_after_all_that_is_shipped() -> None
 
 @pytest.mark.train
 def test_a_detector_of_tiles_alone_starts_with_what_the_shipped_one_finds(tmp_path: Path) -> None:
-    from paiyan.vision.detection.runtimes import yolo
+    from paiyan.models.training import ultralytics_runs
 
     start = tile_only(registry.default().pt, tmp_path / "start.pt", pictures=SCENES, size=640)
-    onnx, _ = yolo.export(_trained(start, tmp_path), tmp_path / "tiles", size=640)
+    onnx, _ = ultralytics_runs.export(_trained(start, tmp_path), tmp_path / "tiles", size=640)
     shipped = load_detector(backend="onnxruntime", stages="one", thresholds=Thresholds(confidence=0.5))
     alone = TileOnlyDetector(onnx, thresholds=Thresholds(confidence=0.1))
     tiles = kept = 0

@@ -12,6 +12,7 @@ import yaml
 
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
+from paiyan.models.training import ultralytics_runs
 from paiyan.models.training.export import split_pointwise_layers
 from paiyan.models.training.likely_places import only_likely_places
 from paiyan.models.training.namer import averaged, mixed, network
@@ -19,7 +20,6 @@ from paiyan.models.training.quantise import quantise
 from paiyan.models.training.train import train
 from paiyan.vision.detection.loading import Backend
 from paiyan.vision.detection.naming.namer import Blend, Namer
-from paiyan.vision.detection.runtimes import yolo
 from paiyan.vision.detection.thresholds import Thresholds
 from paiyan.vision.picture.image import load
 
@@ -142,7 +142,7 @@ def _takes_several(onnx: Path, picture: np.ndarray) -> None:
 
 def test_the_exported_network_gives_the_boxes_of_the_whole_one_in_less_work(tmp_path: Path) -> None:
     pytest.importorskip("ultralytics")
-    whole, _ = yolo.export(registry.default().pt, tmp_path / "whole", size=640)
+    whole, _ = ultralytics_runs.export(registry.default().pt, tmp_path / "whole", size=640)
     likely = only_likely_places(whole, tmp_path / "likely.onnx")
     with pytest.raises(ValueError, match="export the weights again"):
         only_likely_places(likely, tmp_path / "twice.onnx")

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from paiyan.vision.detection.runtimes import yolo
+from paiyan.models.training import ultralytics_runs
 
 
 class Checkpoint:
@@ -25,7 +25,7 @@ class Checkpoint:
 
 
 def test_weights_are_taken_over_into_another_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yolo, "ultralytics", lambda: SimpleNamespace(YOLO=Checkpoint))
-    made = yolo.transfer("small.yaml", tmp_path / "large.pt", tmp_path / "start.pt")
+    monkeypatch.setattr(ultralytics_runs, "ultralytics", lambda: SimpleNamespace(YOLO=Checkpoint))
+    made = ultralytics_runs.transfer("small.yaml", tmp_path / "large.pt", tmp_path / "start.pt")
     assert made == tmp_path / "start.pt"
     assert made.read_text() == "small.yaml with large.pt"
