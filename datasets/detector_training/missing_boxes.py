@@ -60,13 +60,8 @@ class MissingBoxes(NamedTuple):
 def find_missing_boxes(detector: Detector, item: Labelled) -> MissingBoxes:
     """Find the unlabelled tiles of a picture with a detector that returns boxes from `DOUBTFUL` up.
 
-<<<<<<< HEAD
     Certain backs are left as they are: photos do not judge backs
-    (`paiyan.vision.detection.runtimes.yolo.train`), and chips and boxes look like some.
-=======
-    What surely is a back is left as it is: photos do not judge backs
     (`paiyan.models.training.ultralytics_runs.train`), and chips and boxes look like some.
->>>>>>> main
     """
     picture = load(item.image)
     size = np.tile(picture.shape[1::-1], 2)

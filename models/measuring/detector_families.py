@@ -154,13 +154,8 @@ def _detector(weights: Path) -> yolo.UltralyticsDetector:
 
 
 def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: Path) -> dict[str, Any]:
-<<<<<<< HEAD
     """Measure a trained family on each set, and its size; its weights are written to `out`."""
-    yolo.strip(checkpoint, out, size=SIZE)
-=======
-    """What a trained family gave on each set, and its size; its weights go to `out`."""
     ultralytics_runs.strip(checkpoint, out, size=SIZE)
->>>>>>> main
     detector = _detector(out)
     figures: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
     for name, folder in folders.items():
