@@ -47,17 +47,17 @@ class Unit(str, Enum):
 class Line:
     """One figure: `what` is measured, and `how` Paiyan does it (by which runtime) if there are several ways.
 
-    `ours` and `theirs` are in the line's unit; `other` is the alternative that a user would pick, or that it
-    is compared with, empty if there is none. `accuracy` says what is lost or gained of it compared with
-    `other`. A `headline` is in the short table at the top too.
+    `value` and `other_value` are in the line's unit; `other` is the alternative that a user would pick, or
+    that it is compared with, empty if there is none. `accuracy` says what is lost or gained of it compared
+    with `other`. A `headline` is in the short table at the top too.
     """
 
     what: str
-    ours: float
+    value: float
     unit: Unit
     how: str = ""
     other: str = ""
-    theirs: float | None = None
+    other_value: float | None = None
     accuracy: str = ""
     headline: bool = False
 
@@ -69,14 +69,14 @@ class Line:
     @property
     def ratio(self) -> float | None:
         """The factor by which Paiyan is faster, or takes less; above one is better."""
-        if not self.theirs or not self.ours:
+        if not self.other_value or not self.value:
             return None
-        return self.ours / self.theirs if self.unit.more_is_better else self.theirs / self.ours
+        return self.value / self.other_value if self.unit.more_is_better else self.other_value / self.value
 
     def cells(self) -> tuple[str, ...]:
         """Return the texts of the line, for every column of `HEAD` except the day."""
-        other = "" if self.theirs is None else _number(self.theirs, self.unit)
-        paiyan = _number(self.ours, self.unit)
+        other = "" if self.other_value is None else _number(self.other_value, self.unit)
+        paiyan = _number(self.value, self.unit)
         return self.what, self.how, paiyan, self.other, other, _ratio(self.ratio), self.accuracy
 
 
@@ -186,14 +186,19 @@ def of_runs(content: Mapping[str, Any]) -> list[str]:
     return table(("day", "of", "processor", "machine", "with"), rows, texts=range(5))
 
 
+_KEYS = {"value": "ours", "other_value": "theirs"}
+"""The keys of the file for fields with other names."""
+
+
 def _line_json(line: Line) -> dict[str, Any]:
-    values = {one.name: getattr(line, one.name) for one in fields(Line)}
+    values = {_KEYS.get(one.name, one.name): getattr(line, one.name) for one in fields(Line)}
     rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in values.items()}
     return {name: v for name, v in rounded.items() if v not in ("", None, False)} | {"unit": line.unit.value}
 
 
 def _line(values: dict[str, Any]) -> Line:
-    others = {name: value for name, value in values.items() if name != "unit"}
+    names = {key: name for name, key in _KEYS.items()}
+    others = {names.get(key, key): value for key, value in values.items() if key != "unit"}
     return Line(unit=Unit(values["unit"]), **others)
 
 
