@@ -14,6 +14,7 @@ import click
 from pydantic import SecretStr
 
 from paiyan.service.answers.advising import AdviceAnswer
+from paiyan.service.answers.guiding import FrameReport
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer
 from paiyan.service.cli.program import paiyan
 from paiyan.service.http.schemas.answers import typescript
@@ -62,7 +63,10 @@ def _shown(default: Any) -> str:
 
 
 def scaling_page(text: str, load: dict[str, Any]) -> str:
-    """`docs/scaling.md` with the figures of `python -m bench load`. Raises ValueError without their place."""
+    """Return `docs/scaling.md` with the figures of `python -m bench load`.
+
+    Raises ValueError if the page has no place for them.
+    """
     before, begin, rest = text.partition(_BEGIN)
     _, end, after = rest.partition(_END)
     if not (begin and end):
@@ -80,8 +84,9 @@ def _load(load: dict[str, Any]) -> str:
         "| | answered | a second | p50, ms | p99, ms | refused | p99 of refusals, ms |\n"
         "|---|---|---|---|---|---|---|\n"
         + "".join(rows)
-        + f"\n{clients} phones watched a table and had its news after {news['p50']} ms (p50), {news['p99']} "
-        f"(p99). Memory: {memory['half']} MB after half of the time, {memory['end']} at its end.\n"
+        + f"\n{clients} phones watched a table and received its changes after {news['p50']} ms (p50), "
+        f"{news['p99']} (p99). Memory: {memory['half']} MB after half of the time, "
+        f"{memory['end']} at its end.\n"
         + _refused(load.get("refused_in_service_ms"))
         + _wanted(load["kinds"])
     )
@@ -91,13 +96,13 @@ def _refused(ms: dict[str, float] | None) -> str:
     if not ms:
         return ""
     return (
-        f"As the service counts them, half of the refusals were told within {ms['p50']:g} ms, and 99 of 100 "
-        f"within {ms['p99']:g}; what clients see, on the same cores, is longer.\n"
+        f"By the service's own count, half of the refusals were sent within {ms['p50']:g} ms, and 99 of 100 "
+        f"within {ms['p99']:g}; clients on the same cores see longer times.\n"
     )
 
 
 def _wanted(kinds: dict[str, Any]) -> str:
-    """What is wanted of the times at p99, and which of it was missed."""
+    """Return the wanted times at p99, and those that were missed."""
     took = {
         "typed hands within 300 ms": (kinds["hands"].get("ms", {}), 300),
         "photos within 3 s": (kinds["photos"].get("ms", {}), 3000),
@@ -167,7 +172,14 @@ def _option_row(option: click.Option, context: click.Context) -> str:
 def answer_types() -> str:
     """Return `service/web/js/state/answers.d.ts`: what the service answers, for the page."""
     text = typescript(
-        PhotoReading, LiveReading, HandAnswer, AdviceAnswer, CorrectAnswer, CompareAnswer, KeptOut
+        PhotoReading,
+        LiveReading,
+        FrameReport,
+        HandAnswer,
+        AdviceAnswer,
+        CorrectAnswer,
+        CompareAnswer,
+        KeptOut,
     )
     return (
         f"// What the service answers: written by make docs from the classes that make the JSON.\n\n{text}\n"

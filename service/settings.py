@@ -35,7 +35,7 @@ from paiyan.service.messages.validation import complaint
 PREFIX = "PAIYAN_"
 FILE = "PAIYAN_SETTINGS"
 _OTHERS = (FILE, "PAIYAN_DEBUG")
-"""Names of ours in the environment that are no settings."""
+"""Environment variables of Paiyan that are not settings."""
 
 Texts = Annotated[tuple[str, ...], NoDecode]
 """Several texts, in the environment with commas between them."""
@@ -43,7 +43,7 @@ Origin = Annotated[str, AfterValidator(setting_checks.origin)]
 
 
 class Settings(BaseSettings):
-    """How the service runs. Times are seconds, sizes are bytes unless their name says otherwise."""
+    """Settings of the service. Times are in seconds, sizes in bytes, unless a name says otherwise."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True)
 
@@ -64,73 +64,71 @@ class Settings(BaseSettings):
         900,
         ge=1,
         le=100_000,
-        description="Connections that one process keeps open; with more, those end that wait for clients.",
+        description="Connections that one process keeps open; beyond that, idle ones are closed.",
     )
     connections_per_client: int = Field(
         64,
         ge=1,
         le=100_000,
-        description="Connections of one address, unless it is one of the proxies; of IPv6, of one network.",
+        description="Connections of one address (of one network, for IPv6), proxies excepted.",
     )
     head_time: float = Field(
         10,
         gt=0,
         le=600,
-        description="Time in which a client must send the head of a request, and take an answer.",
+        description="Time within which a client must send the head of a request, and read an answer.",
     )
-    page: bool = Field(True, description="Whether the page for the phone is served at /.")
+    page: bool = Field(True, description="Serve the page for phones at /.")
 
     pictures_at_once: int = Field(
         2,
         ge=1,
         le=64,
-        description="Pictures that one process reads side by side; they go through the network together.",
+        description="Pictures that one process reads at a time; they go through the network as one batch.",
     )
     pictures_waiting: int = Field(
-        16, ge=0, le=10_000, description="Pictures that may wait for their turn; more get 503 at once."
+        16, ge=0, le=10_000, description="Pictures that may wait; more get 503 at once."
     )
     pictures_patience: float = Field(
         1,
         gt=0,
         le=600,
-        description="Time that a picture may be expected to wait for its turn; else 503 at once.",
+        description="Longest expected wait of a picture; beyond it, 503 at once.",
     )
     network_threads: int = Field(2, ge=1, le=64, description="Processor cores that the network uses.")
     tiles: FilePath | None = Field(
         None,
-        description="Profile of the club's own tiles, as `paiyan tiles` makes it; readings know them better.",
+        description="Profile of the club's own tiles, made by `paiyan tiles`, to read them better.",
     )
     model: FilePath | None = Field(
         None,
         description="A detector of your own: weights (.onnx, .xml, .pt) of the 46 classes.",
     )
-    hands_at_once: int = Field(1, ge=1, le=64, description="Hands that one process scores side by side.")
+    hands_at_once: int = Field(1, ge=1, le=64, description="Hands that one process scores at a time.")
     hands_waiting: int = Field(
-        256, ge=0, le=100_000, description="Hands that may wait for their turn; more get 503 at once."
+        256, ge=0, le=100_000, description="Hands that may wait; more get 503 at once."
     )
     hands_patience: float = Field(
         0.1,
         gt=0,
         le=600,
-        description="Time that a typed hand may take; where some take longer, others get 503 at once.",
+        description="Longest expected time of a typed hand; beyond it, 503 at once.",
     )
     pages_patience: float = Field(
         0.04,
         gt=0,
         le=600,
-        description="The same of rule pages and of looks at tables; a refusal takes about as long.",
+        description="The same for rule pages and for reading tables.",
     )
-    deadline: float = Field(
-        20, gt=0, le=600, description="Time after which a request that is not yet answered gets 504."
-    )
+    deadline: float = Field(20, gt=0, le=600, description="Time after which an unanswered request gets 504.")
     upload_time: float = Field(
         15,
         gt=0,
         le=600,
-        description="Time for the body of a request to come, beside that for its bytes; else 408.",
+        description="Time for receiving the body of a request, plus the time for its bytes; else 408.",
     )
     upload_rate: int = Field(
-        65_536, ge=1, description="Bytes of a body that are given a second more: the slowest upload."
+        65_536, ge=1, description="Bytes of a body for which a second is added: the slowest upload."
     )
 
     photo_bytes: int = Field(32 * 2**20, ge=1024, description="Largest picture, as a file.")
@@ -138,12 +136,12 @@ class Settings(BaseSettings):
         52_000_000, ge=65_536, description="Largest picture, width times height: a camera of 50 megapixels."
     )
     memory: int = Field(
-        128 * 2**20, ge=2**20, description="Uploads that one process holds at a time; more get 503 at once."
+        128 * 2**20, ge=2**20, description="Memory for uploads in one process; more get 503 at once."
     )
     picture_memory: int = Field(
         256 * 2**20,
         ge=2**20,
-        description="Memory for decoding pictures; one that needs more than is left waits for others to end.",
+        description="Memory for decoding pictures; one that needs more than is free waits.",
     )
     json_bytes: int = Field(2**20, ge=1024, description="Largest body of JSON.")
     batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
@@ -156,31 +154,31 @@ class Settings(BaseSettings):
         20_000,
         ge=10,
         le=1_000_000,
-        description="Entries that one table takes (deals, changes, what is taken back); then it is full.",
+        description="Most events of one table (deals, changes, undone ones); then it is full.",
     )
     table_days: int = Field(
         0,
         ge=0,
         le=36_500,
-        description="Days after which a table at which nothing happened is deleted for good; 0 keeps all.",
+        description="Days without an event after which a table is deleted for good; 0 keeps all.",
     )
     table_connections: int = Field(
         450,
         ge=0,
         le=100_000,
-        description="Phones that watch tables at a time; one more is told to come later.",
+        description="Phones that watch tables at a time; more get 503.",
     )
     live_connections: int = Field(8, ge=0, le=10_000, description="Live cameras at a time; 0 allows none.")
     live_idle: float = Field(
-        60, gt=0, le=3600, description="Time without a frame after which a live camera is let go."
+        60, gt=0, le=3600, description="Time without a frame after which a live camera is disconnected."
     )
     frame_bytes: int = Field(4 * 2**20, ge=1024, description="Largest frame of a live camera, as a file.")
     frame_pixels: int = Field(10_000_000, ge=65_536, description="Largest frame, width times height.")
 
     api_keys: Annotated[tuple[SecretStr, ...], NoDecode] = Field(
         (),
-        description="Keys of at least 16 characters, with commas between: every request must carry one;"
-        " none asks for none. A rate behind a key and a blank (KEY 600/minute) is that key's own.",
+        description="Keys of at least 16 characters, with commas between: every request must carry one"
+        " of them; empty requires none. KEY 600/minute gives a key its own rate.",
     )
     rate: Annotated[str, AfterValidator(setting_checks.rate)] = Field(
         "", description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit."
@@ -194,36 +192,35 @@ class Settings(BaseSettings):
     )
     hosts: Texts = Field(
         (),
-        description="Host names that are answered to besides localhost and the machine's own addresses, with"
-        " commas between; *.example.org is every name below it, * any name.",
+        description="Host names to serve besides localhost and the machine's own addresses, with commas"
+        " between; *.example.org is every name below it, * any name.",
     )
     proxies: Annotated[Texts, AfterValidator(setting_checks.proxies)] = Field(
-        ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are believed."
+        ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are trusted."
     )
     https: bool = Field(
-        False, description="Whether a proxy in front speaks HTTPS: tells browsers to stay there."
+        False, description="A proxy in front speaks HTTPS: send browsers the header that keeps them on it."
     )
 
     house_rules: DirectoryPath | None = Field(
         None, description="Folder of house files (my-club.toml), whose rules are known by their ids."
     )
     keep: Path | None = Field(
-        None, description="Folder for corrected pictures that a user asks to keep; without it none is kept."
+        None, description="Folder for corrected pictures that a user agrees to keep; without it none is kept."
     )
     database: Annotated[str, AfterValidator(setting_checks.database_address)] = Field(
         "sqlite:///paiyan.db",
-        description="Where the ledger of evenings is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
+        description="Where the ledger is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
         " empty keeps none.",
     )
     database_password: SecretStr = Field(
         SecretStr(""),
-        description="The password of the database as it is, whatever characters it has; the address then has"
-        " only the user.",
+        description="The password of the database, unescaped; the address then has only the user.",
     )
-    metrics: bool = Field(True, description="Whether /metrics answers on the second listener.")
+    metrics: bool = Field(True, description="Serve /metrics on the second listener.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info",
-        description="What is logged: info has a line a request, and one a second for all that is refused.",
+        description="Level of the log: info writes a line for each request, and one a second for refusals.",
     )
     log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON objects or as text.")
 
@@ -243,7 +240,7 @@ class Settings(BaseSettings):
 
     @property
     def database_address(self) -> str:
-        """Where the ledger is kept, with the password."""
+        """Return the address of the database, with the password."""
         if not (password := self.database_password.get_secret_value()):
             return self.database
         user, _, host = (parts := urlsplit(self.database)).netloc.rpartition("@")

@@ -70,7 +70,7 @@ class Trace:
 
 
 def _on_one_place(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
-    """Which of the boxes (n, 4) and which others (m, 4) lie on one place (n, m): the middle of either lies in
+    """Find the boxes (n, 4) and others (m, 4) that lie on one place, (n, m): the middle of either lies in
     the other."""
     middles = [(some[:, :2] + some[:, 2:]) / 2 for some in (boxes, others)]
     return hold(boxes, middles[1]) | hold(others, middles[0]).T

@@ -9,8 +9,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -137,14 +136,28 @@ def write_labelled(
     classes: NDArray[np.int64],
     boxes: NDArray[np.float64],
 ) -> Path:
-    """Write a BGR picture and its boxes (n, 4) in 0..1 into a set; gives the picture's path."""
-    image = folder / "images" / f"{name}.jpg"
-    labels = label_path(image)
-    for path in (image, labels):
+    """Write a BGR picture and its boxes (n, 4) in 0..1 into a set; gives the picture's path.
+
+    Raises OSError where it cannot be written.
+    """
+    image, files = _labelled(folder, name, picture, classes, boxes)
+    for path, content in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(image), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
-    labels.write_text(format_labels(classes, boxes))
+        path.write_bytes(content)
     return image
+
+
+def _labelled(
+    folder: Path,
+    name: str,
+    picture: NDArray[np.uint8],
+    classes: NDArray[np.int64],
+    boxes: NDArray[np.float64],
+) -> tuple[Path, dict[Path, bytes]]:
+    """A picture's path in a set, and what its files hold."""
+    image = folder / "images" / f"{name}.jpg"
+    coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
+    return image, {image: coded.tobytes(), label_path(image): format_labels(classes, boxes).encode()}
 
 
 def format_labels(classes: NDArray[np.int64], boxes: NDArray[np.float64]) -> str:
@@ -185,7 +198,7 @@ def save_correction(
     """Write an upright BGR picture and its tiles, boxes x1, y1, x2, y2 in pixels; gives the picture's file.
 
     The same picture again replaces its labels. Raises DatasetError where the folder holds something else,
-    OSError where it cannot be written.
+    OSError where it cannot be written; the folder is then as it was. One writer at a time.
     """
     height, width = picture.shape[:2]
     corners = np.asarray(boxes, np.float64).reshape((-1, 4)).clip(0, [width, height, width, height])
@@ -194,11 +207,12 @@ def save_correction(
     folder.mkdir(parents=True, exist_ok=True)
     known = _annotations(folder)
     name = hashlib.sha256(picture.tobytes()).hexdigest()[:16]
-    names = folder / "classes.txt"
-    names.write_text("".join(f"{t.notation}\n" for t in TILES), encoding="utf-8")
     shares = corners / np.array([width, height] * 2)
-    file = write_labelled(folder, name, picture, np.asarray(codes, np.int64), shares)
-    _replace(folder / ANNOTATIONS, _with(known, file.name, (width, height), codes, corners))
+    file, files = _labelled(folder, name, picture, np.asarray(codes, np.int64), shares)
+    annotations = _with(known, file.name, (width, height), codes, corners)
+    files[folder / "classes.txt"] = "".join(f"{t.notation}\n" for t in TILES).encode()
+    files[folder / ANNOTATIONS] = (json.dumps(annotations, ensure_ascii=False) + "\n").encode()
+    _replace(folder, files)
     return file
 
 
@@ -245,8 +259,17 @@ def _with(
     return {**known, "images": [*images, image], "annotations": [*others, *own]}
 
 
-def _replace(path: Path, content: dict[str, Any]) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_suffix(f".{os.getpid()}.part")
-    part.write_text(json.dumps(content, ensure_ascii=False) + "\n", encoding="utf-8")
-    part.replace(path)
+def _replace(folder: Path, files: Mapping[Path, bytes]) -> None:
+    """Write files of a folder all together or none: a disk that is full spoils nothing that is there."""
+    parts = {
+        folder / f".{n}.part": path for n, path in enumerate(files)
+    }  # the next writer takes what a kill left
+    try:
+        for part, path in parts.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_bytes(files[path])
+        for part, path in parts.items():
+            part.replace(path)
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
