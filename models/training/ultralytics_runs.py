@@ -76,7 +76,7 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
 
 
 def class_losses(criterion: Any) -> list[Any]:
-    """What scores the classes in a criterion: itself, or both heads' losses where it has two (YOLO26)."""
+    """Return what scores the classes in a criterion: itself, or the losses of both its heads (YOLO26)."""
     heads = (getattr(criterion, name, None) for name in ("one2many", "one2one"))
     return [loss for loss in (criterion, *heads) if hasattr(loss, "bce")]
 
@@ -152,9 +152,7 @@ def strip(checkpoint: Path, pt: Path, *, size: int) -> None:
     """The averaged weights in half precision with what is needed to load them; nothing of the machine."""
     import torch
 
-    content = torch.load(
-        checkpoint, map_location="cpu", weights_only=False
-    )  # a checkpoint of our own training
+    content = torch.load(checkpoint, map_location="cpu", weights_only=False)  # written by our training
     model = (content.get("ema") or content["model"]).half()
     model.criterion = None
     for parameter in model.parameters():

@@ -35,7 +35,7 @@ _OWN = ("hand", "winning", "meld", "flower")
 
 
 def reading(answer: ReadingReport, say: Voice) -> View:
-    """Show what a photo shows: each player's hand where all are asked for, else the one and other tiles."""
+    """Show the reading of a photo: all hands if all were requested, else one hand and the other tiles."""
     photo: View = [Line(answer.photo, style="bold")] if answer.photo else []
     if answer.hands is None:
         trace = [Line(text, style="dim") for text in _trace(answer.trace)]
