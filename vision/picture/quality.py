@@ -251,8 +251,8 @@ def sharpness_of(image: Image, detections: Detections, tiles: Sequence[int]) -> 
 
 
 def count_glaring(image: Image, detections: Detections, own: Sequence[int]) -> int:
-    """Count the hand's tiles that are far whiter than the others 反光: glare hides their faces, and looks like
-    a white dragon."""
+    """Count the hand's tiles that are far whiter than the others 反光: glare hides their faces, and looks
+    like a white dragon."""
     high, wide = image.shape[:2]
     centres, halves = detections.centres[list(own)], _INNER * detections.sizes[list(own)] / 2
     first = np.maximum(centres - halves, 0).astype(int)
