@@ -200,7 +200,8 @@ def _payments(paid: Paid, say: Voice) -> Table:
     table.columns[1].right = True
     reasons: dict[str, list[str]] = {}
     for move in paid.transfers:
-        reasons.setdefault(move.payer, []).append(say(move.reason))
+        seat = move.payer if move.payer in paid.payments else move.payee  # or the table paid
+        reasons.setdefault(seat, []).append(say(move.reason))
     for seat, points in paid.payments.items():
         table.add_row(say.seat(seat), f"{points:+d}", "; ".join(reasons.get(seat, ())))
     return table
