@@ -27,14 +27,14 @@ def database_address(address: str) -> str:
 
 
 def origin(text: str) -> str:
-    """A web origin as browsers tell it (a file's is ``null``), or ``*``."""
+    """Check a web origin as browsers send it (a file's is ``null``), or ``*``."""
     if not _ORIGIN.fullmatch(text):
         raise SettingError(words.ORIGIN, text=text)
     return text
 
 
 def proxies(addresses: tuple[str, ...]) -> tuple[str, ...]:
-    """Addresses and networks, or ``*`` alone: names are not looked up."""
+    """Check addresses and networks, or ``*``; host names are not resolved."""
     if "*" in addresses and len(addresses) > 1:
         raise SettingError(words.EVERY_ADDRESS)
     for text in addresses:
@@ -47,7 +47,7 @@ def proxies(addresses: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rate(text: str) -> str:
-    """A rate like 120/minute, or nothing."""
+    """Check a rate like 120/minute, or an empty text."""
     from limits import parse
 
     if text:

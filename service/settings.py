@@ -258,7 +258,7 @@ class Settings(BaseSettings):
 
 
 def load_settings(*, overrides: Mapping[str, Any] | None = None) -> Settings:
-    """The settings of the environment and its file, with the `overrides` over both.
+    """Load settings from the environment and its file; `overrides` win over both.
 
     Raises `WrongUse` with one sentence that names the variable.
     """
@@ -276,16 +276,16 @@ def load_settings(*, overrides: Mapping[str, Any] | None = None) -> Settings:
         raise WrongUse(words.NOT_UTF8, variable=FILE, file=file) from None
 
 
-def _unknown(name: str, known: list[str]) -> Message:
-    near = get_close_matches(name.upper(), known, n=1)
+def _unknown(name: str, names: list[str]) -> Message:
+    near = get_close_matches(name.upper(), names, n=1)
     hint = Message(words.NEAREST, {"near": near[0]}) if near else words.LISTED
     return Message(words.UNKNOWN, {"name": name, "hint": hint})
 
 
-def _sentence(wrong: ValidationError, known: list[str]) -> Message:
+def _sentence(wrong: ValidationError, names: list[str]) -> Message:
     first = wrong.errors()[0]
     field = str(first["loc"][0]) if first["loc"] else "database"
     name = field.upper() if field.upper().startswith(PREFIX) else PREFIX + field.upper()
     if first["type"] == "extra_forbidden":
-        return _unknown(name, known)
+        return _unknown(name, names)
     return Message(words.CANNOT_BE_USED, {"name": name, "why": complaint(dict(first), lower=True)})

@@ -63,7 +63,7 @@ class Metrics:
         self.frames = Counter("paiyan_frames", "Frames of live cameras.", ("fate",), registry=own)
 
     def exposition(self) -> bytes:
-        """All counts as text; those of all processes where there are several."""
+        """Return all counts as text, those of all processes if there are several."""
         if MULTIPROCESS not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
@@ -77,7 +77,7 @@ class _Discreet(logging.Formatter):
     def formatException(  # noqa: N802 - logging's name
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
-        """The error and those that it came of, the newest first."""
+        """Format an error and its causes, the newest first."""
         parts: list[str] = []
         wrong = ei[1]
         while wrong is not None and len(parts) < 10:

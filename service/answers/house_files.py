@@ -20,7 +20,7 @@ from paiyan.service.messages.command_line import NO_HOUSES, TWO_RULE_SETS
 
 
 def house_of(path: str) -> House:
-    """The house file there. Raises `BadHouse`."""
+    """Open the house file at a path. Raises `BadHouse`."""
     try:
         return of_file(Path(path))
     except HouseError as wrong:
@@ -28,12 +28,12 @@ def house_of(path: str) -> House:
 
 
 def named(name: str) -> RuleSet:
-    """The rule set of that id, or of the house file there. Raises `UnknownRules`, `BadHouse`."""
+    """Return the rule set of an id, or of the house file at a path. Raises `UnknownRules`, `BadHouse`."""
     return house_of(name).rules if name.endswith(SUFFIX) else rule_catalogue.known_rules(name)
 
 
 def opened(name: str) -> RuleSet:
-    """The rule set of that id, or of the house file there, which is known by its own id from then on.
+    """Return the rule set of an id or a house file; register the house file by its own id.
 
     Raises `UnknownRules`, `BadHouse`.
     """
@@ -44,7 +44,7 @@ def opened(name: str) -> RuleSet:
 
 
 def open_folder(folder: Path) -> list[str]:
-    """Let every house file of a folder be found by its id. Raises `BadHouse`, `WrongUse`."""
+    """Register every house file of a folder by its id. Raises `BadHouse`, `WrongUse`."""
     if not folder.is_dir():
         raise WrongUse(NO_HOUSES, folder=folder)
     try:
@@ -105,7 +105,7 @@ def check(path: str) -> HouseCheck:
 
 
 def compared(names: Sequence[str]) -> Differences:
-    """In what the second of two rule sets or house files differs from the first. Raises `PaiyanError`."""
+    """List the differences of one rule set or house file from another. Raises `PaiyanError`."""
     if len(names) != 2:
         raise WrongUse(TWO_RULE_SETS)
     one, other = map(named, names)

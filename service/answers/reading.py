@@ -105,13 +105,13 @@ def reading_report(
     )
 
 
-def _seat(one: PlayerHand, rules: str | None) -> SeatReport:
+def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
     """Report one of several players' hands."""
-    read = one.read
+    read = player.read
     weighing = rules and Weighing(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
     doubts, questions = _in_doubt(read, weighing or None)
     return SeatReport(
-        seat=one.seat,
+        seat=player.seat,
         roles=tuple(t.role for t in read.tiles),
         groups=tuple(t.group for t in read.tiles),
         sideways=tuple(t.sideways for t in read.tiles),

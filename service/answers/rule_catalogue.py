@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rules_of(hand: HandObject) -> RuleSet:
-    """The rule set that a hand names, or whose house file it carries. Raises `UnknownRules`, `BadHouse`."""
+    """Return the rule set that a hand names, or that of its house file. Raises `UnknownRules`, `BadHouse`."""
     from paiyan.scorer.answering import (
         answer as scored,  # only here: rule sets are shown without scoring a hand
     )
@@ -26,7 +26,7 @@ def rules_of(hand: HandObject) -> RuleSet:
 
 
 def all_rules() -> tuple[RuleSet, ...]:
-    """Every rule set. Raises `UnknownRules` where the file of one cannot be run."""
+    """Return every rule set. Raises `UnknownRules` if the file of one cannot be run."""
     from paiyan.scorer.rulesets import every_rule_set
 
     with as_service_errors():
@@ -34,7 +34,7 @@ def all_rules() -> tuple[RuleSet, ...]:
 
 
 def known_rules(id: str) -> RuleSet:
-    """The rule set of that id. Raises `UnknownRules` with the nearest name."""
+    """Return the rule set of an id. Raises `UnknownRules` with the nearest name."""
     from paiyan.scorer.rulesets import rule_set
 
     with as_service_errors():
@@ -50,7 +50,7 @@ def summaries() -> list[RuleSetListed]:
 
 @dataclass(frozen=True, kw_only=True)
 class Differences:
-    """In what the second of two rule sets differs from the first."""
+    """The differences of the second of two rule sets from the first."""
 
     rules: tuple[str, str]
     differences: tuple[Difference, ...]
@@ -63,11 +63,11 @@ def in_full(rules: RuleSet) -> RuleSetAnswer:
     return described(rules)
 
 
-def difference(one: RuleSet, other: RuleSet) -> Differences:
-    """List in what the second rule set differs from the first."""
+def difference(base: RuleSet, other: RuleSet) -> Differences:
+    """List the differences of another rule set from a base."""
     from paiyan.scorer.answering.rule_set_json import differences
 
-    return Differences(rules=(one.id, other.id), differences=tuple(differences(one, other)))
+    return Differences(rules=(base.id, other.id), differences=tuple(differences(base, other)))
 
 
 def coverage() -> list[Coverage]:

@@ -91,7 +91,7 @@ def whole_hand(request: HandRequest) -> Whole:
 def hand_of(
     reading: Reading, situation: HandObject, *, as_read: bool = False
 ) -> tuple[HandObject, tuple[Change, ...]]:
-    """Return the hand of a reading in the situation told, and the tiles changed to make it a possible hand.
+    """Return the hand of a reading in a situation, and the tiles changed to make it a possible hand.
 
     Unless `as_read`, the most probable legal hand stands in for tiles as read that make none. Raises
     `NothingToAnswer` if no tile was read.
@@ -107,7 +107,7 @@ def hand_of(
 
 
 def _stands(hand: HandObject) -> bool:
-    """True if a hand can be: it wins, or it waits for its winning tile."""
+    """Return True if a hand is possible: it wins, or waits for its winning tile."""
     try:
         return not isinstance(report_of(hand, rules=DEFAULT_RULES), NoWinReport)
     except ValueError:
@@ -115,7 +115,7 @@ def _stands(hand: HandObject) -> bool:
 
 
 def taken(changes: Sequence[Change]) -> Message:
-    """Return the warning that tiles were scored as others than read."""
+    """Return the warning that tiles were scored as other tiles than were read."""
     each = tuple(Message(_CHANGE, {"tile": c.tile, "reason": c.reason}) for c in changes)
     return Message(TAKEN, {"changes": Joined(each, "; ")})
 

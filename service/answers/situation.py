@@ -60,7 +60,7 @@ def merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> HandObject:
 
 
 def with_reading(read: Hand, situation: Mapping[str, Any]) -> HandObject:
-    """Return the hand of a photo in the situation that the user told.
+    """Return the hand of a photo in the situation that the user gives.
 
     The winning tile is the one told, else the one that lies apart in the photo. A told winning tile that
     lies among the concealed ones is taken out of them. What the user tells outright (melds …) stands.
@@ -85,7 +85,7 @@ def with_reading(read: Hand, situation: Mapping[str, Any]) -> HandObject:
 
 
 def _meld(meld: ReadMeld) -> HandObject:
-    """Return a meld as a user would tell it.
+    """Return a meld as a user would enter it.
 
     A chow 吃 can only come from the left, whichever of its tiles lies sideways in the picture.
     """

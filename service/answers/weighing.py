@@ -207,7 +207,7 @@ def most_at_stake(doubts: Sequence[DoubtReport]) -> TileQuestion | None:
         for d in doubts
         if d.effects
     ]
-    stake, tile, effects = max(staked, key=lambda one: one[0], default=(0.0, -1, ()))
+    stake, tile, effects = max(staked, key=lambda entry: entry[0], default=(0.0, -1, ()))
     if stake <= 0:
         return None
     first, *rest = (e.tile for e in effects)

@@ -31,7 +31,7 @@ class _About(NamedTuple):
 
     help: str
     name: str
-    shown: str
+    usual: str
     callback: _Callback | None
     type: Any
 
@@ -41,14 +41,14 @@ def cli_option(
     *,
     name: str = "",
     default: Any = "",
-    shown: str = "",
+    usual: str = "",
     callback: _Callback | None = None,
     type: Any = None,
 ) -> Any:
-    """A field that is an option, ``--name`` or as the field is called: a switch where its default is False,
-    and repeatable where that is empty. `shown` is what the help says that it is by default; `callback` gets
+    """Make a field that is an option, ``--name`` or as the field is called: a switch if its default is False,
+    and repeatable if that is empty. `usual` is the default that the help shows; `callback` gets
     its value before any group of options is made; `type` is click's, a text without it."""
-    return field(default=default, metadata={_ABOUT: _About(help, name, shown, callback, type)})
+    return field(default=default, metadata={_ABOUT: _About(help, name, usual, callback, type)})
 
 
 def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
@@ -56,15 +56,15 @@ def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Calla
 
     def shows(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)
-        def called(**given: Any) -> int:
-            values = group(**{f.name: given.pop(f.name) for f in fields(group)})
-            return command(**given, **{name: values})
+        def called(**arguments: Any) -> int:
+            values = group(**{f.name: arguments.pop(f.name) for f in fields(group)})
+            return command(**arguments, **{name: values})
 
         for one in reversed(fields(group)):  # as decorators are applied, the lowest first
             about: _About = one.metadata[_ABOUT]
             shown = click.option(
                 f"--{about.name or one.name}", one.name, default=one.default, help=about.help,
-                show_default=about.shown or None, is_flag=one.default is False, multiple=one.default == (),
+                show_default=about.usual or None, is_flag=one.default is False, multiple=one.default == (),
                 callback=about.callback, type=about.type,
             )  # fmt: skip
             called = shown(called)
@@ -140,12 +140,14 @@ class HandOptions:
     """Options for what a picture cannot show: the rules, how the hand was won, the seats, the table."""
 
     rules: str = cli_option(
-        "The rule set, by its id or a name like mcr, hk, 国标; `paiyan rules` lists them.", shown="guobiao"
+        "The rule set, by its id or a name like mcr, hk, 国标; `paiyan rules` lists them.",
+        usual="guobiao",
     )
     option: tuple[str, ...] = cli_option("An option of the rule set, name=value; repeatable.", default=())
     win: str = cli_option("The winning tile, like 7s.")
     by: str = cli_option(
-        "How it came: discard, self_draw, robbed_kong or, in some rule sets, robbed_flower.", shown="discard"
+        "How it came: discard, self_draw, robbed_kong or, in some rule sets, robbed_flower.",
+        usual="discard",
     )
     source: str = cli_option(
         "Who discarded it, or whose kong was robbed: E, S, W or N. Untold, nothing is paid.", name="from"
@@ -161,9 +163,9 @@ class HandOptions:
         default=(),
     )
     flowers: str = cli_option("Flower tiles, like 1f5f.")
-    seat: str = cli_option("The winner's seat wind.", shown="E")
-    round: str = cli_option("The round wind.", shown="E")
-    dealer: str = cli_option("The dealer's seat.", shown="E")
+    seat: str = cli_option("The winner's seat wind.", usual="E")
+    round: str = cli_option("The round wind.", usual="E")
+    dealer: str = cli_option("The dealer's seat.", usual="E")
     wild: str = cli_option("Wild tiles, like 5z.")
     indicator: str = cli_option("The turned tile that names the wild ones.")
     table: tuple[str, ...] = cli_option(

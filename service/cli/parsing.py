@@ -37,7 +37,7 @@ class OpenedHouse(str):
 
 
 def opened(rules: str) -> str:
-    """The id of a rule set as it was named, or of the house file there, which is opened.
+    """Return the id of a rule set, or open a house file and return its id.
 
     Raises `UnknownRules`, `BadHouse`.
     """
@@ -68,7 +68,7 @@ def standard_input() -> TextIO:
 
 
 def hand_text(text: str) -> HandObject:
-    """The value of ``--hand``: a JSON object, or the concealed tiles in notation."""
+    """Parse the value of ``--hand``: a JSON object, or the concealed tiles in notation."""
     return json_object(text) if text.lstrip().startswith("{") else {"concealed": text}
 
 
@@ -119,7 +119,7 @@ def _within(value: Any, levels: int) -> bool:
 
 
 def meld(text: str) -> HandObject:
-    """A meld in the short form: tiles, then type, side and claimed tile in any order; or as in ``[789s<]``.
+    """Parse a meld: tiles, then type, side and claimed tile in any order; or as in ``[789s<]``.
 
     ``789s:chow:left:claimed=7s``; the type may be left out where the tiles decide it (chow, pung), and a seat
     may stand for the side: ``555z:pung:W``. Types, sides and seats have synonyms: ``pon``, 上家.

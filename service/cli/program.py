@@ -29,7 +29,7 @@ _IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 
 def language_argument(arguments: Sequence[str]) -> str:
-    """The language that a command line asks for, wherever it stands; empty if it asks for none."""
+    """Return the value of ``--lang`` anywhere in a command line, or an empty text."""
     for i, word in enumerate(arguments):
         if word == "--lang":
             return arguments[i + 1] if i + 1 < len(arguments) else ""

@@ -117,11 +117,11 @@ def values(corrections: Iterable[Correction]) -> list[made.Correction]:
     return [correction.value() for correction in corrections]
 
 
-def parse_corrections(given: Any, *, place: str = "") -> list[made.Correction]:
+def parse_corrections(objects: Any, *, place: str = "") -> list[made.Correction]:
     """Parse corrections from their JSON objects. Raises `BadCorrection`, which names the place in the JSON,
     or `place` in its stead."""
     try:
-        return values(_CORRECTIONS.validate_python(given))
+        return values(_CORRECTIONS.validate_python(objects))
     except ValidationError as wrong:
         first = wrong.errors()[0]
         raise BadCorrection(sentence([{**first, "loc": (place,)} if place else first])) from None

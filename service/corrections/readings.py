@@ -108,11 +108,11 @@ class SeenHand(_Seen):
         return tuple(found)
 
 
-def _fits(faces: Sequence[Tile], shown: Sequence[Tile]) -> bool:
+def _fits(faces: Sequence[Tile], tiles: Sequence[Tile]) -> bool:
     """True if tiles that lie together may be this meld, whose backs stand as what they hide."""
-    seen = Counter(t.code for t in shown if t.code != BACK)
-    missed = len(shown) == 3 and seen.total() < 3  # a tile of a concealed kong, which has four
-    return len(faces) == len(shown) + missed and not seen - Counter(t.code for t in faces)
+    seen = Counter(t.code for t in tiles if t.code != BACK)
+    missed = len(tiles) == 3 and seen.total() < 3  # a tile of a concealed kong, which has four
+    return len(faces) == len(tiles) + missed and not seen - Counter(t.code for t in faces)
 
 
 def _places(tiles: Sequence[ReadTile], role: Role, faces: Sequence[Tile]) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ EXAMPLES = (
 
 
 def parse_sentence(text: str) -> Correction:
-    """A correction from its sentence. Raises `BadCorrection` that shows the forms there are."""
+    """Parse a correction from its sentence. Raises `BadCorrection`, which lists the possible forms."""
     plain = " ".join(text.split()).rstrip(".").lower()
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(plain):

@@ -84,9 +84,9 @@ class RequestMiddleware:
         finally:
             self._note(request, status or 500, perf_counter() - came)
 
-    def _completed(self, given: Iterable[Header], request: HttpScope) -> list[Header]:
+    def _completed(self, sent: Iterable[Header], request: HttpScope) -> list[Header]:
         """Add the headers of every answer to those of one, which win."""
-        headers = [*given, (b"x-request-id", request.id.encode())]
+        headers = [*sent, (b"x-request-id", request.id.encode())]
         own = {name for name, _ in headers}
         headers += [header for header in self._headers.items() if header[0] not in own]
         if request.path.startswith("/v1/") and b"cache-control" not in own:

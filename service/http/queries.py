@@ -32,11 +32,11 @@ def check_query(socket: WebSocket, takes: Collection[str] = ()) -> None:
         raise WrongUse(UNKNOWN_LANGUAGE, lang=lang[:40])
 
 
-def _check(pairs: Collection[tuple[str, str]], known: set[str]) -> None:
+def _check(pairs: Collection[tuple[str, str]], allowed: set[str]) -> None:
     names = [name for name, _ in pairs]
-    if odd := [name for name in names if name not in known]:
-        raise WrongUse(UNKNOWN_QUERY, name=odd[0][:40], known=sorted(known))
-    if len(names) > len(known & {*names}):
+    if odd := [name for name in names if name not in allowed]:
+        raise WrongUse(UNKNOWN_QUERY, name=odd[0][:40], known=sorted(allowed))
+    if len(names) > len(allowed & {*names}):
         raise WrongUse(QUERY_TWICE, name=max(names, key=names.count))
 
 

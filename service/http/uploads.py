@@ -167,17 +167,17 @@ class Incoming:
             raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
 
 
-def _check_text(name: str, sent: Collection[str], known: Sequence[str]) -> None:
+def _check_text(name: str, sent: Collection[str], allowed: Sequence[str]) -> None:
     """Refuses a text of a form that a route does not know, or that was there before. Raises `WrongUse`."""
     if name == PHOTO:
         raise WrongUse(NO_PHOTO)
     if name in sent:
         raise WrongUse(FIELD_TWICE, name=name)
-    if name in known:
+    if name in allowed:
         return
-    if SITUATION in known and name in SituationIn.model_fields:
+    if SITUATION in allowed and name in SituationIn.model_fields:
         raise WrongUse(IN_SITUATION, name=name)
-    raise WrongUse(UNKNOWN_FIELD, name=name[:40], known=[PHOTO, *known])
+    raise WrongUse(UNKNOWN_FIELD, name=name[:40], known=[PHOTO, *allowed])
 
 
 class _InMemory(MultiPartParser):

@@ -64,7 +64,7 @@ class Ledger:
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
     ) -> OpenedTable:
-        """A new table under a rule set, or under its own house file.
+        """Open a table under a rule set or under its own house file.
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
         """
@@ -195,14 +195,14 @@ class Ledger:
         forget_name(self.store, table.id, name, self._at_hand.of(table).evening.names)
 
     def history(self, credentials: Credentials) -> TableHistory:
-        """Everything that happened at a table, the deals that were taken back or replaced too."""
+        """Return everything that happened at a table, also the deals taken back or replaced."""
         table = self.store.table(credentials)
         events = self.store.events(table.id)
         state = display.state(table, _evening(table, events))
         return TableHistory(state=state, events=tuple(map(display.event_record, events)))
 
     def sheet(self, credentials: Credentials) -> str:
-        """The deals that count as CSV: a line a deal, with what each player gained and the balance after."""
+        """Write the deals that count as CSV: one line each, with gains and the balance after it."""
         table = self.store.table(credentials)
         return display.sheet(_evening(table, self.store.events(table.id)))
 

@@ -41,12 +41,12 @@ def new_id() -> str:
 
 
 def new_secret() -> str:
-    """A writing secret."""
+    """Create a writing secret."""
     return secrets.token_urlsafe(16)
 
 
 def reading(writing: str) -> str:
-    """The reading secret that follows from a writing secret."""
+    """Derive the reading secret from a writing secret."""
     return _digest(writing, b"table: reading", 16)
 
 

@@ -13,13 +13,13 @@ from paiyan.service.messages.tables import NO_SUCH_PLAYER, NOBODY_SO_CALLED
 Json = Mapping[str, Any]
 
 
-def forget_name(store: Store, id_: str, name: str, known: Sequence[str]) -> None:
-    """Put a name that says nothing in place of a player's, wherever it was written of one table.
+def forget_name(store: Store, id_: str, name: str, players: Sequence[str]) -> None:
+    """Replace a player's name by an anonymous one in everything kept about a table.
 
-    Raises `WrongUse` where nobody was ever called so.
+    Raises `WrongUse` if no player ever had the name.
     """
     if not _forgotten(store, id_, name):
-        raise WrongUse(NO_SUCH_PLAYER, name=name, names=list(known))
+        raise WrongUse(NO_SUCH_PLAYER, name=name, names=list(players))
 
 
 def forget_everywhere(store: Store, name: str, tables: Collection[str] = ()) -> int:

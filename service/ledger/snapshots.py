@@ -36,7 +36,7 @@ class Snapshot:
         self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
 
     def load(self, events: Iterable[Event]) -> None:
-        """The table after these events more."""
+        """Return the table after further events."""
         slim = [self._noted(event) for event in events]
         if not self.evening.version:
             self.evening = evening(slim, self.evening.opened)
@@ -97,7 +97,7 @@ class Snapshots:
         self._kept: OrderedDict[str, tuple[int, Snapshot]] = OrderedDict()
 
     def of(self, table: TableRow) -> Snapshot:
-        """A table as it stands now."""
+        """Return a table as it stands now."""
         with self._lock:
             rewritten, found = self._kept.get(table.id, (-1, None))
             if found is None or rewritten != table.rewritten:

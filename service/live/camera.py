@@ -35,7 +35,7 @@ def frames(
     sleep: Callable[[float], None] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Frame]:
-    """The frames of a camera's number (``0``), an address (``http://…``, ``rtsp://…``) or a video file.
+    """Yield the frames of a camera's number (``0``), an address (``http://…``, ``rtsp://…``) or a video file.
 
     `say` gets a sentence when a camera is missing, and one when it is back. With `tries`, that many failures
     in a row end it. Raises `WrongUse` for a name of none of the three kinds, and for a file

@@ -35,7 +35,7 @@ class Watch(Protocol):
     """Looks at the frames of one camera."""
 
     def see(self, frame: bytes) -> LiveReading:
-        """The reading after this frame, a picture file's bytes. Raises `BadPicture`."""
+        """Return the reading after a frame, a picture file's bytes. Raises `BadPicture`."""
         ...
 
 
@@ -85,7 +85,7 @@ class NewestFrame:
         return late
 
     async def take(self) -> tuple[int, bytes]:
-        """The number and the bytes of the newest frame, as soon as there is one."""
+        """Return the number and the bytes of the newest frame, as soon as there is one."""
         await self._there.wait()
         self._there.clear()
         frame, self._frame = self._frame, None

@@ -30,7 +30,7 @@ _PLAIN = "Aileron"  # the family of Pillow's own font
 
 
 def overlay(picture: Image, reading: Reading | None, lines: list[str]) -> Image:
-    """A copy of the frame with a reading on it, if there is one, and lines on a dark strip at its foot."""
+    """Draw a reading on a copy of a frame, if there is one, and lines of text on a strip at its foot."""
     return _captioned(np.array(picture) if reading is None else draw(picture, reading), lines)
 
 
@@ -60,5 +60,5 @@ def _font(size: int) -> Any:
 
 
 def drawn_language(lang: str) -> str:
-    """The language in which a window can be written: English where no font has the other's letters."""
+    """Return the language for a window: English if no font has the letters of the requested one."""
     return "en" if _font(14).getname()[0] == _PLAIN else lang

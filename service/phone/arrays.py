@@ -435,46 +435,46 @@ def _reduced(array, reduce, axis, keepdims):
     return ndarray(out, shape) if shape else out[0]
 
 
-def _matmul(one, other) -> Any:
-    n = other.shape[0]
-    columns = [other.data] if other.ndim == 1 else other.transpose().tolist()
-    rows = [one.data[at : at + n] for at in range(0, len(one.data), n)] if n else []
+def _matmul(left, right) -> Any:
+    n = right.shape[0]
+    columns = [right.data] if right.ndim == 1 else right.transpose().tolist()
+    rows = [left.data[at : at + n] for at in range(0, len(left.data), n)] if n else []
     out = [sum(map(operator.mul, row, column)) for row in rows for column in columns]
-    shape = one.shape[:-1] + other.shape[1:]
+    shape = left.shape[:-1] + right.shape[1:]
     return ndarray(out, shape) if shape else out[0]
 
 
 def _paired(function):
     """A function of two numbers as one of arrays, which are spread to each other."""
 
-    def of_arrays(one, other):
-        if not isinstance(one, ndarray):
-            one = asarray(one) if isinstance(one, (list, tuple)) else one
-        if not isinstance(other, ndarray):
-            other = asarray(other) if isinstance(other, (list, tuple)) else other
-        if not isinstance(other, ndarray):
-            if not isinstance(one, ndarray):
-                return function(one, other)
-            return ndarray(list(map(function, one.data, _repeat(other))), one.shape)
-        if not isinstance(one, ndarray):
-            return ndarray(list(map(function, _repeat(one), other.data)), other.shape)
-        if one.shape == other.shape:
-            return ndarray(list(map(function, one.data, other.data)), one.shape)
-        shape = _common(one.shape, other.shape)
-        return ndarray(list(map(function, _spread(one, shape), _spread(other, shape))), shape)
+    def of_arrays(left, right):
+        if not isinstance(left, ndarray):
+            left = asarray(left) if isinstance(left, (list, tuple)) else left
+        if not isinstance(right, ndarray):
+            right = asarray(right) if isinstance(right, (list, tuple)) else right
+        if not isinstance(right, ndarray):
+            if not isinstance(left, ndarray):
+                return function(left, right)
+            return ndarray(list(map(function, left.data, _repeat(right))), left.shape)
+        if not isinstance(left, ndarray):
+            return ndarray(list(map(function, _repeat(left), right.data)), right.shape)
+        if left.shape == right.shape:
+            return ndarray(list(map(function, left.data, right.data)), left.shape)
+        shape = _common(left.shape, right.shape)
+        return ndarray(list(map(function, _spread(left, shape), _spread(right, shape))), shape)
 
     return of_arrays
 
 
-def _divided(one, other):
+def _divided(left, right):
     try:
-        return one / other
+        return left / right
     except ZeroDivisionError:
-        return nan if not one or one != one else math.copysign(inf, one)
+        return nan if not left or left != left else math.copysign(inf, left)
 
 
-def _power(one, other):
-    return one**other
+def _power(base, exponent):
+    return base**exponent
 
 
 def _operators() -> None:
@@ -503,8 +503,8 @@ class _Picking:
         self._paired = _paired(lambda a, b: a if a != a or better(a, b) else b)
         self._better = better
 
-    def __call__(self, one, other):
-        return self._paired(one, other)
+    def __call__(self, left, right):
+        return self._paired(left, right)
 
     def at(self, array, places, values):
         """Hold single places of a row against values."""
@@ -647,12 +647,12 @@ def count_nonzero(value, axis=None):
     return _reduced(value, lambda row: sum(map(bool, row)), axis, False)
 
 
-def where(condition, one, other):
+def where(condition, left, right):
     """One or the other, by a condition."""
-    parts = [asarray(part) for part in (condition, one, other)]
+    parts = [asarray(part) for part in (condition, left, right)]
     shape = _common(*(part.shape for part in parts))
-    yes, left, right = (_spread(part, shape) for part in parts)
-    data = [a if c else b for c, a, b in zip(yes, left, right, strict=True)]
+    yes, left_data, right_data = (_spread(part, shape) for part in parts)
+    data = [a if c else b for c, a, b in zip(yes, left_data, right_data, strict=True)]
     return ndarray(data, shape)
 
 
@@ -741,9 +741,9 @@ def unique(value):
     return ndarray(data, (len(data),))
 
 
-def setdiff1d(one, other):
+def setdiff1d(values, removed):
     """The numbers of one row that are not in the other, from the least on."""
-    return unique(ndarray([x for x in asarray(one).data if x not in set(asarray(other).data)], (0,)))
+    return unique(ndarray([x for x in asarray(values).data if x not in set(asarray(removed).data)], (0,)))
 
 
 def isin(value, among):
@@ -767,13 +767,13 @@ def diff(value):
     return value[1:] - value[:-1]
 
 
-def interp(at, xs, ys):
+def interp(x, xs, ys):
     """The value at a place between those of rising places, in proportion."""
     xs, ys = list(xs), list(ys)
-    if at <= xs[0] or at >= xs[-1]:
-        return ys[0] if at <= xs[0] else ys[-1]
-    k = next(n for n in range(1, len(xs)) if at < xs[n])
-    return (ys[k] - ys[k - 1]) / (xs[k] - xs[k - 1]) * (at - xs[k - 1]) + ys[k - 1]
+    if x <= xs[0] or x >= xs[-1]:
+        return ys[0] if x <= xs[0] else ys[-1]
+    k = next(n for n in range(1, len(xs)) if x < xs[n])
+    return (ys[k] - ys[k - 1]) / (xs[k] - xs[k - 1]) * (x - xs[k - 1]) + ys[k - 1]
 
 
 def take_along_axis(value, places, axis):
@@ -786,12 +786,12 @@ def take_along_axis(value, places, axis):
     return ndarray(data, places.shape)
 
 
-def tensordot(one, other, axes):
+def tensordot(left, right, axes):
     """Sums of products along the last axis of one and the first of the other."""
     if axes != 1:
         raise ValueError("only along one axis")
-    flat = other.reshape(other.shape[0], -1) if other.ndim != 1 else other
-    return _matmul(one, flat).reshape(*one.shape[:-1], *other.shape[1:])
+    flat = right.reshape(right.shape[0], -1) if right.ndim != 1 else right
+    return _matmul(left, flat).reshape(*left.shape[:-1], *right.shape[1:])
 
 
 def fill_diagonal(value, number):
@@ -800,10 +800,10 @@ def fill_diagonal(value, number):
         value.data[at * (value.shape[1] + 1)] = number
 
 
-def array_equal(one, other):
+def array_equal(left, right):
     """Return True if two arrays are equal."""
-    one, other = asarray(one), asarray(other)
-    return one.shape == other.shape and list(one.data) == list(other.data)
+    left, right = asarray(left), asarray(right)
+    return left.shape == right.shape and list(left.data) == list(right.data)
 
 
 def all(value, axis=None):

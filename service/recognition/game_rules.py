@@ -81,10 +81,10 @@ def _deal(rules: RuleSet, situation: Mapping[str, Any]) -> Hand:
     )
 
 
-def _known(given: Mapping[str, Any], settings: Sequence[Setting]) -> dict[str, Any]:
+def _known(options: Mapping[str, Any], settings: Sequence[Setting]) -> dict[str, Any]:
     """Keep the options that a rule set has; others belong to another one, or are refused with the hand."""
     known = {setting.id for setting in settings}
-    return {name: value for name, value in given.items() if name in known}
+    return {name: value for name, value in options.items() if name in known}
 
 
 def _against(rules: RuleSet, wild: Wild, deal_known: Hand) -> Against:

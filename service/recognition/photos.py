@@ -59,7 +59,7 @@ _opening = Lock()
 
 
 def detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector:
-    """The detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
+    """Return the detector with the project's own weights, opened once. Raises `NoModel`, `WrongUse`."""
     with _opening:
         if not (found := open_detector(reading_settings)):
             found = _detectors[reading_settings.of_detector] = _load(reading_settings)
@@ -67,7 +67,7 @@ def detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector:
 
 
 def open_detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detector | None:
-    """The detector that reads, if it is open by now: as soon as it reads the first picture, it is."""
+    """Return the detector if it is open; it is from the first picture read on."""
     return _detectors.get(reading_settings.of_detector)
 
 
@@ -95,7 +95,7 @@ def _load(reading_settings: ReadingSettings) -> Detector:
 
 
 def _try(detector: Detector, model: str) -> None:
-    """Let somebody's own detector look at an empty picture. Raises `NoModel` if it cannot."""
+    """Try a user's own detector on an empty picture. Raises `NoModel` if it cannot."""
     import numpy as np
 
     try:
@@ -105,7 +105,7 @@ def _try(detector: Detector, model: str) -> None:
 
 
 def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
-    """A reader with the project's own weights. Raises `NoModel`."""
+    """Return a reader with the project's own weights. Raises `NoModel`."""
     found = detector(reading_settings)
 
     from paiyan.models.opening import open_reader
@@ -116,7 +116,7 @@ def reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
 
 
 def video_reader(reading_settings: ReadingSettings = DEFAULT_READING) -> Reader:
-    """A reader for moving pictures, which looks once at each. Raises `NoModel`."""
+    """Return a reader for moving pictures, which looks once at each. Raises `NoModel`."""
     found = detector(reading_settings)
 
     from paiyan.models.opening import open_reader
@@ -147,7 +147,7 @@ def opened_picture(
 
 
 def open_picture(picture: bytes, *, reading_settings: ReadingSettings = DEFAULT_READING) -> Image:
-    """A picture file's pixels, upright BGR. Raises `BadPicture`, `TooLarge` or `Busy`."""
+    """Return a picture file's pixels, upright BGR. Raises `BadPicture`, `TooLarge` or `Busy`."""
     with opened_picture(picture, reading_settings=reading_settings) as file:
         return file.pixels()
 

@@ -28,7 +28,7 @@ def run_requests(
     jsonl: str,
     jobs: int,
 ) -> int:
-    """The exit status of one request after the other, or of a file of them. Raises `WrongUse`."""
+    """Answer requests one by one, or a file of them; return the exit status. Raises `WrongUse`."""
     if jobs > 1 and (draw or not jsonl):
         raise WrongUse(refusal.JOBS)
     drawn = drawing(requests, draw)

@@ -22,7 +22,7 @@ from paiyan.service.messages import command_line as refusal
 
 
 def lines_of(file: str) -> Iterator[str]:
-    """The lines of a file that are not blank, ``-`` for standard input. Raises `WrongUse`."""
+    """Yield the lines of a file that are not blank; ``-`` is standard input. Raises `WrongUse`."""
     if file == "-":
         yield from _lines(standard_input())
         return
@@ -40,7 +40,7 @@ def _lines(stream: TextIO) -> Iterator[str]:
 
 
 def line_object(line: str) -> HandObject:
-    """A line as an object: a JSON object as it is, anything else as the path of a photo."""
+    """Return the hand object of a line: its JSON object, or a photo whose path it is."""
     if line.startswith("{"):
         return json_object(line)
     if line.startswith('"') and line.endswith('"'):
@@ -83,7 +83,7 @@ def requests_for(
     hand_options: HandOptions,
     of_photos: Mapping[str, object] | None = None,
 ) -> Requests:
-    """The requests of a command line. Raises `WrongUse` unless exactly one source is given.
+    """Return the requests of a command line. Raises `WrongUse` unless exactly one source is given.
 
     Options are laid over one hand or photo; for the lines of a batch they are what a line leaves out.
     `of_photos` are those that a hand without a photo has no use for, by their names.
@@ -103,7 +103,7 @@ def requests_for(
 
 
 def together(photos: Sequence[str] | None, hand_options: HandOptions, *, draw: str) -> Requests:
-    """The one request about a hand of which each photo shows a part. Raises `WrongUse`."""
+    """Return one request about a hand of which each photo shows a part. Raises `WrongUse`."""
     if not photos or len(photos) < 2:
         raise WrongUse(refusal.TWO_PHOTOS)
     if draw:
@@ -132,8 +132,8 @@ def _of_photo(
     return replace(_request({**situation, "photo": path}), more=more)
 
 
-def _request(given: HandObject) -> HandRequest:
-    hand = dict(given)
+def _request(line: HandObject) -> HandRequest:
+    hand = dict(line)
     photo = hand.pop("photo", None)
     if photo is None:
         return HandRequest(hand)

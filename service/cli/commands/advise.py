@@ -37,7 +37,7 @@ class AdviceOptions(HandOptions):
     passed_west: str = cli_option("Tiles that passed West.", name="passed-W")
     passed_north: str = cli_option("Tiles that passed North.", name="passed-N")
     turns: int | None = cli_option(
-        "How many tiles you will still draw.", default=None, shown="what the wall leaves", type=int
+        "How many tiles you will still draw.", default=None, usual="what the wall leaves", type=int
     )
     samples: int | None = cli_option(
         "How many ways are drawn for a discard that is far from a win: more make the error smaller.",

@@ -121,7 +121,7 @@ def _path(text: str) -> Path | None:
 
 
 def _boxes(
-    found: LabelledSet, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
+    dataset: LabelledSet, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
 ) -> tuple[dict[str, Any], Summary]:
     from paiyan.datasets.evaluation.boxes import LEAST, evaluate_pictures
     from paiyan.datasets.evaluation.report.summary import of_boxes
@@ -130,13 +130,13 @@ def _boxes(
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
     with progress_bar("pictures") as progress:
         result = evaluate_pictures(
-            detector, found.items, limit=limit or None, each=_each(ray=ray), progress=progress
+            detector, dataset.items, limit=limit or None, each=_each(ray=ray), progress=progress
         )
     if report:
         from paiyan.datasets.evaluation.report.boxes import write_report
 
         write_report(report, result)
-    return {**result.to_json(), "classes": {one.name: one.shown for one in found.classes}}, of_boxes(result)
+    return {**result.to_json(), "classes": {one.name: one.shown for one in dataset.classes}}, of_boxes(result)
 
 
 def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> LabelledSet:

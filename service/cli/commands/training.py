@@ -136,7 +136,7 @@ def progress(done: int, count: int) -> None:
 
 @contextmanager
 def one_sentence(extra: str) -> Generator[None]:
-    """The errors of the packages below, and of an extra that is not installed, as `WrongUse`."""
+    """Turn errors of the packages below, and of an extra not installed, into `WrongUse`."""
     try:
         yield
     except ModuleNotFoundError as missing:

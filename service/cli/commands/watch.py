@@ -180,8 +180,8 @@ def rules_needed(reading: Reading, rules: str) -> Message | None:
     own = [tile.tile.code for tile in reading.tiles if tile.role in _OWN]
     reds, flowers = (any(low <= code < high for code in own) for low, high in ((RED, BACK), (FLOWER, RED)))
 
-    def lacks(one: RuleSet) -> list[Words]:
-        tiles = one.played_with.tiles
+    def lacks(other: RuleSet) -> list[Words]:
+        tiles = other.played_with.tiles
         return [
             *([RED_FIVES] if reds and not any(tiles.reds) else []),
             *([FLOWERS] if flowers and not tiles.flowers else []),

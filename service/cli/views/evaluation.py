@@ -23,7 +23,7 @@ def show(summary: Summary) -> None:
 
 
 def view(summary: Summary) -> View:
-    """A summary as a person reads it in a terminal."""
+    """Lay out a summary for a terminal."""
     rows = labelled()
     rows.columns[1].right = True
     for name, value in summary.figures:
@@ -61,15 +61,15 @@ def show_classes(classes: Sequence[ClassUse]) -> None:
 
 
 @contextmanager
-def progress_bar(what: str) -> Generator[Callable[[int, int], None]]:
-    """A callback (done, count) that draws a bar on a terminal's standard error, and nothing elsewhere."""
+def progress_bar(label: str) -> Generator[Callable[[int, int], None]]:
+    """Yield a callback (done, count) that draws a bar on standard error, if that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(label, total=None)
         yield lambda done, count: bar.update(task, completed=done, total=count)
 
 

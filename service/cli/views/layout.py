@@ -32,7 +32,7 @@ class Line:
         self.wraps = wraps
 
     def drawn(self, width: int, paint: Paint) -> Iterator[str]:
-        """The lines; spaces for which there is no room to the right of one are left out."""
+        """Yield the lines, without trailing spaces for which there is no room."""
         if not self.wraps:
             yield from (paint(text, self.style) for text in _seen(self.text).split("\n"))
             return
@@ -72,7 +72,7 @@ class Table:
         self.rows.append([one if isinstance(one, Line) else Line(one, style) for one in cells])
 
     def drawn(self, width: int, paint: Paint) -> Iterator[str]:
-        """The lines, each as wide as the table."""
+        """Yield the lines, each as wide as the table."""
         widths = self._widths(width)
         if self.heading_style:
             headings = [Line(column.heading, self.heading_style) for column in self.columns]
@@ -89,13 +89,13 @@ class Table:
             wanted.append(min(longest + self._gap(at), room) or 1)
         return narrowed(wanted, [column.wraps for column in self.columns], room)
 
-    def _gap(self, at: int) -> int:
-        return self.gap if at < len(self.columns) - 1 else 0
+    def _gap(self, index: int) -> int:
+        return self.gap if index < len(self.columns) - 1 else 0
 
     def _row(
         self, row: Sequence[Line], widths: Sequence[int], paint: Paint, *, low: bool = False
     ) -> Iterator[str]:
-        """The lines of a row, whose cells begin at the first of them, or end at the last where it is low."""
+        """Yield the lines of a row; its cells are aligned at the top, or at the bottom if `low`."""
         columns: list[list[str]] = []
         for at, (cell, column, width) in enumerate(zip(row, self.columns, widths, strict=True)):
             room = width - self._gap(at)
@@ -110,7 +110,7 @@ class Table:
 
 
 def _padded(text: str, room: int, width: int, column: Column, paint: Paint, style: str) -> str:
-    """A line of a cell, as wide as its column."""
+    """Pad a line of a cell to the width of its column."""
     if column.right:
         text = text.rstrip()
         text = " " * (room - cell_len(text)) + text

@@ -84,10 +84,10 @@ def difference(answer: Differences, say: Voice) -> View:
     return [_differences(answer.differences, say)]
 
 
-def _differences(found: Sequence[Difference], say: Voice) -> Table:
+def _differences(differences: Sequence[Difference], say: Voice) -> Table:
     """Show each thing that is other: what it was, and what it is."""
     table = headed(*map(say.word, ("differs", "name", "was", "is")))
-    for one in found:
+    for one in differences:
         was, is_ = ("–" if value is None else _shown(value, say) for value in (one.was, one.is_))
         id_ = say(one.id)
         table.add_row(one.kind + (f" {id_}" if id_ else ""), say(one.name), was, is_)

@@ -119,7 +119,7 @@ def labelled() -> Table:
 
 
 def headed(*headings: str) -> Table:
-    """A table without lines under these headings."""
+    """Return an empty table with these headings."""
     table = Table(*map(Column, headings), gap=3, heading_style="cyan")
     table.columns[-1].folds = True
     return table

@@ -45,11 +45,11 @@ class SharedQuota:
         if others:
             richest = max(self.by_client[one.client] for one in others)
             others = [one for one in others if self.by_client[one.client] == richest]
-            return max(others, key=lambda one: (one.is_still, one.size, -one.moved))
+            return max(others, key=lambda held: (held.is_still, held.size, -held.moved))
         same = [one for one in yielding if one.client == new.client]
         still = [one for one in same if one.is_still and not new.size > one.size]
         larger = [one for one in same if one.size > new.size + size]
-        return max(larger or still, key=lambda one: (one.size, -one.moved), default=None)
+        return max(larger or still, key=lambda held: (held.size, -held.moved), default=None)
 
 
 class Holding:

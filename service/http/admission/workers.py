@@ -244,7 +244,7 @@ class Worker:
             jobs = self._waiting[client]
             parts = {job.part: job for job in reversed(jobs) if job.part not in taken}
             if parts:
-                job = min(parts.values(), key=lambda one: self._usage.of(f"{one.client} {one.part}"))
+                job = min(parts.values(), key=lambda job: self._usage.of(f"{job.client} {job.part}"))
                 jobs.remove(job)
                 return job
         return None

@@ -51,12 +51,12 @@ async def advise(incoming: Body, table: Table = None, secret: Secret = "") -> Re
     return await run_in_worker(incoming, worker, partial(_advise, given))
 
 
-def _advise(given: HandRequest) -> AdviceAnswer:
-    not_for_a_score(given)
-    return advising.advise(given)
+def _advise(request: HandRequest) -> AdviceAnswer:
+    not_for_a_score(request)
+    return advising.advise(request)
 
 
-def _hand_of(given: Any) -> dict[str, Any]:
-    if isinstance(given, dict) and "hands" in given:
+def _hand_of(value: Any) -> dict[str, Any]:
+    if isinstance(value, dict) and "hands" in value:
         raise BadHand(DEAL_ADVICE)
-    return validated(AdviceHandIn, given)
+    return validated(AdviceHandIn, value)

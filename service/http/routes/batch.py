@@ -90,11 +90,11 @@ async def _hands(incoming: Incoming) -> Sequence[Any]:
     return given  # pyright: ignore[reportUnknownVariableType]
 
 
-async def _score_hands(incoming: Incoming, given: Sequence[Any]) -> list[bytes]:
+async def _score_hands(incoming: Incoming, hands: Sequence[Any]) -> list[bytes]:
     found: list[bytes] = []
     service, render = incoming.service, renderer_of(incoming.request)
-    for start in range(0, len(given), _AT_A_TIME):
-        part = given[start : start + _AT_A_TIME]
+    for start in range(0, len(hands), _AT_A_TIME):
+        part = hands[start : start + _AT_A_TIME]
         call, patience = partial(_score_all, part, render), service.settings.deadline
         done = await service.hands.run(
             call, client=incoming.client, part="batch", size=len(part), patience=patience
@@ -103,13 +103,13 @@ async def _score_hands(incoming: Incoming, given: Sequence[Any]) -> list[bytes]:
     return found
 
 
-def _score_all(given: Sequence[Any], render: JsonRenderer) -> list[bytes]:
-    return [rendered(partial(_score_one, one), render) for one in given]
+def _score_all(hands: Sequence[Any], render: JsonRenderer) -> list[bytes]:
+    return [rendered(partial(_score_one, one), render) for one in hands]
 
 
-def _score_one(given: Any) -> BatchAnswer:
+def _score_one(value: Any) -> BatchAnswer:
     try:
-        hand = parsed(given) if isinstance(given, bytes) else given
+        hand = parsed(value) if isinstance(value, bytes) else value
         return score_of(HandRequest(hand_of(hand)))
     except PaiyanError as wrong:
         return _failed(wrong)

@@ -34,10 +34,10 @@ async def correct(incoming: Body) -> Response:
     return await run_in_worker(incoming, incoming.service.hands, partial(correct_reading, correction))
 
 
-def parse_correction(given: Any) -> CorrectIn:
+def parse_correction(value: Any) -> CorrectIn:
     """A reading and its corrections from their JSON value. Raises `WrongUse`."""
     try:
-        return CorrectIn.model_validate(given)
+        return CorrectIn.model_validate(value)
     except ValidationError as wrong:
         raise WrongUse(sentence(wrong.errors())) from None
 

@@ -318,9 +318,9 @@ def _ledger(service: Service) -> Ledger:
     return service.ledger
 
 
-def _parsed(model: type[Model], given: Any) -> Model:
+def _parsed(model: type[Model], value: Any) -> Model:
     try:
-        return model.model_validate(given)
+        return model.model_validate(value)
     except ValidationError as wrong:
         raise WrongUse(sentence(wrong.errors())) from None
 

@@ -42,15 +42,15 @@ def _read(request: HandRequest, seat: Seat) -> PhotoReading:
     return PhotoReading(reading=found, detections=tuple(map(centred, found.tiles)))
 
 
-def centred(seen: TileReport) -> DetectionOut:
+def centred(report: TileReport) -> DetectionOut:
     """Return a tile of a reading as detectors commonly give it: the middle and the size of its box."""
-    x1, y1, x2, y2 = seen.box or (0.0, 0.0, 0.0, 0.0)
+    x1, y1, x2, y2 = report.box or (0.0, 0.0, 0.0, 0.0)
     return DetectionOut(
         x=round((x1 + x2) / 2, 2),
         y=round((y1 + y2) / 2, 2),
         width=round(x2 - x1, 2),
         height=round(y2 - y1, 2),
-        name=seen.tile,
-        class_id=tile(seen.tile).code,
-        confidence=seen.confidence,
+        name=report.tile,
+        class_id=tile(report.tile).code,
+        confidence=report.confidence,
     )

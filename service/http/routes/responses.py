@@ -21,10 +21,10 @@ from paiyan.service.http.uploads import Incoming
 from paiyan.service.messages.validation import sentence
 
 
-def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
+def validated(model: type[BaseModel], value: Any) -> dict[str, Any]:
     """Return the validated fields of a request, without those that it leaves out. Raises `BadHand`."""
     try:
-        return model.model_validate(given).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
+        return model.model_validate(value).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
     except ValidationError as wrong:
         raise BadHand(sentence(wrong.errors())) from None
 

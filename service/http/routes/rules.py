@@ -46,8 +46,8 @@ async def house_rules(incoming: Body) -> Response:
     return await run_in_worker(incoming, service.hands, partial(_described, given))
 
 
-def _described(given: dict[str, Any]) -> RuleSetAnswer:
-    return rule_catalogue.in_full(rule_catalogue.rules_of(given))
+def _described(hand: dict[str, Any]) -> RuleSetAnswer:
+    return rule_catalogue.in_full(rule_catalogue.rules_of(hand))
 
 
 @router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

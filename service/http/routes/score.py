@@ -48,26 +48,26 @@ async def waits(incoming: Body) -> Response:
     return await run_in_worker(incoming, worker, partial(_waits, given))
 
 
-def score_of(given: HandRequest) -> HandAnswer | CompareAnswer:
+def score_of(request: HandRequest) -> HandAnswer | CompareAnswer:
     """Score a hand, under several rule sets if it names them. Raises `PaiyanError`."""
-    hand = dict(given.hand)
+    hand = dict(request.hand)
     under, explain = hand.pop("compare", None), hand.pop("explain", False)
-    given = HandRequest(hand, given.photo, reading_settings=given.reading_settings)
+    request = HandRequest(hand, request.photo, reading_settings=request.reading_settings)
     if under is None:
-        return scoring.score(given, explain=explain)
+        return scoring.score(request, explain=explain)
     if "rules" in hand or explain:
         raise BadHand(NOT_TOGETHER, a="compare", b="rules" if "rules" in hand else "explain")
-    return scoring.compare(given, under=under)
+    return scoring.compare(request, under=under)
 
 
-def _waits(given: HandRequest) -> HandAnswer:
-    not_for_a_score(given)
-    return scoring.waits(given)
+def _waits(request: HandRequest) -> HandAnswer:
+    not_for_a_score(request)
+    return scoring.waits(request)
 
 
-def not_for_a_score(given: HandRequest) -> None:
+def not_for_a_score(request: HandRequest) -> None:
     """Raise `BadHand` for a field that only a score has a use for."""
-    if odd := next((name for name in ("compare", "explain") if name in given.hand), None):
+    if odd := next((name for name in ("compare", "explain") if name in request.hand), None):
         raise BadHand(FOR_A_SCORE, field=odd)
 
 
@@ -85,8 +85,8 @@ async def hand_request(
     return HandRequest(situation, sent.photos[0], reading_settings=service.reading_settings), service.pictures
 
 
-def hand_of(given: Any) -> dict[str, Any]:
+def hand_of(value: Any) -> dict[str, Any]:
     """The hand or the deal of a JSON value. Raises `BadHand`."""
     named = {"hands": DealIn, "told": WinsInWordsIn, "worth": WorthIn}
-    model = next((named[name] for name in named if isinstance(given, dict) and name in given), HandIn)
-    return validated(model, given)
+    model = next((named[name] for name in named if isinstance(value, dict) and name in value), HandIn)
+    return validated(model, value)

@@ -40,14 +40,14 @@ def schemas(*classes: type[Any]) -> dict[str, Schema]:
     return found
 
 
-def _add(cls: type[Any], found: dict[str, Schema]) -> None:
-    if cls.__name__ in found:
+def _add(cls: type[Any], made: dict[str, Schema]) -> None:
+    if cls.__name__ in made:
         return
-    found[cls.__name__] = {}
-    found[cls.__name__] = _object(cls, found)
+    made[cls.__name__] = {}
+    made[cls.__name__] = _object(cls, made)
 
 
-def _object(cls: type[Any], found: dict[str, Schema]) -> Schema:
+def _object(cls: type[Any], made: dict[str, Schema]) -> Schema:
     hints = _hints(cls)
     properties: dict[str, Schema] = {}
     required: list[str] = []
@@ -55,13 +55,13 @@ def _object(cls: type[Any], found: dict[str, Schema]) -> Schema:
     for field in fields_of(cls):
         kind = hints[field.attribute]
         if field.flat:
-            parts += [] if NoneType in get_args(kind) else [_schema(kind, found)]
+            parts += [] if NoneType in get_args(kind) else [_schema(kind, made)]
             continue
         if field.optional:
             kind = Union[tuple(k for k in get_args(kind) if k is not NoneType)]  # noqa: UP007 - made of a tuple
         else:
             required.append(field.name)
-        properties[field.name] = _schema(kind, found)
+        properties[field.name] = _schema(kind, made)
         if field.codes:
             properties[field.codes] = {"type": "array", "items": {"$ref": REF + "SentenceCode"}}
             required.append(field.codes)
@@ -77,32 +77,32 @@ def _hints(cls: type[Any]) -> dict[str, Any]:
     return get_type_hints(cls)
 
 
-def _schema(kind: Any, found: dict[str, Schema]) -> Schema:
+def _schema(kind: Any, made: dict[str, Schema]) -> Schema:
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
     if hasattr(kind, "described"):
         return {"type": "object"}
     if is_dataclass(kind):
-        _add(cast("type[Any]", kind), found)
+        _add(cast("type[Any]", kind), made)
         return {"$ref": REF + cast("type[Any]", kind).__name__}
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        some = [_schema(one, found) for one in inner]
+        some = [_schema(one, made) for one in inner]
         different = [one for i, one in enumerate(some) if one not in some[:i]]
         return different[0] if len(different) == 1 else {"anyOf": different}
     if origin is Literal:
         return {"enum": list(inner)}
     if origin is tuple and inner[-1:] != (...,):
-        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": _one(inner, found)}
+        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": _one(inner, made)}
     if origin in (tuple, list):
-        return {"type": "array", "items": _schema(inner[0], found)}
+        return {"type": "array", "items": _schema(inner[0], made)}
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _schema(inner[1], found)}
+        return {"type": "object", "additionalProperties": _schema(inner[1], made)}
     raise TypeError(f"{kind} is no part of an answer")
 
 
-def _one(kinds: tuple[Any, ...], found: dict[str, Schema]) -> Schema:
-    return _schema(Union[tuple(dict.fromkeys(kinds))], found)  # noqa: UP007 - made of a tuple
+def _one(kinds: tuple[Any, ...], made: dict[str, Schema]) -> Schema:
+    return _schema(Union[tuple(dict.fromkeys(kinds))], made)  # noqa: UP007 - made of a tuple
 
 
 def typescript(*classes: type[Any]) -> str:

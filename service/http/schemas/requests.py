@@ -169,7 +169,8 @@ class AdviceSituationIn(SituationIn, _TableSeen):
 class WinsInWordsIn(_Table):
     """Wins in words, without tiles."""
 
-    told: str = Field(
+    wins: str = Field(
+        alias="told",
         max_length=500,
         description="The winner, the worth, `from` whom or `self-drawn`; several are parted by `;`.",
         examples=["S, 3 han 40 fu, from W", "北 5番 自摸"],

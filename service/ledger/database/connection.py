@@ -24,7 +24,7 @@ _MIGRATING = 0x7061_6979_616E  # the lock that processes take in PostgreSQL whil
 
 
 def open_database(address: str) -> Engine:
-    """The database at an address like ``sqlite:///paiyan.db``; it is not connected yet.
+    """Open the database at an address like ``sqlite:///paiyan.db``, without connecting yet.
 
     Raises `ModuleNotFoundError` without its driver, `sqlalchemy.exc.ArgumentError` for a malformed address.
     """
@@ -38,7 +38,7 @@ def open_database(address: str) -> Engine:
 
 
 def for_writing(engine: Engine) -> Engine:
-    """The same database, for transactions that write: SQLite lets one in at a time, and the others wait."""
+    """Return the same database for writing: SQLite admits one transaction at a time, others wait."""
     return engine.execution_options(begin=("BEGIN IMMEDIATE",))
 
 

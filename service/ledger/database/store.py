@@ -93,7 +93,7 @@ class Store:
         players: tuple[str, ...],
         house: str | None = None,
     ) -> Credentials:
-        """A new table, and the right to write to it, which nobody can guess."""
+        """Open a table; return it with its writing secret, which nobody can guess."""
         new = Credentials(new_id(), new_secret())
         row = {"id": new.table, "secret": kept(reading(new.secret)), "created": now(), "name": name}
         terms = {"rules": rules, "options": dict(options), "players": list(players), "house": house}
@@ -116,7 +116,7 @@ class Store:
             raise Conflict(WRITTEN_MEANWHILE) from None
 
     def table(self, credentials: Credentials) -> TableRow:
-        """A table. Raises `UnknownTable`, also where the secret is none of its own."""
+        """Return a table. Raises `UnknownTable`, also if the secret is not one of the table's."""
         named = TABLES.c.id == credentials.table
         if not credentials.secret and len(credentials.table) == OLD_ADDRESS:
             named = TABLES.c.secret == kept(reading(credentials.table))
@@ -129,7 +129,7 @@ class Store:
         return TableRow(*about, may_write=right, house=row.house, rewritten=row.rewritten)
 
     def events(self, id_: str, *, after: int = 0) -> list[Event]:
-        """The events of a table in their order, those with a higher number than `after`."""
+        """Return the events of a table with a number above `after`, in their order."""
         return list(self.each_event(id_, after=after))
 
     def each_event(self, id_: str, *, after: int = 0) -> Generator[Event, None, None]:
@@ -140,14 +140,14 @@ class Store:
             yield from map(_event, rows)
 
     def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """The number of the last event of each of these tables; none of those that have no event yet."""
+        """Return the number of the last event of each table; tables without events are left out."""
         newest = select(EVENTS.c.table_id, func.max(EVENTS.c.number))
         newest = newest.where(EVENTS.c.table_id.in_(ids)).group_by(EVENTS.c.table_id)
         with self._connection() as connection:
             return {row[0]: row[1] for row in connection.execute(newest)}
 
     def sent(self, id_: str, key: str) -> int | None:
-        """The number of the event that was sent under this key, if it was."""
+        """Return the number of the event sent under a key, if there is one."""
         known = select(EVENTS.c.number).where(EVENTS.c.table_id == id_, EVENTS.c.key == key)
         with self._connection() as connection:
             return connection.execute(known).scalar()
@@ -185,7 +185,7 @@ class Store:
         return count
 
     def unused_since(self, moment: str) -> list[str]:
-        """The tables at which nothing happened since a moment, ISO 8601 in UTC."""
+        """Return the tables without an event since a moment, ISO 8601 in UTC."""
         newest = func.coalesce(func.max(EVENTS.c.at), TABLES.c.created)
         found = select(TABLES.c.id).outerjoin(EVENTS, EVENTS.c.table_id == TABLES.c.id)
         with self._connection() as connection:
@@ -200,7 +200,7 @@ class Store:
         return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
 
     def ids(self) -> list[str]:
-        """The public ids of all tables."""
+        """Return the public ids of all tables."""
         with self._connection() as connection:
             return list(connection.scalars(select(TABLES.c.id)))
 

@@ -364,7 +364,7 @@ def change(there: Evening, event: Event) -> EventRecord | None:
 
 
 def sheet(there: Evening) -> str:
-    """The deals that count as CSV: a line a deal, with what each gained and the balance after."""
+    """Write the deals that count as CSV: one line each, with gains and the balance after it."""
     text = io.StringIO()
     lines = csv.writer(text)
     names = [_plain(name) for name in there.names]

@@ -151,7 +151,7 @@ def sent_from_json(path: str, body: Mapping[str, object]) -> Sent:
 
 
 def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:
-    """The event that is sent, after `there`. Raises `WrongUse`, `BadHand`."""
+    """Return the event that a command makes at the table `there`. Raises `WrongUse`, `BadHand`."""
     if isinstance(sent, Played):
         return deal_event(table, there, as_it_was(there, sent), sent)
     about = Event(number=there.version + 1, kind=Kind.UNDO, note=sent.note)
@@ -170,7 +170,7 @@ def event_of(table: TableRow, there: Evening, sent: Sent) -> Event:
 
 
 def as_it_was(there: Evening, sent: Played) -> Evening:
-    """The table with the dealer and the wind that the sender saw."""
+    """Return the table with the dealer and the wind that the sender saw."""
     now = there
     if sent.people is not None:
         places = [there.sitting.index(who) if who in there.sitting else -9 for who in sent.people]

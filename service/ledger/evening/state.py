@@ -209,7 +209,7 @@ class Evening:
         return self.pending if self.lately == frozenset(self.sitting) else 0
 
     def then(self, event: Event) -> Evening:
-        """The table after one event more."""
+        """Return the table after one more event."""
         if event.kind not in (Kind.UNDO, Kind.CORRECT):
             tally = _Tally(self, counted=len(self.events))
             tally.add(event)
@@ -224,7 +224,7 @@ class Evening:
         return tally.evening((*self.events[:at], *later), version=event.number)
 
     def before(self, number: int) -> Evening:
-        """The table as it stood when that deal was played."""
+        """Return the table as it stood when a deal was played."""
         at = self._place(number)
         if at is None:
             raise LookupError(number)
@@ -233,18 +233,18 @@ class Evening:
         return replace(then, dealer=old.dealer, round=old.round)
 
     def deal(self, number: int) -> Event | None:
-        """The deal or the points of that number, if it counts."""
+        """Return the deal or the points of a number, if it counts."""
         found = self.step(number)
         return found.event if found and found.event.kind is not Kind.GAME else None
 
     def step(self, number: int) -> Step | None:
-        """The event of that number with what each gained by it, if it moved points."""
+        """Return the event of a number with everybody's gain, if it moved points."""
         at = bisect_left(self.steps, number, key=lambda step: step.event.number)
         found = self.steps[at] if at < len(self.steps) else None
         return found if found and found.event.number == number else None
 
     def counting(self, number: int) -> Event | None:
-        """The event of that number, if it counts."""
+        """Return the event of a number, if it counts."""
         at = self._place(number)
         return None if at is None else self.events[at]
 
@@ -253,15 +253,15 @@ class Evening:
         at = bisect_left(self.events, number, key=lambda event: event.number)
         return at if at < len(self.events) and self.events[at].number == number else None
 
-    def _until(self, at: int) -> _Tally:
-        """Count the first events again, on from the nearest mark."""
-        marks = tuple(mark for mark in self.marks if mark.events <= at)
+    def _until(self, count: int) -> _Tally:
+        """Count the first `count` events again, from the nearest mark on."""
+        marks = tuple(mark for mark in self.marks if mark.events <= count)
         counted, start = 0, Evening(names=self.opened, opened=self.opened)
         if marks:
             counted, steps, then = marks[-1]
             start = replace(then, steps=self.steps[:steps], marks=marks)
         tally = _Tally(start, counted=counted)
-        for event in self.events[counted:at]:
+        for event in self.events[counted:count]:
             tally.add(event)
         return tally
 
@@ -292,7 +292,7 @@ class Evening:
         return at_the_end({who: self.in_game(who) for who in order}, self.terms, self.on_table)
 
     def seat(self, place: int) -> str:
-        """The seat wind of a place in the next deal."""
+        """Return the seat wind of a place in the next deal."""
         return SEATS[(place - self.dealer) % 4]
 
 
@@ -306,7 +306,7 @@ def _winners(deal: Event) -> frozenset[str]:
 
 
 def evening(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Evening:
-    """The table after these events, in their order; `names` are the four players that it was opened for."""
+    """Compute a table's state from its events, in order; `names` are the four players at its opening."""
     version, counting = 0, dict[int, Event]()
     for event in events:
         version, earlier = event.number, event.deal or 0
