@@ -130,7 +130,10 @@ def advise(
 
 
 def _check_others(rules: RuleSet, others: Others) -> None:
-    """Refuse what the rule set does not have. Raises `HandError`."""
+    """Check that the rule set has riichi, passed tiles and void suits if the others show any.
+
+    Raises `HandError`.
+    """
     bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.must)
     for field, refused, there in (
         (others.riichi, words.NO_RIICHI, rules.won_by.furiten),
@@ -154,8 +157,7 @@ def _check_four(hand: Hand, lying: tuple[Tile, ...]) -> None:
 def _turns(rules: RuleSet, hand: Hand, lying: tuple[Tile, ...], turns: int | None) -> tuple[int, int]:
     """Return how many tiles the player will still draw, and how many turns are gone.
 
-    Tiles that are not known to lie open are taken for the wall's: a table of which nothing is known is at its
-    beginning.
+    Tiles not known to lie open count as part of the wall, so without open tiles the deal is at its start.
     """
     played = rules.played_with
     wall = played.tiles.size - played.seats * played.hand_size - len(hand.flowers)
