@@ -90,7 +90,7 @@ def advise(
     rules: RuleSet,
     hand: Hand,
     *,
-    seen: Iterable[Tile] = (),
+    open_tiles: Iterable[Tile] = (),
     others: Others = NOBODY,
     turns: int | None = None,
     samples: int | None = None,
@@ -98,7 +98,7 @@ def advise(
 ) -> Advice:
     """Return what to throw from a hand with a tile to spare, or what a waiting one may claim.
 
-    A hand with a tile to spare is given as won by self-draw on its last tile. `seen` are tiles that lie open
+    A hand with a tile to spare is given as won by self-draw on its last tile. `open_tiles` are tiles that lie open
     besides the hand's own and those of `others`; `turns` is how many tiles the player will still draw (by
     default what the wall leaves); `samples` how many ways are drawn for each discard that is far from a win:
     more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of the
@@ -106,7 +106,7 @@ def advise(
     """
     _check_others(rules, others)
     own, hand = hand, check_hand(rules, hand)
-    lying = (*seen, *others.lying())
+    lying = (*open_tiles, *others.lying())
     _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
     left, gone = _turns(rules, hand, lying, turns)

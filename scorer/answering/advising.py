@@ -142,7 +142,7 @@ def advise_on(request: Mapping[str, Any], *, rules: str | None = None) -> Advice
         advise(
             chosen,
             hand,
-            seen=seen,
+            open_tiles=seen,
             others=others,
             turns=_number(request, "turns", 0, MOST_TURNS),
             samples=_number(request, "samples", 2, MOST_SAMPLES),
