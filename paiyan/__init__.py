@@ -6,8 +6,8 @@
 >>> result.total, result.balances
 (19, {E: 81, S: -27, W: -27, N: -27})
 
-The functions stand in `paiyan.api` and are loaded when they are first used, so that ``import paiyan`` costs
-nothing and a typed hand needs no OpenCV.
+The functions are loaded when they are first used, so that ``import paiyan`` costs nothing: `read` from
+`paiyan.photo`, which needs no scorer, the others from `paiyan.api`, which needs no OpenCV.
 
 The five packages below `paiyan` stand at the top of the repository (`scorer`, `vision`, `models`, `datasets`,
 `service`); `setup.py` maps them here when the program is installed. The links in this folder do the same in a
@@ -54,7 +54,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module("paiyan.api"), name)
+    value: object = getattr(import_module("paiyan.photo" if name == "read" else "paiyan.api"), name)
     globals()[name] = value
     return value
 

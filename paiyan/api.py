@@ -11,8 +11,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast, overload
+from typing import TYPE_CHECKING, Any, TypedDict, cast, overload
 
+from paiyan.photo import read
 from paiyan.scorer.advice.advise import Advice
 from paiyan.scorer.advice.advise import advise as advised
 from paiyan.scorer.answering.advising import others_of, with_drawn
@@ -36,17 +37,14 @@ from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, merged, 
 from paiyan.service.cli.parsing import hand_text, meld
 from paiyan.service.errors import BadHand, PaiyanError, WrongUse, as_service_errors
 from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
-from paiyan.service.recognition import photos
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from paiyan.vision.decoding.certainty.proposal import Change
     from paiyan.vision.decoding.hand import Hand as HandRead
-    from paiyan.vision.picture.image import Image
     from paiyan.vision.reading import Reading
 
-    Source = str | os.PathLike[str] | bytes | Image
     HandLike = Reading | HandRead | Hand | Mapping[str, Any] | str  # HandRead: `hand` of a reading
 
 _PICTURE = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
@@ -113,37 +111,6 @@ class Situation(TypedDict, total=False):
     indicator: str
     table: Mapping[str, Any]
     """What the rule set asks of the table: ``{"honba": 1}``."""
-
-
-def read(
-    photo: Source,
-    *,
-    rules: str | RuleSet | None = None,
-    options: Mapping[str, Any] | None = None,
-    won: bool = False,
-    seat: Literal["E", "S", "W", "N", "all", "nearest"] = "nearest",
-    tiles: str = "",
-) -> Reading:
-    """Read the hand in a photo: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.
-
-    `rules` limits the hand to the tiles of a rule set, `won` to hands that win there. `seat` is whose hand
-    is read if several lie there, E at the picture's lower edge; ``"all"`` fills ``reading.hands``. `tiles`
-    is a profile of your own set, made by ``paiyan tiles``.
-
-    >>> reading = read("service/samples/hand.jpg")
-    >>> reading.hand.winning, reading.reliable, len(reading.tiles)
-    (Tile(6p), True, 16)
-    """
-    chosen = None if rules is None else _rule_set(rules)
-    source = Path(photo) if isinstance(photo, (str, os.PathLike)) else photo
-    return photos.read_picture(
-        source,
-        reading_settings=photos.DEFAULT_READING._replace(tiles=tiles),
-        rules=chosen,
-        situation={"options": dict(options or {})},
-        won="won" if won else "unknown",
-        seat=seat,
-    )
 
 
 def hand(tiles: Reading | HandRead | Mapping[str, Any] | str, **situation: Unpack[Situation]) -> Hand:
@@ -261,7 +228,7 @@ def advise(
     with as_service_errors():
         whole = with_drawn(chosen, asked)
         shown = others_of(others or {})
-        return advised(chosen, whole, seen=parse(seen), others=shown, turns=turns, samples=samples)
+        return advised(chosen, whole, open_tiles=parse(seen), others=shown, turns=turns, samples=samples)
 
 
 def settle(

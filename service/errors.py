@@ -9,7 +9,7 @@
     │   ├── BadHouse         a house file with mistakes in it
     │   ├── BadCorrection    a correction that does not fit the reading
     │   ├── NoSuchAddress    nothing at this address
-    │   ├── WrongMethod      an address that is asked in another way
+    │   ├── WrongMethod      an address that takes other methods
     │   ├── UnknownTable     no table of that id in the ledger
     │   ├── Conflict         somebody else wrote to the table meanwhile
     │   ├── NotKept          a picture was to be kept where none is
@@ -19,6 +19,7 @@
     │   └── TooSlow          the body did not come in time
     ├── NoModel              the detector cannot be opened
     ├── NoDatabase           the ledger's database cannot be opened
+    ├── CannotKeep           the folder for kept pictures cannot be written to
     ├── NotReady             the detector is still being opened
     ├── Busy                 too much waits already
     ├── Late                 not done before the deadline
@@ -114,7 +115,7 @@ class NoSuchAddress(WrongUse):
 
 
 class WrongMethod(WrongUse):
-    """An address that is asked in another way; `headers` name those that it takes."""
+    """A method that the address does not take; `headers` name those that it takes."""
 
     http = 405
     kind = "method-not-allowed"
@@ -204,6 +205,18 @@ class NoDatabase(PaiyanError):  # noqa: N818
         return {"retry-after": "2"}
 
 
+class CannotKeep(PaiyanError):  # noqa: N818
+    """The folder for kept pictures cannot be written to: its disk is full, or it is another's."""
+
+    http = 503
+    kind = "cannot-keep"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When it is worth trying again."""
+        return {"retry-after": "60"}
+
+
 class NotReady(PaiyanError):  # noqa: N818
     """The detector is still being opened, or cannot be."""
 
@@ -231,7 +244,7 @@ class Busy(PaiyanError):  # noqa: N818
 
 
 class Late(PaiyanError):  # noqa: N818
-    """Not done before the deadline of so many seconds."""
+    """Not done within the deadline, in seconds."""
 
     http = 504
     kind = "deadline"

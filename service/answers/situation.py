@@ -66,14 +66,12 @@ def with_reading(read: Hand, situation: Mapping[str, Any]) -> HandObject:
     lies among the concealed ones is taken out of them. What the user tells outright (melds …) stands.
     Raises `WrongUse`.
     """
-    seen: HandObject = {}
-    if read.concealed:
-        seen["concealed"] = notation(read.concealed)
-    if read.flowers:
-        seen["flowers"] = notation(read.flowers)
-    if read.melds:
-        seen["melds"] = [_meld(m) for m in read.melds]
-    hand = merged(seen, situation)
+    parts = {
+        "concealed": notation(read.concealed),
+        "flowers": notation(read.flowers),
+        "melds": [_meld(m) for m in read.melds],
+    }
+    hand = merged({name: part for name, part in parts.items() if part}, situation)
     given: Any = hand.get("win")
     if not (given is None or isinstance(given, Mapping)):
         raise WrongUse(WIN_OBJECT, value=given)

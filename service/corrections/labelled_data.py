@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 
 from paiyan.scorer.messages.system import reason
-from paiyan.service.errors import WrongUse
+from paiyan.service.errors import CannotKeep, WrongUse
 from paiyan.service.messages.hands import NO_BOX, NOT_KEPT, NOT_OUR_FOLDER, OTHER_PICTURE, THIS
 from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings, opened_picture
 from paiyan.vision.decoding.corrections import NOWHERE
@@ -26,8 +26,8 @@ def keep_corrected(
 ) -> Path:
     """Write a picture and the tiles of its corrected reading, in YOLO and in COCO form; the picture's file.
 
-    Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; and as
-    `opened_picture`.
+    Raises `WrongUse` where a tile has no box, or the picture is not the one that was read; `CannotKeep` where
+    the folder cannot be written to; and as `opened_picture`.
     """
     from paiyan.datasets.formats.labelled import DatasetError, save_correction
 
@@ -43,7 +43,7 @@ def keep_corrected(
             with _alone(folder):
                 return save_correction(folder, picture, codes, boxes)
         except OSError as wrong:
-            raise WrongUse(NOT_KEPT, why=reason(wrong)) from wrong
+            raise CannotKeep(NOT_KEPT, why=reason(wrong)) from wrong
         except DatasetError as wrong:
             raise WrongUse(NOT_OUR_FOLDER, folder=folder) from wrong
 

@@ -26,6 +26,7 @@ from paiyan.service.http.page_files import PageFiles
 from paiyan.service.http.queries import known_query
 from paiyan.service.http.routes import GUARDED, OPEN
 from paiyan.service.http.schemas import openapi
+from paiyan.service.http.scope import HttpScope, is_http
 from paiyan.service.http.state import Service
 from paiyan.service.http.turns import Turns
 from paiyan.service.settings import Settings, load_settings
@@ -76,7 +77,7 @@ def _serve_page(app: FastAPI) -> None:
     files, nothing = PageFiles(directory=WEB, html=True), app.router.default
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
-        of_page = scope["type"] == "http" and not scope["path"].startswith("/v1/")
+        of_page = is_http(scope) and not HttpScope(scope).path.startswith("/v1/")
         await (files if of_page else nothing)(scope, receive, send)
 
     app.router.default = page

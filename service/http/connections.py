@@ -1,9 +1,9 @@
 """A client's connection: how long its client may be waited for, and how many there may be.
 
 A connection that waits for its client (for the head of a request, for the rest of a body that was answered
-already, for an answer to be taken) holds a place and costs nothing else. Each such wait has its time; and
-where all places are taken, who has been waited for longest gives way to who comes. So no number of idle or
-half-sent connections makes the service unavailable. A body that is read has its time in `uploads`.
+already, for an answer to be taken) holds a place and costs nothing else. Each such wait is limited; and
+if all places are taken, the connection idle longest is closed to admit the new one. So no number of idle or
+half-sent connections makes the service unavailable. `uploads` limits the time of a body.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic, perf_counter
-from typing import Any
+from typing import Any, cast
 
 import fastapi
 from h11 import IDLE, SEND_BODY, Request
@@ -29,6 +29,7 @@ from paiyan.service.http.admission.access import network
 from paiyan.service.http.arrivals import Arrivals
 from paiyan.service.http.language import renderer_of
 from paiyan.service.http.problem_details import response
+from paiyan.service.http.scope import CAME, is_refused
 from paiyan.service.settings import Settings
 
 
@@ -151,7 +152,7 @@ class Connection(H11Protocol):
             self._held += data
             self.flow.pause_reading()
         elif self.conn.their_state is IDLE:
-            self.app_state["came"] = perf_counter() - self._crowd.pace.seconds
+            self.app_state[CAME] = perf_counter() - self._crowd.pace.seconds
             self._held = data
             self._unset_keepalive_if_required()
             is_let_in = self._crowd.arrivals.enter(self._network, self._let_in, data)
@@ -204,7 +205,8 @@ class Connection(H11Protocol):
             return True
         headers = dict(self.headers)
         is_large = len(headers.get(b"content-length", b"")) > len(str(_SMALL))
-        return is_large and "refused" in self.scope.get("state", ()) and b"x-forwarded-for" not in headers
+        refused = is_refused(cast("dict[str, Any]", self.scope))
+        return is_large and refused and b"x-forwarded-for" not in headers
 
     def handle_websocket_upgrade(self, event: Request) -> None:
         """As uvicorn, whose web sockets look after themselves: they ping."""
@@ -233,7 +235,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def give_way(self) -> None:
-        """End, unheard by who is too slow."""
+        """Close the connection without an answer: its client is too slow to read one."""
         self.connections.discard(self)
         self.transport.abort()
 

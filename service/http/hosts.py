@@ -1,7 +1,7 @@
-"""The hosts that the service answers to: localhost, the address that was asked, the names of the settings.
+"""The hosts that the service answers to: localhost, the address of the request, the names in the settings.
 
-A page of another name could have that name point at this machine (DNS rebinding) and would be our own page to
-a browser. It cannot choose what stands in `Host`, so other names are refused.
+A page of another site could point its name at this machine (DNS rebinding), and a browser would take it for
+this service's own page. It cannot choose the `Host` header, so other names are refused.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.problem_details import answer_to
+from paiyan.service.http.scope import is_http, is_lifespan, server_address
 from paiyan.service.messages.requests import OTHER_HOST
 
 
 class AllowedHosts:
-    """ASGI middleware that answers only to these names, to localhost and to the address that was asked.
+    """ASGI middleware that answers only to these names, to localhost and to the address of the request.
 
     ``*.example.org`` is every name below it, ``*`` any name at all.
     """
@@ -29,9 +30,9 @@ class AllowedHosts:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or self._knows(scope):
+        if is_lifespan(scope) or self._knows(scope):
             await self.app(scope, receive, send)
-        elif scope["type"] == "http":
+        elif is_http(scope):
             await answer_to(Request(scope), WrongUse(OTHER_HOST))(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
@@ -43,9 +44,8 @@ class AllowedHosts:
         host = _hostname(named[0]) if len(named) == 1 else None
         if host is None:
             return False
-        address, _ = scope.get("server") or ("", None)
         return (
-            host in ("localhost", _plain(address))
+            host in ("localhost", _plain(server_address(scope)))
             or _is_loopback(host)
             or any(
                 known in ("*", host) or (known.startswith("*.") and host.endswith(known[1:]))
@@ -58,7 +58,7 @@ def _hostname(host: str) -> str | None:
     """The name or the address in a `Host` header, without its port; None where it is neither."""
     try:
         parts = urlsplit(f"//{host}")
-        parts.port  # noqa: B018 - raises where it is none
+        parts.port  # noqa: B018 - raises if it is not a port
     except ValueError:
         return None
     whole = parts.netloc == host and "@" not in host and not (parts.path or parts.query or parts.fragment)

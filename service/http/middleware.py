@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from paiyan.service.http.problem_details import mistake
+from paiyan.service.http.scope import HttpScope, is_http
 from paiyan.service.http.state import Service
 from paiyan.service.telemetry import log
 
@@ -40,14 +41,14 @@ class HeadAsGet:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "HEAD":
+        if not is_http(scope) or (request := HttpScope(scope)).method != "HEAD":
             await self.app(scope, receive, send)
             return
-        inner = {**scope, "method": "GET"}
+        inner = request.as_method("GET")
         try:
-            await self.app(inner, receive, send)
+            await self.app(inner.scope, receive, send)
         finally:
-            scope["route"] = inner.get("route")  # for the log
+            request.follow(inner)  # for the log
 
 
 class RequestMiddleware:
@@ -61,19 +62,17 @@ class RequestMiddleware:
             self._headers[b"strict-transport-security"] = b"max-age=31536000"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if not is_http(scope):
             await self.app(scope, receive, send)
             return
-        id, status = _id(scope), 0
-        state = scope.setdefault("state", {})
-        state["id"] = id
-        came = state.setdefault("came", perf_counter())
+        request, status = HttpScope(scope), 0
+        request.id, came = _id(scope), request.came
 
         async def sent(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = self._completed(message["headers"], scope["path"], id)
+                message["headers"] = self._completed(message["headers"], request)
             await send(message)
 
         try:
@@ -83,32 +82,32 @@ class RequestMiddleware:
                 raise
             await mistake(Request(scope), wrong)(scope, receive, sent)
         finally:
-            self._note(scope, status or 500, perf_counter() - came)
+            self._note(request, status or 500, perf_counter() - came)
 
-    def _completed(self, given: Iterable[Header], path: str, id: str) -> list[Header]:
-        """An answer's headers with ours, where the answer does not say otherwise."""
-        headers = [*given, (b"x-request-id", id.encode())]
+    def _completed(self, given: Iterable[Header], request: HttpScope) -> list[Header]:
+        """Add the headers of every answer to those of one, which win."""
+        headers = [*given, (b"x-request-id", request.id.encode())]
         own = {name for name, _ in headers}
         headers += [header for header in self._headers.items() if header[0] not in own]
-        if path.startswith("/v1/") and b"cache-control" not in own:
+        if request.path.startswith("/v1/") and b"cache-control" not in own:
             headers.append((b"cache-control", b"no-store"))
         return headers
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = _route(scope)
-        method = scope["method"] if scope["method"] in _METHODS else "other"
+    def _note(self, request: HttpScope, status: int, seconds: float) -> None:
+        route = _route(request)
+        method = request.method if request.method in _METHODS else "other"
         self._metrics.requests.labels(route, method, status).inc()
         self._metrics.seconds.labels(route).observe(seconds)
-        if "refused" in scope["state"]:  # those are told together
+        if request.is_refused:  # those share one line of the log
             return
         ms = round(1000 * seconds, 1)
-        about = {"id": scope["state"]["id"], "method": method, "route": route, "status": status, "ms": ms}
+        about = {"id": request.id, "method": method, "route": route, "status": status, "ms": ms}
         log.info("request", extra={"about": about})
 
 
-def _route(scope: Scope) -> str:
-    """The route as it is written in the app, not as it was asked for: a client cannot make up new ones."""
-    return getattr(scope.get("route"), "path", "other")
+def _route(request: HttpScope) -> str:
+    """Return the route as the app writes it, not as it was requested: a client cannot make up new ones."""
+    return getattr(request.route, "path", "other")
 
 
 def _id(scope: Scope) -> str:

@@ -13,10 +13,12 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
+from paiyan.service.http.scope import HttpScope
+
 _COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"})
 _LEAST = 1000  # bytes: a smaller file gains nothing
 _FOR_GOOD = "public, max-age=31536000, immutable"  # its address names its content: ?v=HASH
-_ASK_AGAIN = "no-cache"  # kept, but held against its ETag before it is used
+_ASK_AGAIN = "no-cache"  # cached, but checked by its ETag before each use
 
 
 class PageFiles(StaticFiles):
@@ -25,7 +27,7 @@ class PageFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file, compressed if the client takes that; 304 if it has the file already."""
         response = await super().get_response(path, scope)
-        response.headers["cache-control"] = _FOR_GOOD if b"v=" in scope["query_string"] else _ASK_AGAIN
+        response.headers["cache-control"] = _FOR_GOOD if b"v=" in HttpScope(scope).query else _ASK_AGAIN
         if not isinstance(response, FileResponse):
             return response
         file = Path(response.path)

@@ -34,6 +34,7 @@ TITLES = {
     "conflict": Words("牌桌已被他人更新", "The table has changed meanwhile", "卓が更新されています"),
     "no-database": Words("数据库无法打开", "The database cannot be opened", "データベースを開けません"),
     "not-kept": Words("不保存图片", "No pictures are kept", "画像は保存しません"),
+    "cannot-keep": Words("图片无法保存", "The picture cannot be kept", "画像を保存できません"),
     "not-allowed": Words("未获授权", "Not allowed", "許可されていません"),
     "too-often": Words("请求过于频繁", "Too many requests", "リクエストが多すぎます"),
     "too-slow": Words("上传超时", "The upload took too long", "アップロードが遅すぎます"),
@@ -84,7 +85,7 @@ def response(wrong: PaiyanError, render: JsonRenderer, *, instance: str | None =
 
 
 def install(app: FastAPI) -> None:
-    """Let the app answer every error as a problem; a mistake of ours is answered by the middleware."""
+    """Answer every error as problem details; the middleware answers bugs of the service."""
     app.add_exception_handler(PaiyanError, answer_paiyan_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
@@ -92,13 +93,13 @@ def install(app: FastAPI) -> None:
 
 
 async def answer_paiyan_error(request: Request, wrong: Exception) -> JSONResponse:
-    """The answer for an error of ours, as a handler of an app."""
+    """Answer a `PaiyanError`, as a handler of an app."""
     assert isinstance(wrong, PaiyanError)
     return answer_to(request, wrong)
 
 
 async def _gone(request: Request, gone: Exception) -> Response:
-    """The client went while its body came: nobody hears the answer, and it is no mistake of ours."""
+    """Answer a client that left while sending its body: nobody reads it, and it is not a bug."""
     del request, gone
     return Response(status_code=400)
 

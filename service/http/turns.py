@@ -1,7 +1,7 @@
-"""A request's turn among those of its kind: typed hands, pages and photos do not starve one another.
+"""Load shedding by kind of request: typed hands, pages and photos do not starve one another.
 
-What has no turn is told to come back before anything but its head was looked at, for as little work as can
-be: the less a refusal costs, the sooner it is there and the more is left for those that are answered.
+A request beyond the limit gets 503 before its body is read: the less a refusal costs, the sooner it arrives
+and the more is left for the requests that are answered.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from paiyan.service.errors import Busy
 from paiyan.service.http.admission.capacity import AdaptiveLimit
 from paiyan.service.http.language import renderer_of
 from paiyan.service.http.problem_details import PROBLEM_JSON, REQUEST, problem_of
+from paiyan.service.http.scope import HttpScope, is_http
 from paiyan.service.http.state import Service
 from paiyan.service.http.uploads import JSON
 from paiyan.service.telemetry import log
@@ -44,30 +45,31 @@ class Turns:
         self._refused = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if not is_http(scope):
             await self.app(scope, receive, send)
             return
+        request = HttpScope(scope)
         try:
-            with self._turn(scope):
+            with self._turn(request):
                 await self.app(scope, receive, send)
         except Busy as busy:
-            await self._refuse(scope, send, busy)
+            await self._refuse(request, send, busy)
 
-    def _turn(self, scope: Scope) -> AbstractContextManager[None]:
-        """Raises `Busy` where there is none."""
-        path, came = scope["path"], scope["state"]["came"]
-        if scope["method"] == "GET" and path.startswith("/v1/"):
-            return self._pages.one(came, self._client(HTTPConnection(scope)))
-        if scope["method"] == "POST" and path in _PHOTOS:
-            client = self._client(HTTPConnection(scope))
-            if path in _HANDS and _sends_json(scope):
-                return self._hands.one(came, client)
+    def _turn(self, request: HttpScope) -> AbstractContextManager[None]:
+        """Return the turn of a request. Raises `Busy` if there is none."""
+        path = request.path
+        if request.method == "GET" and path.startswith("/v1/"):
+            return self._pages.one(request.came, self._client(HTTPConnection(request.scope)))
+        if request.method == "POST" and path in _PHOTOS:
+            client = self._client(HTTPConnection(request.scope))
+            if path in _HANDS and _sends_json(request.scope):
+                return self._hands.one(request.came, client)
             self._pictures.check(client)
         return nullcontext()
 
-    async def _refuse(self, scope: Scope, send: Send, busy: Busy) -> None:
-        scope["state"]["refused"] = True
-        body = _refusal(busy.seconds, renderer_of(HTTPConnection(scope)), scope["state"]["id"])
+    async def _refuse(self, request: HttpScope, send: Send, busy: Busy) -> None:
+        request.refuse()
+        body = _refusal(busy.seconds, renderer_of(HTTPConnection(request.scope)), request.id)
         headers = [
             (b"content-type", PROBLEM_JSON.encode()),
             (b"content-length", b"%d" % len(body)),
@@ -76,10 +78,10 @@ class Turns:
         await send({"type": "http.response.start", "status": busy.http, "headers": headers})
         await send({"type": "http.response.body", "body": body})
         self._problems.inc()
-        self._seconds.observe(perf_counter() - scope["state"]["came"])
+        self._seconds.observe(perf_counter() - request.came)
         if not self._refused:
             asyncio.get_running_loop().call_later(1, self._tell)
-        self._refused["GET" if scope["method"] == "GET" else scope["path"]] += 1
+        self._refused["GET" if request.method == "GET" else request.path] += 1
 
     def _tell(self) -> None:
         """One line for all that was refused within a second: a line costs more than a refusal."""

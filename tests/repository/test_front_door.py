@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import paiyan
-from paiyan import api
+from paiyan import api, photo
 from paiyan.scorer.answering import answer as scored
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
@@ -36,11 +36,11 @@ def in_new_process(code: str) -> str:
     return ran.stdout
 
 
-@pytest.mark.parametrize("module", [paiyan, api], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [paiyan, api, photo], ids=lambda module: module.__name__)
 def test_examples(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     tried = doctest.testmod(module, optionflags=doctest.ELLIPSIS, report=True)
-    assert tried.attempted > 2
+    assert tried.attempted >= 2
     assert not tried.failed
 
 
@@ -74,11 +74,21 @@ def test_a_typed_hand_needs_neither_opencv_nor_numpy() -> None:
     assert in_new_process(code).strip() == "set()"
 
 
+def test_a_photo_needs_at_most_125_modules() -> None:
+    """No rule set, no advice, no payments: of the scorer only what a tile and a legal hand are."""
+    code = "import sys, paiyan; paiyan.read('service/samples/hand.jpg'); print(*sys.modules)"
+    loaded = [name for name in in_new_process(code).split() if name.partition(".")[0] == "paiyan"]
+    assert len(loaded) <= 125
+    assert not [
+        name for name in loaded if re.match(r"paiyan\.(api|scorer\.(rulesets|advice|scoring|settling))", name)
+    ]
+
+
 def test_nothing_else_imports_it() -> None:
     """Everything below is complete without the front door."""
     functions = "|".join(name for name in paiyan.__all__ if name.islower())
     listed = subprocess.run(
-        ["git", "grep", "-lE", rf"paiyan\.api|from paiyan import \(?({functions})\>", "--", "*.py"],
+        ["git", "grep", "-lE", rf"paiyan\.(api|photo)\b|from paiyan import \(?({functions})\>", "--", "*.py"],
         cwd=ROOT, capture_output=True, text=True, check=False,
     ).stdout.split()  # fmt: skip
     assert listed

@@ -194,7 +194,7 @@ def _areas(boxes: Numbers) -> Numbers:
 
 _COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
 _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
-_LEAST_SHARPNESS = 11.0  # of 255: the steepest step between neighbouring pixels of a readable face
+LEAST_SHARPNESS = 11.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _INNER = 0.8  # middle part of a box's sides, where glare would hide what a tile shows
 _GLARING = 0.2  # share of a tile's pixels that are so, above what the hand's middle tile has
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
@@ -222,9 +222,9 @@ def picture_problems(
     width = median_high([float(found.sizes[t].min()) for t in own])
     if width < _LEAST_WIDTH:
         problems.append(Problem("far", (round(width),)))
-    elif sharpness_of(image, found, own) < _LEAST_SHARPNESS:
+    elif sharpness_of(image, found, own) < LEAST_SHARPNESS:
         problems.append(Problem("blurred"))
-    if glaring := _count_glaring(image, found, own):
+    if glaring := count_glaring(image, found, own):
         problems.append(Problem("glare", (glaring,)))
     if cut := _count_cut(image, found, own):
         problems.append(Problem("cut", (cut,)))
@@ -244,7 +244,7 @@ def sharpness_of(image: Image, found: Detections, tiles: Sequence[int]) -> float
     return float(np.median(steps)) if steps else 255.0
 
 
-def _count_glaring(image: Image, found: Detections, own: Sequence[int]) -> int:
+def count_glaring(image: Image, found: Detections, own: Sequence[int]) -> int:
     """How many of the hand's tiles are far whiter than the others 反光: glare hides what they show, and looks
     like a white dragon."""
     high, wide = image.shape[:2]

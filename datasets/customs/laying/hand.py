@@ -1,4 +1,4 @@
-"""The player's own tiles on the table 手牌: the concealed part, the winning tile, melds and flowers."""
+"""Lay the player's own tiles 手牌: the concealed part, the winning tile, melds and flowers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HELD = 0  # the number of the group of the concealed part
 
 @dataclass(frozen=True)
 class Manner:
-    """What one player keeps to for a whole hand, drawn from the custom."""
+    """The habits of one player for a whole hand, drawn from the custom."""
 
     sideways: bool
     melds_at: str
@@ -25,7 +25,7 @@ class Manner:
 
 
 def manner_of(table: Table, custom: Custom, *, sideways: bool) -> Manner:
-    """One player's manner; whether claimed tiles lie sideways holds for the whole table."""
+    """Draw one player's style; `sideways` holds for the whole table."""
     rng = table.rng
     return Manner(
         sideways=sideways,
@@ -38,7 +38,7 @@ def manner_of(table: Table, custom: Custom, *, sideways: bool) -> Manner:
 
 
 def lay_hand(table: Table, hand: DealtHand, custom: Custom, manner: Manner) -> None:
-    """Lay a hand with its lower edge on y = 0 and its concealed part about x = 0."""
+    """Lay a hand with its lower edge on y = 0, its concealed part around x = 0."""
     start = len(table.tiles)
     left, right, top, low = _concealed(table, hand, custom, manner)
     right, top = _winning(table, hand, manner, (left, right, top, low))
@@ -57,8 +57,8 @@ def lay_hand(table: Table, hand: DealtHand, custom: Custom, manner: Manner) -> N
 
 
 def _in_the_row(table: Table, flowers: Sequence[int], manner: Manner, extent: Extent) -> tuple[float, float]:
-    """Flowers at an end of the concealed tiles, touching them, or seldom amid them: from where to where all
-    of it then reaches."""
+    """Put flowers at an end of the concealed tiles, touching them, or seldom among them; return the left and
+    right edge of the row."""
     left, right, _, low = extent
     rng, group, lean = table.rng, table.next_group(), manner.lean
     wide = 1.02 * len(flowers)
@@ -115,7 +115,7 @@ def _concealed(table: Table, hand: DealtHand, custom: Custom, manner: Manner) ->
 
 
 def _apart(table: Table, hand: DealtHand, manner: Manner) -> Extent:
-    """Lay two groups with room between them, the second at another height and a little askew."""
+    """Lay two groups with space between them, the second at another height and a little askew."""
     rng, tiles = table.rng, hand.concealed
     cut = rng.randint(2, len(tiles) - 2)
     middle = table.row(tiles[:cut], 0.0, 0.0, "held", HELD, lean=manner.lean)
@@ -129,7 +129,7 @@ def _apart(table: Table, hand: DealtHand, manner: Manner) -> Extent:
 
 
 def _split(table: Table, hand: DealtHand, count: int) -> list[list[int]]:
-    """The concealed tiles in rows, the farthest first, cut between sets where there are any."""
+    """Split the concealed tiles into rows, the farthest first, cut between sets if there are any."""
     rng, tiles = table.rng, hand.concealed
     if hand.sets and sum(map(len, hand.sets)) == len(tiles) and tiles == [c for s in hand.sets for c in s]:
         ends = [sum(map(len, hand.sets[: i + 1])) for i in range(len(hand.sets) - 1)]
@@ -215,7 +215,7 @@ def _flowers(
 
 
 def _space(table: Table) -> float:
-    """Between a hand and its flowers beside it."""
+    """Draw the space between a hand and the flowers next to it."""
     return table.rng.uniform(0.1, 1.5) if table.rng.random() < 0.8 else table.rng.uniform(0.0, 0.12)
 
 
@@ -256,7 +256,7 @@ def _melds(
 def _join(
     table: Table, melds: list[DealtMeld], custom: Custom, manner: Manner, extent: Extent
 ) -> tuple[float, float]:
-    """Melds in the hand's own row, touching it: from where to where all of it then reaches."""
+    """Put melds into the hand's own row, touching it; return the left and right edge of the row."""
     left, right, _, low = extent
     start = len(table.tiles)
     _one_row(table, melds, [], custom, manner, (right + 0.01, low))
@@ -274,10 +274,10 @@ def _one_row(
     flowers: list[int],
     custom: Custom,
     manner: Manner,
-    at: tuple[float, float],
+    start_point: tuple[float, float],
 ) -> None:
-    """Melds and flowers in one row from a point rightwards; gaps fall between them, or anywhere."""
-    rng, (x, y) = table.rng, at
+    """Lay melds and flowers in one row to the right of a point; gaps fall between them, or anywhere."""
+    rng, (x, y) = table.rng, start_point
     start = len(table.tiles)
     parts: list[list[int] | DealtMeld] = list(melds)
     if flowers and rng.random() < 0.7:
@@ -302,16 +302,16 @@ def _one_row(
         _to_the_end(table, start, x)
 
 
-def _push(table: Table, start: int, at: int, by: float) -> None:
-    """Move what lies right of a tile of a row farther right."""
-    beyond = table.tiles[at].x - 0.1
+def _push(table: Table, start: int, index: int, by: float) -> None:
+    """Move a tile of a row, and all tiles to its right, farther right."""
+    beyond = table.tiles[index].x - 0.1
     for i in range(start, len(table.tiles)):
         if table.tiles[i].x >= beyond:
             table.tiles[i] = table.tiles[i]._replace(x=table.tiles[i].x + by)
 
 
 def _to_the_end(table: Table, start: int, x: float) -> None:
-    """The fourth tile of a straight kong lies where the row ends, apart from the other three."""
+    """Move the fourth tile of a straight kong to the end of the row, apart from the other three."""
     for i in range(len(table.tiles) - 1, start - 1, -1):
         tile = table.tiles[i]
         own = [j for j in range(start, len(table.tiles)) if table.tiles[j].group == tile.group]
@@ -326,7 +326,8 @@ def _to_the_end(table: Table, start: int, x: float) -> None:
 def _corner(
     table: Table, melds: list[DealtMeld], custom: Custom, manner: Manner, x: float, low: float
 ) -> None:
-    """Melds one beyond the other in the right corner, or two side by side, the first the nearest."""
+    """Lay melds in the right corner, the first the nearest: each beyond the one before, or two side by
+    side."""
     rng, high = table.rng, table.body.height
     across = rng.random() < 0.25
     y = low + rng.uniform(-1.0, 0.3)

@@ -1,4 +1,4 @@
-"""Where tiles stand on a table 摆牌: rows, melds, the tile set apart, discards, walls, blocks, heaps."""
+"""Arrange tiles on a table 摆牌: rows, melds, the tile set apart, discards, walls, blocks, heaps."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, face_down, lyin
 
 @dataclass(frozen=True, kw_only=True)
 class Manner:
-    """How a player lays the hand out.
+    """The style in which a player lays the hand out.
 
     `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above, raised,
     ``on`` top of the row or at its right ``end``; `melds` and `flowers` are right of the row, above it or
-    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid as `DOWN` names
-    it; melds lie ``apart`` from each other or ``touching``.
+    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid by its name in
+    `DOWN`; melds lie ``apart`` from each other or ``touching``.
     """
 
     stance: str = "lying"
@@ -33,11 +33,11 @@ class Manner:
 
 
 DOWN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}
-"""Which tiles of a concealed kong lie face down, by the manner's name for it."""
+"""The tiles of a concealed kong that lie face down, by the style's name for it."""
 
 
 class Arranger:
-    """Collects placed tiles; every row, meld and block gets its own group number."""
+    """A list of placed tiles; every row, meld and block gets its own group number."""
 
     def __init__(self, body: Body, rng: np.random.Generator, *, untidy: float = 0.02) -> None:
         self.tiles: list[Placed] = []
@@ -47,7 +47,7 @@ class Arranger:
         self._group = -1
 
     def group(self) -> int:
-        """Begin a new group; its number."""
+        """Begin a new group; return its number."""
         self._group += 1
         return self._group
 
@@ -55,7 +55,7 @@ class Arranger:
         return float(self._rng.normal(0, self._untidy * scale))
 
     def put(self, code: int, pose: Pose, role: str, *, sideways: str = "") -> int:
-        """Place one tile in the current group; its index."""
+        """Place one tile in the current group; return its index."""
         self.tiles.append(Placed(code, pose, role, self._group, sideways))
         return len(self.tiles) - 1
 
@@ -68,7 +68,8 @@ class Arranger:
     def row(
         self, codes: Sequence[int], x: float, y: float, role: str, *, yaw: float = 0.0, gap: float = 0.01
     ) -> float:
-        """Face-up tiles from `x` rightwards with their lower edges on `y`; the x where the row ends."""
+        """Place face-up tiles from `x` to the right, their lower edges on `y`; return the x where the row
+        ends."""
         for code in codes:
             self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=yaw), role)
             x += 1 + gap + abs(self._jitter(scale=0.5))
@@ -77,9 +78,10 @@ class Arranger:
     def stand(
         self, codes: Sequence[int], x: float, y: float, role: str, *, lean: float, facing: str = "player"
     ) -> float:
-        """Tiles standing on their edge, leaning back, from `x` rightwards; the x where the row ends.
+        """Place tiles standing on their edge, leaning back, from `x` to the right; return the x where the row
+        ends.
 
-        Those that face ``away`` show the player their backs.
+        If `facing` is ``away``, they show the player their backs.
         """
         turn = 180.0 if facing == "away" else 0.0
         tilt = math.radians(lean)
@@ -93,7 +95,7 @@ class Arranger:
         return x
 
     def meld(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
-        """An exposed set with its claimed tile sideways; the x where it ends."""
+        """Place an exposed set with its claimed tile sideways; return the x where it ends."""
         self.group()
         if meld.type == "concealed_kong":
             return self._concealed_kong(meld, x, y, manner)
@@ -127,11 +129,12 @@ class Arranger:
         return x
 
     def hand(self, hand: Hand, manner: Manner) -> list[int]:
-        """The player's hand from x = 0, y = 0: row, winning tile, melds, flowers; their indices."""
+        """Place the player's hand from x = 0, y = 0: row, winning tile, melds, flowers; return their
+        indices."""
         first = len(self.tiles)
         rng = self._rng
         upper = self._body.height + float(rng.uniform(0.25, 0.8))
-        if manner.stance == "standing":  # what lies behind a standing row must be seen over it
+        if manner.stance == "standing":  # tiles behind a standing row must be visible over it
             upper += float(rng.uniform(0.8, 1.8))
         x = self._left_of_row(hand, manner)
         start = x
@@ -152,7 +155,7 @@ class Arranger:
         return list(range(first, len(self.tiles)))
 
     def _left_of_row(self, hand: Hand, manner: Manner) -> float:
-        """Flowers and melds that lie left of the row, and the x where the row begins."""
+        """Place the flowers and melds that lie left of the row; return the x where the row begins."""
         x = 0.0
         if hand.flowers and manner.flowers == "left":
             self.group()
@@ -196,7 +199,8 @@ class Arranger:
     def block(
         self, codes: Sequence[int], x: float, y: float, role: str, *, columns: int, turn: float = 0.0
     ) -> None:
-        """Face-up tiles in rows of `columns`, the first row at the top, the whole turned about (x, y)."""
+        """Place face-up tiles in rows of `columns`, the first row at the top, the whole turned about (x,
+        y)."""
         self.group()
         h = self._body.height
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -212,11 +216,11 @@ class Arranger:
         *,
         turn: float = 0.0,
         high: int = 2,
-        shown: int | None = None,
+        indicator: int | None = None,
     ) -> None:
-        """Tiles face down in a line, `high` on one another, from (x, y) along the direction `turn`.
+        """Place tiles face down in a line, in stacks of `high`, from (x, y) along the direction `turn`.
 
-        The uppermost tile of the stack that `shown` belongs to is face up: an indicator.
+        The uppermost tile of the stack with the index `indicator` is face up.
         """
         self.group()
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -226,7 +230,7 @@ class Arranger:
             wobble = (self._jitter(), self._jitter())
             place = (x + along * c + wobble[0], y + along * s + wobble[1])
             yaw = turn + self._jitter(scale=40)
-            if shown is not None and i // high == shown // high and level == high - 1:
+            if indicator is not None and i // high == indicator // high and level == high - 1:
                 self.put(code, lying(*place, z, yaw=yaw), "indicator")
             else:
                 self.put(code, face_down(*place, z, yaw=yaw), "wall")
@@ -234,7 +238,7 @@ class Arranger:
     def heap(
         self, codes: Sequence[int], spots: Sequence[tuple[float, float]], *, backs: float, yaw: float
     ) -> None:
-        """Tiles thrown about: each at its spot, turned by up to `yaw` degrees, some face down."""
+        """Place tiles thrown about: each at its spot, turned by up to `yaw` degrees, some face down."""
         self.group()
         for code, (x, y) in zip(codes, spots, strict=False):
             face = "down" if self._rng.random() < backs else "up"
@@ -248,12 +252,15 @@ def spots(
     width: float,
     height: float,
     apart: float,
-    at: tuple[float, float] = (0, 0),
+    middle: tuple[float, float] = (0, 0),
 ) -> list[tuple[float, float]]:
-    """Up to `count` places in a field about `at`, none nearer to another than `apart`."""
+    """Draw up to `count` places in a field around `middle`, at least `apart` from each other."""
     found: list[tuple[float, float]] = []
     for _ in range(count * 12):
-        x, y = at[0] + float(rng.uniform(-width, width)) / 2, at[1] + float(rng.uniform(-height, height)) / 2
+        x, y = (
+            middle[0] + float(rng.uniform(-width, width)) / 2,
+            middle[1] + float(rng.uniform(-height, height)) / 2,
+        )
         if all(math.hypot(x - a, y - b) >= apart for a, b in found):
             found.append((x, y))
         if len(found) == count:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Response
 from paiyan.service.answers.correcting import put_right
 from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.corrections.objects import values
-from paiyan.service.errors import NotKept, WrongUse
+from paiyan.service.errors import CannotKeep, NotKept, WrongUse
 from paiyan.service.http.json_text import parsed
 from paiyan.service.http.routes.correct import correct_reading, parse_correction
 from paiyan.service.http.routes.responses import run_in_worker
@@ -20,6 +20,7 @@ from paiyan.service.http.schemas.responses import KeptOut
 from paiyan.service.http.uploads import FORM, JSON, Body
 from paiyan.service.messages.hands import KEEPS_NOTHING, NOTHING_SAID
 from paiyan.service.recognition.photos import ReadingSettings
+from paiyan.service.telemetry import log
 
 router = APIRouter(prefix="/v1", tags=["photos"])
 _CORRECTION = {"type": "string", "contentMediaType": JSON, "contentSchema": ref("CorrectIn")}
@@ -53,6 +54,9 @@ async def keep(incoming: Body) -> Response:
 def _keep(folder: Path, photo: bytes, correction: CorrectIn, reading_settings: ReadingSettings) -> KeptOut:
     answer = correct_reading(correction)
     reading = put_right(correction.read.value(), values(correction.corrections))
-    return KeptOut(
-        kept=keep_corrected(folder, photo, reading, reading_settings=reading_settings).name, answer=answer
-    )
+    try:
+        file = keep_corrected(folder, photo, reading, reading_settings=reading_settings)
+    except CannotKeep as wrong:
+        log.error("%s", wrong)
+        raise
+    return KeptOut(kept=file.name, answer=answer)

@@ -115,27 +115,29 @@ def typescript(*classes: type[Any]) -> str:
 
 
 def _ts(schema: Schema) -> str:
-    for name, by in (("allOf", " & "), ("anyOf", " | ")):
-        if name in schema:
-            texts = map(_ts, cast("list[Schema]", schema[name]))
-            return by.join(f"({text})" if " | " in text and by == " & " else text for text in texts)
-    if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(REF)
-    if "enum" in schema:
-        return " | ".join(f'"{value}"' for value in cast("list[str]", schema["enum"]))
-    kind = str(schema.get("type", "unknown"))
-    if kind == "array":
-        text = _ts(schema["items"])
-        if "minItems" in schema:
-            return f"[{', '.join([text] * int(schema['minItems']))}]"
-        return f"({text})[]" if " " in text else f"{text}[]"
-    if "properties" in schema:
-        required = cast("list[str]", schema.get("required", []))
-        some = cast("dict[str, Schema]", schema["properties"]).items()
-        return f"{{ {' '.join(f'{n}{_mark(n in required)}: {_ts(one)};' for n, one in some)} }}"
-    if kind == "object":
-        return f"Record<string, {_ts(schema.get('additionalProperties', {}))}>"
-    return {"integer": "number"}.get(kind, kind)
+    match schema:
+        case {"allOf": parts}:
+            return " & ".join(f"({text})" if " | " in text else text for text in map(_ts, parts))
+        case {"anyOf": parts}:
+            return " | ".join(map(_ts, parts))
+        case {"$ref": str(name)}:
+            return name.removeprefix(REF)
+        case {"enum": values}:
+            return " | ".join(f'"{value}"' for value in values)
+        case {"type": "array", "minItems": int(length), "items": items}:
+            return f"[{', '.join([_ts(items)] * length)}]"
+        case {"type": "array", "items": items}:
+            text = _ts(items)
+            return f"({text})[]" if " " in text else f"{text}[]"
+        case {"properties": properties}:
+            required = schema.get("required", ())
+            fields = (f"{name}{_mark(name in required)}: {_ts(one)};" for name, one in properties.items())
+            return f"{{ {' '.join(fields)} }}"
+        case {"type": "object"}:
+            return f"Record<string, {_ts(schema.get('additionalProperties', {}))}>"
+        case _:
+            kind = str(schema.get("type", "unknown"))
+            return {"integer": "number"}.get(kind, kind)
 
 
 def _mark(required: bool) -> str:

@@ -194,7 +194,7 @@ class Store:
             )
 
     def prune(self, days: int) -> int:
-        """Delete the tables at which nothing happened for so many days, for good; gives how many."""
+        """Delete the tables without an event for `days` days, for good; return how many."""
         moment = datetime.now(timezone.utc) - timedelta(days=days)
         ids = self.unused_since(moment.isoformat(timespec="milliseconds"))
         return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
@@ -229,7 +229,7 @@ class Store:
         return changed
 
     def _forget_on_disk(self) -> None:
-        """What was deleted stands in no file any more: SQLite's log of what was written is emptied."""
+        """Remove deleted rows from the files: empty the write-ahead log of SQLite."""
         if self._engine.dialect.name == "sqlite":
             with self._connection() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -275,7 +275,7 @@ def _rows(id_: str, events: Sequence[tuple[Event, str]]) -> list[Row]:
 
 
 def _free_bytes(path: str) -> int:
-    """Bytes that are free on the disk where a file lies; plenty where that cannot be told."""
+    """Return the free bytes of the disk of a file; enough if that is unknown."""
     folder = Path(path).absolute().parent
     return shutil.disk_usage(folder).free if folder.is_dir() else _LEAST_FREE
 

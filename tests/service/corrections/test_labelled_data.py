@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from PIL import Image
 
 from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.errors import Busy, TooLarge, WrongUse
@@ -15,8 +17,10 @@ from paiyan.service.http.app import create_app
 from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.recognition.photos import DEFAULT_READING
 from paiyan.service.settings import Settings
-from paiyan.vision.picture.image import Photo
+from paiyan.vision.picture.image import Photo, load
+from tests.hostile.uploads import encoded
 from tests.service.corrections.readings import reading_of
+from tests.service.small_disk import fill, small_disk
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 
@@ -78,3 +82,28 @@ def test_a_picture_waits_for_memory_and_another_one_is_not_even_decoded(
     large = DEFAULT_READING._replace(pixels=1000)
     with pytest.raises(TooLarge):
         keep_corrected(tmp_path, SAMPLE, reading_of(read), reading_settings=large)
+
+
+def test_a_full_disk_keeps_whole_pictures_or_none(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with small_disk(tmp_path / "small", "4m") as folder:
+        client = _client(keep=folder / "kept")
+        read = client.post("/v1/read", content=SAMPLE).json()
+        correction = {"read": read, "corrections": []}
+        assert _send(client, correction).status_code == 200
+        files = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        picture = Image.open(io.BytesIO(SAMPLE))
+        pages = max(map(len, files.values())) // 4096
+        for n, room in enumerate((0, pages // 2, pages + 1, pages + 2)):  # picture, labels, list
+            picture.putpixel((0, n), (255, 0, 0))
+            other = encoded(picture, "PNG")
+            filler = fill(folder, but=4096 * room)
+            refused = _send(client, correction, other)
+            assert refused.status_code == 503, room
+            assert refused.json()["type"] == "urn:paiyan:problem:cannot-keep"
+            assert "no space left on device" in refused.json()["detail"]
+            assert "no space left on device" in caplog.text
+            filler.unlink()
+            assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == files
+            assert _send(client, correction).status_code == 200, "what was kept is there, and can be again"
+        kept = _send(client, correction, other).json()["kept"]
+        assert load(folder / "kept" / "images" / kept).shape[:2] == picture.size[::-1]

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +18,7 @@ from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings
 from tests.service.ledger.tables import NAMES
 from tests.service.postgresql import PostgreSQL
+from tests.service.small_disk import fill, small_disk
 
 pytestmark = pytest.mark.usefixtures("knowing")
 
@@ -87,18 +85,9 @@ def test_a_server_that_goes_and_comes_back(postgresql: Any, told: pytest.LogCapt
 @pytest.fixture(params=[pytest.param("sqlite"), pytest.param("postgresql", marks=pytest.mark.slow)])
 def on_small_disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """The address of a database on a file system with a few MB of room, and that file system."""
-    folder = tmp_path / "small"
-    folder.mkdir()
     size = {"sqlite": "8m", "postgresql": "80m"}[request.param]
-    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
-    if (
-        sys.platform != "linux"
-        or os.geteuid()
-        or subprocess.run(command, capture_output=True, check=False).returncode
-    ):
-        pytest.skip("no small file system can be mounted here")
     with ExitStack() as stack:
-        stack.callback(subprocess.run, ["umount", "-l", str(folder)], check=True)
+        folder = stack.enter_context(small_disk(tmp_path / "small", size))
         if request.param == "sqlite":
             yield f"sqlite:///{folder / 'ledger.db'}", folder
             return
@@ -126,9 +115,7 @@ def test_a_full_disk_loses_nothing_that_was_answered(
             return client.get(path, headers=secret).json()["version"]
 
         assert write()[0] == 200
-        with (folder / "filler").open("wb", buffering=0) as filler, suppress(OSError):
-            while True:
-                filler.write(bytes(4096))
+        filler = fill(folder)
         answers = [write()]
         while answers[-1][0] == 200 and len(answers) < 1000:  # pages that the database had already
             answers.append(write())
@@ -141,10 +128,13 @@ def test_a_full_disk_loses_nothing_that_was_answered(
         written = len(answers)  # the first one, and all but the last of these
         assert version() == written
         assert client.post("/v1/waits", json={"concealed": "123m456p789s1122z"}).status_code == 200
-        (folder / "filler").unlink()
+        filler.unlink()
         assert ready(client)[0] == 200
         assert write()[0] == 200
         assert version() == written + 1
+    with TestClient(create_app(Settings(database=address))) as client:  # as after a restart
+        events = client.get(f"{path}/history.json", headers=secret).json()["events"]
+        assert [event["number"] for event in events] == [*range(1, written + 2)]
 
 
 def test_both_names_of_the_extra_install_the_driver() -> None:
