@@ -98,11 +98,11 @@ def advise(
 ) -> Advice:
     """Return what to throw from a hand with a tile to spare, or what a waiting one may claim.
 
-    A hand with a tile to spare is given as won by self-draw on its last tile. `open_tiles` are tiles that lie open
-    besides the hand's own and those of `others`; `turns` is how many tiles the player will still draw (by
-    default what the wall leaves); `samples` how many ways are drawn for each discard that is far from a win:
-    more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of the
-    rule set.
+    A hand with a tile to spare is given as won by self-draw on its last tile. `open_tiles` are tiles that lie
+    open besides the hand's own and those of `others`; `turns` is how many tiles the player will still draw
+    (by default what the wall leaves); `samples` how many ways are drawn for each discard that is far from a
+    win: more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of
+    the rule set.
     """
     _check_others(rules, others)
     own, hand = hand, check_hand(rules, hand)
