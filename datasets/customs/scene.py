@@ -20,7 +20,7 @@ from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
 from paiyan.datasets.customs.detector_errors import Found, detect
 from paiyan.datasets.customs.laying.camera import Photograph, photograph
 from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
-from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
+from paiyan.datasets.customs.laying.hand import lay_hand, player_style_of
 from paiyan.datasets.customs.laying.surroundings import lay_around
 from paiyan.datasets.customs.laying.table import UNGROUPED, Body, Laid, Table
 from paiyan.datasets.drawing_processes import DrawingProcesses
@@ -84,7 +84,7 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
     body = Body(rng.uniform(1.26, 1.45), rng.uniform(0.55, 0.85))
     table = Table(rng, body, untidy=rng.uniform(*custom.untidy), upside_down=_share(rng, custom.upside_down))
     sideways = rng.random() < custom.sideways
-    lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
+    lay_hand(table, hand, custom, player_style_of(table, custom, sideways=sideways))
     if collide(table.tiles):
         return None
     in_parts = rng.random() < _IN_PARTS

@@ -19,7 +19,7 @@ import numpy as np
 
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
 from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
-from paiyan.datasets.customs.laying.hand import HELD, lay_hand, manner_of
+from paiyan.datasets.customs.laying.hand import HELD, lay_hand, player_style_of
 from paiyan.datasets.customs.laying.surroundings import lay_around
 from paiyan.datasets.customs.laying.table import Body as Shape
 from paiyan.datasets.customs.laying.table import Laid, Table
@@ -106,7 +106,7 @@ def _try(
         draw, Shape(body.height, body.depth), untidy=draw.uniform(*custom.untidy),
         upside_down=custom.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    lay_hand(table, hand, custom, manner_of(table, custom, sideways=draw.random() < custom.sideways))
+    lay_hand(table, hand, custom, player_style_of(table, custom, sideways=draw.random() < custom.sideways))
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None

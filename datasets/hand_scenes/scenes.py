@@ -15,7 +15,7 @@ import numpy as np
 
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
-from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, Manner
+from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table, weighted
 from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand, deal_meld
@@ -168,11 +168,11 @@ def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> H
     for seat in range(int(rng.integers(kind.seats[0], kind.seats[1] + 1))):
         hands.append(_hand(rng, supply, kind))
         start = len(tiles.tiles)
-        tiles.hand(hands[-1], manner := _manner(rng, kind))
+        tiles.hand(hands[-1], player_style := _player_style(rng, kind))
         spans.append(range(start, len(tiles.tiles)))
         xs = [tiles.tiles[i].pose.centre[0] for i in spans[-1]]
         _seat(tiles.tiles, spans[-1], seat, middle=(min(xs) + max(xs)) / 2)
-        if kind.stance and manner.stance == "standing":
+        if kind.stance and player_style.stance == "standing":
             kind = replace(kind, pitch=(48.0, 64.0))
     if kind.around == "table":
         _table(rng, tiles, supply)
@@ -206,9 +206,9 @@ def _hand(rng: np.random.Generator, supply: Supply, kind: Kind) -> Hand:
             return hand
 
 
-def _manner(rng: np.random.Generator, kind: Kind) -> Manner:
+def _player_style(rng: np.random.Generator, kind: Kind) -> PlayerStyle:
     turned = "turned" if rng.random() < 0.8 else "straight"
-    return Manner(
+    return PlayerStyle(
         stance="standing" if rng.random() < kind.stance else "lying",
         lean=float(rng.uniform(0, 25)),
         winning=weighted(rng, kind.winning),
@@ -258,7 +258,7 @@ def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
     for seat in (1, 2, 3):
         start, x = len(tiles.tiles), 7.5
         for meld in [deal_meld(rng, supply) for _ in range(int(rng.choice([0, 0, 1, 2])))]:
-            x = tiles.meld(meld, x, 0.2, Manner()) + 0.3
+            x = tiles.meld(meld, x, 0.2, PlayerStyle()) + 0.3
         tiles.tiles[start:] = [replace(t, role="other") for t in tiles.tiles[start:]]
         _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
     _discards(rng, tiles, supply)

@@ -19,7 +19,7 @@ from paiyan.datasets.synth.faces.style import FaceStyle, Inks
 from paiyan.datasets.synth.pixels import Picture
 from paiyan.datasets.synth.raytracing.trace import trace
 from paiyan.datasets.synth.scene_sets import truth_line
-from paiyan.datasets.synth.scenes.arranging import Arranger, Manner
+from paiyan.datasets.synth.scenes.arranging import Arranger, PlayerStyle
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.random_scenes import sample_scene
 from paiyan.datasets.synth.scenes.scene import Hand, Lens, Light, Meld, Prop, Scene, Table
@@ -76,8 +76,8 @@ def sample_photo() -> Scene:
     rng = np.random.default_rng(SAMPLE_SEED)
     body = Body(height=1.36, depth=0.82, back_share=0.36, bevel=0.06, corner=0.1)
     tiles = Arranger(body, rng, untidy=0.012)
-    manner = Manner(winning="gap", melds="right", flowers="above")
-    aimed = tiles.hand(SAMPLE_HAND, manner)
+    player_style = PlayerStyle(winning="gap", melds="right", flowers="above")
+    aimed = tiles.hand(SAMPLE_HAND, player_style)
     return Scene(
         size=(1280, 960),
         style=FaceStyle(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from paiyan.datasets.customs.catalogue import Custom
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
-from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
+from paiyan.datasets.customs.laying.hand import lay_hand, player_style_of
 from paiyan.datasets.customs.laying.table import UNGROUPED, UNKNOWN_GROUP, Table
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.vision.structure.scores import Role
@@ -101,7 +101,7 @@ def _row_at_the_corner(table: Table, supply: Supply, custom: Custom, room: Room)
     if rng.random() < 0.5:
         side.row(supply.draw(count), 0.0, 0.0, "other", 0)
     else:
-        lay_hand(side, deal(rng, supply, custom), custom, manner_of(side, custom, sideways=False))
+        lay_hand(side, deal(rng, supply, custom), custom, player_style_of(side, custom, sideways=False))
     if not side.tiles:
         return
     start, right = len(table.tiles), rng.random() < 0.6
@@ -251,7 +251,7 @@ def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> Non
     sideways = rng.random() < custom.sideways
     for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 2, 3))):
         side = Table(rng, table.body, untidy=rng.uniform(*custom.untidy), upside_down=0.0)
-        lay_hand(side, deal(rng, supply, custom), custom, manner_of(side, custom, sideways=sideways))
+        lay_hand(side, deal(rng, supply, custom), custom, player_style_of(side, custom, sideways=sideways))
         xs, low = [t.x for t in side.tiles], min(t.y for t in side.tiles)
         at = room.middle[0] - (min(xs) + max(xs)) / 2 + rng.gauss(0, 1)
         start = len(table.tiles)

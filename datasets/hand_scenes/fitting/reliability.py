@@ -23,7 +23,7 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models.opening import layout_network
-from paiyan.vision.decoding.certainty.hand_probability import SIGNS, logistic
+from paiyan.vision.decoding.certainty.hand_probability import FEATURES, logistic
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.messages import ProblemCode
@@ -97,12 +97,12 @@ def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
     every = [one for one in (*photos, *scenes) if one.signs]
     x = np.array([one.signs for one in every])
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
-    ridge = [0.0] + [_RIDGE] * (len(SIGNS) - 1)  # the constant is free
+    ridge = [0.0] + [_RIDGE] * (len(FEATURES) - 1)  # the constant is free
     weights = fit_binary(x, y, times, ridge=ridge)
-    while any(against := [_against(name, w) for name, w in zip(SIGNS, weights, strict=True)]):
+    while any(against := [_against(name, w) for name, w in zip(FEATURES, weights, strict=True)]):
         x[:, against] = 0.0  # a feature with the wrong sign is noise: it is left out
         weights = fit_binary(x, y, times, ridge=ridge)
-    hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
+    hand = {name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=True)}
     on_photos = threshold(ranked(photos, hand), PROMISED, spare=_SPARE)
     return {"hand": hand, "reliable": max(on_photos, threshold(ranked(scenes, hand), _DRAWN))}
 
@@ -114,7 +114,7 @@ def _against(name: str, weight: float) -> bool:
 
 def ranked(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:
     """Return probability and truth of each reading with no other objection, the most probable first."""
-    sure = [(logistic(hand, SIGNS, one.signs), one.right) for one in examples if one.fits]
+    sure = [(logistic(hand, FEATURES, one.signs), one.right) for one in examples if one.fits]
     return sorted(sure, key=lambda pair: -pair[0])
 
 
@@ -131,7 +131,7 @@ def threshold(sure: Sequence[tuple[float, bool]], promised: float, *, spare: int
 def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str, float]]:
     """Count the reliable hands, and the wrong ones among them, at some thresholds."""
     sure = ranked(examples, hand)
-    of = len([one for one in examples if not one.signs or not one.signs[SIGNS.index("won")]])
+    of = len([one for one in examples if not one.signs or not one.signs[FEATURES.index("won")]])
     points: list[dict[str, float]] = []
     for level in (0.5, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.975, 0.99):
         some = [right for probability, right in sure if probability >= level]

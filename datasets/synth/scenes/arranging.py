@@ -13,7 +13,7 @@ from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, face_down, lyin
 
 
 @dataclass(frozen=True, kw_only=True)
-class Manner:
+class PlayerStyle:
     """The style in which a player lays the hand out.
 
     `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above, raised,
@@ -94,16 +94,16 @@ class Arranger:
             x += 1.01 + abs(self._jitter(scale=0.5))
         return x
 
-    def meld(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
+    def meld(self, meld: Meld, x: float, y: float, player_style: PlayerStyle) -> float:
         """Place an exposed set with its claimed tile sideways; return the x where it ends."""
         self.group()
         if meld.type == "concealed_kong":
-            return self._concealed_kong(meld, x, y, manner)
+            return self._concealed_kong(meld, x, y, player_style)
         tiles = list(meld.tiles)
         turn = 90.0 if self._rng.random() < 0.5 else -90.0
         stacked = tiles.pop() if meld.type == "added_kong" else None
         at = -1
-        if manner.turned == "turned" and meld.claimed is not None:
+        if player_style.turned == "turned" and meld.claimed is not None:
             at = int(self._rng.integers(len(tiles))) if meld.type != "chow" else 0
             if meld.type == "chow":  # the claimed tile moves to the left end
                 tiles.remove(meld.claimed)
@@ -121,78 +121,82 @@ class Arranger:
             x = self.row((stacked,), x, y, "meld")
         return x
 
-    def _concealed_kong(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
+    def _concealed_kong(self, meld: Meld, x: float, y: float, player_style: PlayerStyle) -> float:
         for i, code in enumerate(meld.tiles):
-            face = "down" if i in DOWN[manner.concealed_kong] else "up"
+            face = "down" if i in DOWN[player_style.concealed_kong] else "up"
             self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=0, face=face), "meld")
             x += 1.01
         return x
 
-    def hand(self, hand: Hand, manner: Manner) -> list[int]:
+    def hand(self, hand: Hand, player_style: PlayerStyle) -> list[int]:
         """Place the player's hand from x = 0, y = 0: row, winning tile, melds, flowers; return their
         indices."""
         first = len(self.tiles)
         rng = self._rng
         upper = self._body.height + float(rng.uniform(0.25, 0.8))
-        if manner.stance == "standing":  # tiles behind a standing row must be visible over it
+        if player_style.stance == "standing":  # tiles behind a standing row must be visible over it
             upper += float(rng.uniform(0.8, 1.8))
-        x = self._left_of_row(hand, manner)
+        x = self._left_of_row(hand, player_style)
         start = x
         self.group()
-        if manner.stance == "standing":
-            x = self.stand(hand.concealed, x, 0.0, "hand", lean=manner.lean)
+        if player_style.stance == "standing":
+            x = self.stand(hand.concealed, x, 0.0, "hand", lean=player_style.lean)
         else:
             x = self.row(hand.concealed, x, 0.0, "hand")
-        x = self._winning(hand, x, upper, manner)
-        if manner.melds == "right":
-            self._melds(hand, x + float(rng.uniform(0.5, 1.1)), 0.0, manner)
+        x = self._winning(hand, x, upper, player_style)
+        if player_style.melds == "right":
+            self._melds(hand, x + float(rng.uniform(0.5, 1.1)), 0.0, player_style)
         above = start + float(rng.uniform(0, 3))
-        if hand.flowers and manner.flowers == "above":
+        if hand.flowers and player_style.flowers == "above":
             self.group()
             above = self.row(hand.flowers, above, upper, "flower") + float(rng.uniform(0.5, 1.5))
-        if manner.melds == "above":
-            self._melds(hand, above, upper, manner)
+        if player_style.melds == "above":
+            self._melds(hand, above, upper, player_style)
         return list(range(first, len(self.tiles)))
 
-    def _left_of_row(self, hand: Hand, manner: Manner) -> float:
+    def _left_of_row(self, hand: Hand, player_style: PlayerStyle) -> float:
         """Place the flowers and melds that lie left of the row; return the x where the row begins."""
         x = 0.0
-        if hand.flowers and manner.flowers == "left":
+        if hand.flowers and player_style.flowers == "left":
             self.group()
             x = self.row(hand.flowers, x, 0.0, "flower") + float(self._rng.uniform(0.4, 1.2))
-        if hand.melds and manner.melds == "left":
-            x = self._melds(hand, x, 0.0, manner) + float(self._rng.uniform(0.3, 0.8))
+        if hand.melds and player_style.melds == "left":
+            x = self._melds(hand, x, 0.0, player_style) + float(self._rng.uniform(0.3, 0.8))
         return x
 
-    def _melds(self, hand: Hand, x: float, y: float, manner: Manner) -> float:
+    def _melds(self, hand: Hand, x: float, y: float, player_style: PlayerStyle) -> float:
         for meld in hand.melds:
             step = float(self._rng.uniform(0.25, 0.6))
-            x = self.meld(meld, x, y, manner) + (step if manner.between == "apart" else 0.01)
+            x = self.meld(meld, x, y, player_style) + (step if player_style.between == "apart" else 0.01)
         return x
 
-    def _winning(self, hand: Hand, x: float, upper: float, manner: Manner) -> float:
+    def _winning(self, hand: Hand, x: float, upper: float, player_style: PlayerStyle) -> float:
         if hand.winning is None:
             return x
         rng, h = self._rng, self._body.height
         self.group()
-        if manner.winning == "above" and manner.melds != "above" and manner.flowers != "above":
+        if (
+            player_style.winning == "above"
+            and player_style.melds != "above"
+            and player_style.flowers != "above"
+        ):
             self.put(
                 hand.winning, self._flat(x - float(rng.uniform(0.6, 2.0)), upper + h / 2, yaw=0), "winning"
             )
             return x
-        if manner.winning == "end":
+        if player_style.winning == "end":
             return self.row((hand.winning,), x, 0.0, "winning")
-        if manner.winning == "on":
+        if player_style.winning == "on":
             place = (x - float(rng.uniform(1.5, 4.0)), h + float(rng.uniform(0.0, 0.15)))
             pose = lying(*place, self._body.depth * 1.5, yaw=90.0 if rng.random() < 0.5 else 0.0)
             self.put(hand.winning, pose, "winning", sideways="" if pose.right[0] > 0.5 else "sideways")
             return x
         x += float(rng.uniform(0.35, 0.9))
-        if manner.winning == "turned":
+        if player_style.winning == "turned":
             turn = 90.0 if rng.random() < 0.5 else -90.0
             self.put(hand.winning, self._flat(x + h / 2, 0.5, yaw=turn), "winning", sideways="sideways")
             return x + h
-        rise = float(rng.uniform(0.2, 0.7)) if manner.winning == "raised" else 0.0
+        rise = float(rng.uniform(0.2, 0.7)) if player_style.winning == "raised" else 0.0
         self.put(hand.winning, self._flat(x + 0.5, rise + h / 2, yaw=0), "winning")
         return x + 1.0
 

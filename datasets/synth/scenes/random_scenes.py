@@ -12,7 +12,7 @@ import numpy as np
 from paiyan.datasets.synth.faces.art_folder import find_art
 from paiyan.datasets.synth.faces.characters import find_fonts
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
-from paiyan.datasets.synth.scenes.arranging import Arranger, Manner, spots
+from paiyan.datasets.synth.scenes.arranging import Arranger, PlayerStyle, spots
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.conditions import (
     any_colour,
@@ -118,11 +118,11 @@ def _players(
         hand = _some_hand(rng, supply)
     else:
         supply.take(hand.codes())
-    manner = sample_manner(rng)
-    aimed = tiles.hand(hand, manner)
+    player_style = sample_player_style(rng)
+    aimed = tiles.hand(hand, player_style)
     if kind == "table":
         _surroundings(rng, tiles, supply)
-    view = hand_view(rng, stance=manner.stance, whole=shown)
+    view = hand_view(rng, stance=player_style.stance, whole=shown)
     return _Layout(aimed, view, hand if view.fill <= 0.97 else None, _clutter(rng))
 
 
@@ -140,9 +140,9 @@ def _some_hand(rng: np.random.Generator, supply: Supply) -> Hand:
     return deal_hand(rng, supply, blocks=blocks, melds=melds, flowers=flowers, won=won)
 
 
-def sample_manner(rng: np.random.Generator) -> Manner:
+def sample_player_style(rng: np.random.Generator) -> PlayerStyle:
     """Draw a style of laying out a hand."""
-    return Manner(
+    return PlayerStyle(
         stance="standing" if rng.random() < 0.22 else "lying",
         lean=float(rng.uniform(0, 25)),
         winning=weighted(rng, {"gap": 4, "turned": 2, "above": 2, "raised": 1}),
