@@ -19,7 +19,7 @@ def reserved(kongs: int) -> int:
 
 
 def fields(source: str) -> tuple[Setting, ...]:
-    """What the table tells of the wall; -1: not told, or as the hand shows it."""
+    """Return the fields of the table for the wall; -1: not given, or as the hand shows it."""
     return (
         Setting(
             "stacks_left",
