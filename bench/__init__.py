@@ -1,6 +1,5 @@
-"""How fast it is, beside what a user would pick instead: ``python -m bench`` prints one table of all benches.
+"""Benchmarks of speed against what a user would pick instead: ``python -m bench`` prints one table.
 
-Each module that `paiyan.models.pages.speed.SECTIONS` names has a `measure`: in come a `Measured` and the
-bench's settings, out go its lines in the former. A line more is one `add` more. No package imports anything
-of this.
+Each module in `paiyan.models.pages.speed.SECTIONS` has a function `measure` that takes a `Measured` and the
+bench's settings, and adds its lines to the former with `add`. No package imports anything from here.
 """

@@ -1,8 +1,8 @@
-"""``python -m bench``: all benches, or those that are named, in one table; ``--write`` commits their figures.
+"""``python -m bench``: run all benches, or the named ones, in one table; ``--write`` commits their figures.
 
-Each runs in a process of its own, in which Paiyan and what it is compared with take turns. Lines whose
-competitor is not installed are left out with a word. ``--list`` shows the benches with their settings; ``-o``
-changes one while somebody works on it: such figures are shown and never written.
+Each runs in its own process, in which Paiyan and its competitor take turns. Lines whose competitor is not
+installed are left out with a note. ``--list`` shows the benches with their settings; ``-o`` changes one while
+somebody works on it: such figures are shown and never written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from paiyan.models.pages.speed import HEAD, SECTIONS, TEXTS, Bench, Run, from_js
 
 
 def table(bench: Bench) -> Table:
-    """Every line of every bench, a section each."""
+    """Return a table with every line of every bench, a section each."""
     shown = Table(title="Paiyan beside what a user would pick instead", title_justify="left")
     for column, name in enumerate(HEAD):
         words = column in TEXTS
@@ -40,10 +40,10 @@ def table(bench: Bench) -> Table:
 
 
 def notes(measured: Mapping[str, Measured]) -> Iterator[str]:
-    """A sentence for each thing that was left out, and for each that is wrong."""
-    for name, told in measured.items():
-        yield from (f"{name}: left out {what}: {why}" for what, why in told.left_out.items())
-        yield from (f"{name}: {sentence}" for sentence in told.wrong)
+    """Yield a sentence for each thing that was left out, and for each that is wrong."""
+    for name, record in measured.items():
+        yield from (f"{name}: left out {what}: {why}" for what, why in record.left_out.items())
+        yield from (f"{name}: {sentence}" for sentence in record.wrong)
 
 
 def arguments() -> argparse.Namespace:
@@ -54,44 +54,44 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--write", action="store_true", help="commit the figures: models/results/bench.json")
     parser.add_argument("--on", default="", help='what else the machine does: "which does nothing else"')
     parser.add_argument("-o", dest="option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--list", action="store_true", help="the benches, and what can be set of each")
-    given = parser.parse_args()
-    if unknown := set(given.bench) - set(SECTIONS):
+    parser.add_argument("--list", action="store_true", help="the benches, and the settings of each")
+    args = parser.parse_args()
+    if unknown := set(args.bench) - set(SECTIONS):
         parser.error(f"no bench {', '.join(sorted(unknown))}: there are {', '.join(SECTIONS)}")
-    if given.option and (given.write or len(given.bench) != 1):
+    if args.option and (args.write or len(args.bench) != 1):
         parser.error("-o goes with one bench and without --write: what is committed is measured alike")
     try:
-        given.settings = chosen(given.bench[0], given.option) if given.option else {}
+        args.settings = chosen(args.bench[0], args.option) if args.option else {}
     except ValueError as wrong:
         parser.error(str(wrong))
-    return given
+    return args
 
 
 def main() -> int:
-    given = arguments()
-    if given.list:
+    args = arguments()
+    if args.list:
         for name, title in SECTIONS.items():
             print(f"{name:10}{title}: {' '.join(f'{key}={value}' for key, value in settings(name).items())}")
         return 0
-    run = Run(date.today().isoformat(), processor(), machine(given.on), versions(), {})
-    told: dict[str, Measured] = {}
+    run = Run(date.today().isoformat(), processor(), machine(args.on), versions(), {})
+    records: dict[str, Measured] = {}
     broken: list[str] = []
-    for name in given.bench or SECTIONS:
+    for name in args.bench or SECTIONS:
         print(f"{name}: {SECTIONS[name]} ...", file=sys.stderr, flush=True)
         try:
-            told[name] = elsewhere(measured, name, given.settings)
+            records[name] = elsewhere(measured, name, args.settings)
         except Exception as error:  # of whatever a bench starts: the others still run
             broken.append(f"{name}: stopped, its older figures stay: {type(error).__name__}: {error}")
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
-    console.print(table(with_run(Bench(), run, told)))
-    for sentence in (*notes(told), *broken):
+    console.print(table(with_run(Bench(), run, records)))
+    for sentence in (*notes(records), *broken):
         console.print(sentence, markup=False, soft_wrap=True)
-    if given.write:
+    if args.write:
         known = from_json(pages.read_json(pages.SPEED)) if pages.SPEED.exists() else Bench()
-        text = json.dumps(to_json(with_run(known, run, told)), indent=1, ensure_ascii=False)
+        text = json.dumps(to_json(with_run(known, run, records)), indent=1, ensure_ascii=False)
         pages.SPEED.write_text(text + "\n", encoding="utf-8")
         pages.main()
-    return 1 if broken or any(one.wrong for one in told.values()) else 0
+    return 1 if broken or any(one.wrong for one in records.values()) else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How long advice takes: the slowest answer of some hands at each distance, for every rule set.
+"""Measure how long advice takes: the slowest answer of some hands at each distance, for every rule set.
 
-``python -m bench advise``. Random hands are brought nearer to a win tile by tile, so that each rule set is
-asked at every distance. The tables of suits are emptied before each answer, as in a program that begins;
+``python -m bench advise``. Random hands are brought nearer to a win tile by tile, so that every rule set
+answers at every distance. The tables of suits are emptied before each answer, as in a program that starts;
 times are of processor time.
 """
 
@@ -30,7 +30,7 @@ def hands(rules: RuleSet, random: Random) -> Iterator[Hand]:
     wall = [k for k in kinds for _ in range(4)]
     random.shuffle(wall)
     held = [TILES[wall.pop()] for _ in range(rules.played_with.hand_size)]
-    asked = 99
+    nearest = 99
     while wall:
         drawn = TILES[wall.pop()]
         hand = Hand(tuple(held), win=Win(drawn, By.SELF_DRAW))
@@ -38,8 +38,8 @@ def hands(rules: RuleSet, random: Random) -> Iterator[Hand]:
         whole = Hand((*checked.concealed, drawn), table=checked.table)
         search = Search(Position(rules, whole, unseen_tiles(rules, checked), 12))
         away = search.distance(search.position.held)
-        if 0 <= away < asked:
-            asked = away
+        if 0 <= away < nearest:
+            nearest = away
             yield hand
         if away < 0 or not (throws := search.throws(search.position.held)):
             return
@@ -68,7 +68,7 @@ def _seconds(rules: RuleSet, hand: Hand) -> float:
     return process_time() - begin
 
 
-def measure(told: Measured, *, hands: int = 3, seed: int = 0) -> None:
+def measure(record: Measured, *, hands: int = 3, seed: int = 0) -> None:
     """Add the slowest answers for hands of 14 and of 17 tiles, and those of each rule set."""
     spent: dict[int, dict[str, float]] = {}
     for name in IDS:
@@ -77,12 +77,12 @@ def measure(told: Measured, *, hands: int = 3, seed: int = 0) -> None:
         spent.setdefault(size, {})[name] = slowest(rules, Random(f"{seed} {name}"), hands)
     for size, by_rules in sorted(spent.items()):
         middle = sorted(by_rules.values())[len(by_rules) // 2]
-        told.add(
+        record.add(
             f"advice for {size} tiles: the slowest answer of the middle rule set", 1000 * middle, Unit.MS
         )
-        name, worst = max(by_rules.items(), key=lambda one: one[1])
-        told.add(f"advice for {size} tiles: the slowest answer", 1000 * worst, Unit.MS, how=name)
-    told.details["advise"] = {
+        name, worst = max(by_rules.items(), key=lambda item: item[1])
+        record.add(f"advice for {size} tiles: the slowest answer", 1000 * worst, Unit.MS, method=name)
+    record.details["advise"] = {
         str(size): {name: round(1000 * spent[size][name]) for name in spent[size]} for size in sorted(spent)
     }
 

@@ -1,4 +1,4 @@
-"""The benches by their names, what can be set of each, and what one measured."""
+"""Find the benches by name, with their settings, and collect their results."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from paiyan.models.pages.speed import Line, Unit
 
 
 def measure_of(name: str) -> Callable[..., None]:
-    """The bench of a name."""
+    """Return the function of a bench by its name."""
     return import_module(f"bench.{name}").measure
 
 
 def settings(name: str) -> dict[str, Any]:
-    """What can be set of a bench, with its defaults."""
+    """Return the settings of a bench, with their defaults."""
     every = signature(measure_of(name)).parameters.values()
     return {one.name: one.default for one in every if one.kind is one.KEYWORD_ONLY}
 
 
 def chosen(name: str, options: Sequence[str]) -> dict[str, Any]:
-    """The settings that ``-o name=value`` gave. Raises ValueError where one is unknown or of another kind."""
-    known, told = settings(name), dict[str, Any]()
+    """Parse settings like ``-o name=value``. Raises ValueError if one is unknown or of another type."""
+    known, values = settings(name), dict[str, Any]()
     for option in options:
         key, _, value = option.partition("=")
         if key not in known:
             raise ValueError(f"{name} has no setting {key!r}: it has {', '.join(known) or 'none'}")
         default = known[key]
         try:
-            told[key] = type(default)(value)
+            values[key] = type(default)(value)
         except ValueError:
-            what = "a whole number" if isinstance(default, int) else "a number"
-            raise ValueError(f"{key} of {name} is {what}, as {default}, not {value!r}") from None
-    return told
+            kind = "a whole number" if isinstance(default, int) else "a number"
+            raise ValueError(f"{key} of {name} is {kind}, as {default}, not {value!r}") from None
+    return values
 
 
 def measured(name: str, options: dict[str, Any]) -> Measured:
-    """What a bench measures here and now."""
-    told = Measured()
-    measure_of(name)(told, **options)
-    return told
+    """Run a bench in this process."""
+    record = Measured()
+    measure_of(name)(record, **options)
+    return record
 
 
 @dataclass
 class Measured:
-    """The lines of a bench; by name what was left out and why; what a page of its own shows; what is wrong.
+    """The lines of a bench; what was left out and why, by name; the details for its own page; what is wrong.
 
-    What is left out is named as lines name it: by `Line.other`, by `Line.how` or one of its parts between
-    commas. What is wrong (an answer that was lost, memory that grows) is a sentence each, and makes the run
-    fail after all figures are told.
+    What is left out is named as in lines: by `Line.other`, by `Line.how` or one of its parts between commas.
+    What is wrong (a lost answer, memory that grows) is a sentence each, and makes the run fail after all
+    figures are shown.
     """
 
     lines: list[Line] = field(default_factory=list[Line])
@@ -61,18 +61,18 @@ class Measured:
 
     def add(
         self,
-        what: str,
-        ours: float,
+        figure: str,
+        value: float,
         unit: Unit,
         *,
-        how: str = "",
-        beside: tuple[str, float] | None = None,
+        method: str = "",
+        baseline: tuple[str, float] | None = None,
         accuracy: str = "",
         headline: bool = False,
     ) -> None:
-        """One line; `beside` is what it is compared with and its figure, of the same run.
+        """Add one line; `baseline` is the name and the figure of what it is compared with, of the same run.
 
-        A `headline` stands in the short table at the top too.
+        A `headline` is in the short table at the top too.
         """
-        other, theirs = beside or ("", None)
-        self.lines.append(Line(what, ours, unit, how, other, theirs, accuracy, headline))
+        other, other_value = baseline or ("", None)
+        self.lines.append(Line(figure, value, unit, method, other, other_value, accuracy, headline))

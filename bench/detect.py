@@ -1,14 +1,14 @@
-"""How fast a photo becomes detections, and how right: each way to run the weights, beside ultralytics'.
+"""Measure how fast and how accurately a photo becomes detections, for each backend and for ultralytics.
 
-``python -m bench detect``. Every way runs in a process of its own, warm, on the same pictures; the processes
-take turns, one pass over the pictures each, so that a busy machine slows all of them alike. Times are of the
-whole way from the decoded picture to boxes in its pixels, with two threads: the median over the passes of the
-mean of a pass; then a few passes over one picture cut to many proportions, and a few while another program
-takes a core. The first picture of each turn, for which a process must warm up again, stands on a line of its
-own. What counts are the ratios. Memory is the most that the process ever held until then. With a
-labelled set (the photos beside the repository, where they are) each way is measured on it too: mAP50-95, and
-the points of it lost against predict. Ways whose library is not installed are left out, and said so; so are
-the other forms of the weights where ``python -m paiyan.models.measuring.export_variants`` has not made them.
+``python -m bench detect``. Every way runs warm in its own process, on the same pictures; the processes take
+turns, one pass over the pictures each, so that a busy machine slows all of them equally. Times are from the
+decoded picture to boxes in its pixels, with two threads: the median over the passes of the mean of a pass;
+then a few passes over one picture cut to many proportions, and a few while another program takes a core. The
+first picture of each turn, for which a process must warm up again, has its own line. Only the ratios matter.
+Memory is the peak of the process so far. With a labelled set (the photos next to the repository, if they are
+there) each way is measured on it too: mAP50-95, and the points lost compared with predict. Ways whose library
+is not installed are left out with a note; so are the other forms of the weights, unless ``python -m
+paiyan.models.measuring.export_variants`` has made them.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ FIGURES = (
     ("batch", f"photos to named tiles, {TOGETHER} at once", Unit.RATE),
     ("mib", "photos to named tiles, peak memory", Unit.MIB),
 )
-"""What `race` tells of a way, in the words of a line."""
+"""The figures of a way in `race`, with their words in a line."""
 
 
 class Way(NamedTuple):
-    """A way to run the weights: its name, the runtime, a file, how many stages, whether all pixels are looked
-    at from the start, as for a hand; without a file it is the one that is shipped for that runtime."""
+    """A way to run the weights: its name, the runtime, a file (empty: the one shipped for that runtime), the
+    number of stages, and whether it starts at full resolution, as for a hand."""
 
     name: str
     runtime: str
@@ -64,7 +64,7 @@ class Way(NamedTuple):
 
 
 def ways(made: Path) -> list[Way]:
-    """Every way of which the file is there; the first is ultralytics' own."""
+    """Return every way whose file is there; the first is ultralytics' own."""
     from paiyan.models import registry
 
     shipped = [
@@ -87,7 +87,7 @@ def ways(made: Path) -> list[Way]:
 
 
 class Predict:
-    """ultralytics' own predict, from its own decoding of the picture to its own suppression."""
+    """ultralytics' own predict, from its decoding of the picture to its non-maximum suppression."""
 
     name, sha256 = PREDICT, ""
 
@@ -101,7 +101,7 @@ class Predict:
         return self.model.predict(list(pictures), imgsz=640, device="cpu", verbose=False, **settings)
 
     def detect(self, picture: Any) -> Any:
-        """All of its boxes, with their one class each, as the figures want them."""
+        """Return all of its boxes, with their single class each, as the figures need them."""
         import numpy as np
 
         from paiyan.datasets.evaluation.boxes import LEAST
@@ -115,7 +115,7 @@ class Predict:
 
 
 def load_way(way: Way, threads: int, **settings: Any) -> Any:
-    """The detector of a way."""
+    """Load the detector of a way."""
     from paiyan.models.opening import load_detector
     from paiyan.vision.detection.two_looks import full_look
 
@@ -127,7 +127,7 @@ def load_way(way: Way, threads: int, **settings: Any) -> Any:
 
 
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
-    """mAP50-95 of a way on some pictures of a labelled set."""
+    """Return mAP50-95 of a way on some pictures of a labelled set."""
     from paiyan.datasets.evaluation.boxes import LEAST, evaluate
     from paiyan.vision.detection.thresholds import Thresholds
 
@@ -136,10 +136,10 @@ def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:
 
 
 def serve(way: Way, threads: int, labelled: str, count: int) -> None:
-    """A pass over pictures for every line that comes in: the ``first`` alone, ``one`` by one, of ``shapes``
-    that differ, or ``many`` at once.
+    """Run a pass over pictures for every input line: only the ``first``, ``one`` by one, of different
+    ``shapes``, or ``many`` at once.
 
-    What it took a picture and the memory go out. For ``score`` it is the mAP50-95.
+    Prints the seconds per picture and the memory; for ``score`` the mAP50-95.
     """
     from paiyan.vision.picture.image import load
 
@@ -169,13 +169,13 @@ def serve(way: Way, threads: int, labelled: str, count: int) -> None:
 
 
 def pictures_here() -> list[Path]:
-    """The repository's own pictures."""
+    """Return the repository's own pictures."""
     scenes = sorted((ROOT / "tests" / "data" / "scenes").glob("*.jpg"))
     return [ROOT / "service" / "samples" / "hand.jpg", *scenes[:3]]
 
 
 def cuts(picture: Any) -> list[Any]:
-    """The middle of a picture in each proportion of `CUTS`, itself among them."""
+    """Cut the middle of a picture to each proportion of `CUTS`, itself among them."""
     height, width = picture.shape[:2]
     sides = [(width * cut // 8, height) for cut in CUTS] + [(width, height * cut // 8) for cut in CUTS[:-1]]
     middles = [((width - w) // 2, (height - h) // 2, w, h) for w, h in sides]
@@ -183,7 +183,7 @@ def cuts(picture: Any) -> list[Any]:
 
 
 class Worker:
-    """A way in a process of its own."""
+    """A way in its own process."""
 
     def __init__(self, way: Way, arguments: Sequence[str]) -> None:
         self.name = way.name
@@ -194,7 +194,7 @@ class Worker:
         )
 
     def ask(self, word: str) -> dict[str, float]:
-        """What it says to a word; lines of the libraries in between are left."""
+        """Return its reply to a word; lines of the libraries in between are skipped."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(word + "\n")
@@ -206,17 +206,16 @@ class Worker:
 
 
 def race(
-    some: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
+    ways: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
 ) -> dict[str, dict[str, float]]:
-    """Each way, run in turns: ms a picture, after a rest, in a row, of many shapes and while another program
-    takes a core, pictures a second in batch, MiB; with `scored` mAP50-95 and the points lost against the
-    first.
+    """Run all ways in turns; return for each the figures of `FIGURES`, and, if `scored`, mAP50-95 and the
+    points lost compared with the first.
     """
-    workers = [Worker(way, arguments) for way in some]
+    workers = [Worker(way, arguments) for way in ways]
     taken: dict[str, dict[str, list[dict[str, float]]]] = {w.name: defaultdict(list) for w in workers}
 
     def take_turns(count: int, **words: str) -> None:
-        """Ask everyone for these words, so many times; what is said is kept by key."""
+        """Send all workers these words, `count` times, and keep the replies by key."""
         for _ in range(count):
             for worker in workers:
                 for key, word in words.items():
@@ -227,23 +226,23 @@ def race(
     take_turns(few, shapes="shapes")
     with a_core_taken():
         take_turns(few, busy="one")
-    told: dict[str, dict[str, float]] = {}
+    figures: dict[str, dict[str, float]] = {}
     for worker in workers:
         spent = taken[worker.name]
         middle = {key: 1000 * median(p["seconds"] for p in passes) for key, passes in spent.items()}
         most = max(p["mib"] for passes in spent.values() for p in passes)
-        told[worker.name] = {**middle, "batch": 1000 / middle["batch"], "mib": most}
+        figures[worker.name] = {**middle, "batch": 1000 / middle["batch"], "mib": most}
         if scored:
-            told[worker.name] |= worker.ask("score")
-            first = next(iter(told.values()))["map50_95"]
-            told[worker.name]["lost"] = 100 * (first - told[worker.name]["map50_95"])
+            figures[worker.name] |= worker.ask("score")
+            first = next(iter(figures.values()))["map50_95"]
+            figures[worker.name]["lost"] = 100 * (first - figures[worker.name]["map50_95"])
         worker.process.communicate()
-    return told
+    return figures
 
 
 @contextmanager
 def a_core_taken() -> Generator[None]:
-    """Another program takes all of a core meanwhile."""
+    """Keep one core busy with another program."""
     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as other:
         try:
             yield
@@ -252,7 +251,7 @@ def a_core_taken() -> Generator[None]:
 
 
 def measure(
-    told: Measured,
+    record: Measured,
     *,
     rounds: int = 15,
     threads: int = 2,
@@ -261,37 +260,39 @@ def measure(
     count: int = 100,
     only: str = "",
 ) -> None:
-    """Every way beside predict.
+    """Compare every way with predict.
 
-    `made` is where `paiyan.models.measuring.export_variants` wrote further forms of the weights, `labelled`
-    a set of which `count` pictures tell the accuracy; with `only`, those ways run whose name has it.
+    `made` is where `paiyan.models.measuring.export_variants` wrote other forms of the weights, `labelled` a
+    set of which `count` pictures give the accuracy; with `only`, just the ways whose name has it run.
     """
     every = [way for way in ways(ROOT / made) if only in way.name]
     here = [way for way in every if importlib.util.find_spec(way.runtime)]
-    told.left_out = {way.name: f"{way.runtime} is not installed" for way in every if way not in here}
+    record.left_out = {way.name: f"{way.runtime} is not installed" for way in every if way not in here}
     photos = ROOT / labelled
     scored = photos.exists() and importlib.util.find_spec("faster_coco_eval") is not None
     if not scored:
         why = "faster-coco-eval is" if photos.exists() else "the labelled photos are"
-        told.left_out["mAP50-95"] = f"{why} not here"
+        record.left_out["mAP50-95"] = f"{why} not here"
     arguments = ["--threads", str(threads), "--set", str(photos), "--count", str(count)]
     figures = race(here, arguments, rounds=rounds, scored=scored)
     against = figures.pop(PREDICT, None)
-    for key, what, unit in FIGURES:
+    for key, figure, unit in FIGURES:
         for name, one in figures.items():
-            beside = (PREDICT, against[key]) if against else None
+            baseline = (PREDICT, against[key]) if against else None
             alone = key == "ms"  # the line that tells the accuracy too
             gain, headline = gained(one) if against and alone else "", alone and "both stages" in name
-            told.add(what, one[key], unit, how=name, beside=beside, accuracy=gain, headline=headline)
+            record.add(
+                figure, one[key], unit, method=name, baseline=baseline, accuracy=gain, headline=headline
+            )
 
 
 def gained(figures: dict[str, float]) -> str:
-    """How much righter than predict a way is; below zero where accuracy is lost."""
+    """Describe how much more accurate than predict a way is; below zero if accuracy is lost."""
     return f"mAP50-95 {-figures['lost']:+.1f}" if "lost" in figures else ""
 
 
 def main() -> None:
-    """A worker: what `Worker` starts."""
+    """Run a worker, as started by `Worker`."""
     parser = argparse.ArgumentParser(description="One way to run the weights, asked line by line.")
     parser.add_argument("--threads", type=int, required=True)
     parser.add_argument("--set", required=True)

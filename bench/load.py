@@ -1,10 +1,10 @@
-"""Everything at once: photos, typed hands, rule pages and watched tables, so many clients of each.
+"""Measure everything at once: photos, typed hands, rule pages and watched tables, with many clients of each.
 
 ``python -m bench load`` starts ``paiyan serve`` with its defaults; `make docs` puts its details into
-docs/scaling.md. Clients and service share the processor; who is told to come back does so one or two seconds
-later. A table's news take from the answer to who wrote to it until each of the others has them. What the
-service itself counts of a refusal, from when its request came to when it was told, stands beside what clients
-see. Wrong is what was lost, and memory that grows.
+docs/scaling.md. Clients and service share the processor; a refused client tries again one or two seconds
+later. The delay of a table's news is from the answer to the writer until each of the others has them. The
+service's own time of a refusal, from the request to the answer, is shown next to that of the clients. Lost
+answers and growing memory are wrong.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _WRITES = 0.5  # seconds between two changes of the table that is watched
 
 
 async def ask_on(port: int, requests: Sequence[bytes], end: float, replies: list[Reply]) -> None:
-    """One client that asks one thing after the other, and comes back when it was told to."""
+    """Send one request after the other as one client, and wait after a refusal."""
     turn, random = cycle(requests), Random(len(replies))
     while perf_counter() < end:
         async with connected(port) as client:
@@ -56,18 +56,18 @@ async def ask_on(port: int, requests: Sequence[bytes], end: float, replies: list
                     break
 
 
-async def watch(port: int, table: str, secret: str, heard: dict[int, list[float]]) -> None:
-    """One phone that watches a table: when it heard of each version."""
+async def watch(port: int, table: str, secret: str, received: dict[int, list[float]]) -> None:
+    """Watch a table as one phone; record when each version arrives."""
     address = f"ws://127.0.0.1:{port}/v1/tables/{table}/live"
     async with connect(address, open_timeout=60, additional_headers={"x-table-secret": secret}) as phone:
         async for text in phone:
-            heard.setdefault(json.loads(text)["table"]["version"], []).append(perf_counter())
+            received.setdefault(json.loads(text)["table"]["version"], []).append(perf_counter())
 
 
 async def write_on(
     port: int, change: bytes, end: float, wrote: dict[int, float], replies: list[Reply]
 ) -> None:
-    """One phone that changes the table: when it was answered for each version."""
+    """Change the table as one phone; record when each version is answered."""
     async with connected(port) as client:
         version = 0
         while perf_counter() < end:
@@ -79,12 +79,12 @@ async def write_on(
 
 
 def spread(seconds: Sequence[float]) -> dict[str, int]:
-    """Milliseconds that half of them, and that 99 of 100, take at the most."""
+    """Return the milliseconds of the median and of the 99th percentile."""
     return {f"p{p}": round(1000 * percentile(seconds, p / 100)) for p in (50, 99)}
 
 
 async def refusals(admin: int) -> dict[float, float]:
-    """How many refusals the service counts that took it no longer than so many seconds."""
+    """Return the service's own histogram of refusals: how many took at most each number of seconds."""
     async with connected(admin) as client:
         _, body = await client.exchange(request("/metrics"))
     buckets = re.findall(r'^paiyan_refusal_seconds_bucket{le="(.+)"} (.+)$', body.decode(), re.MULTILINE)
@@ -92,7 +92,7 @@ async def refusals(admin: int) -> dict[float, float]:
 
 
 def within(before: dict[float, float], after: dict[float, float]) -> dict[str, float]:
-    """Milliseconds within which half of the refusals meanwhile, and 99 of 100, were told."""
+    """Return the milliseconds within which half, and 99 of 100, of the refusals in between were answered."""
     counts = {most: after[most] - before[most] for most in sorted(after)}
     every = counts[math.inf]
     return {
@@ -103,7 +103,7 @@ def within(before: dict[float, float], after: dict[float, float]) -> dict[str, f
 
 
 def figures_of(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
-    """The figures of one kind of request."""
+    """Return the figures of one kind of request."""
     good = [r.seconds for r in replies if r.status == 200]
     refused = [r.seconds for r in replies if r.status == 503]
     others = len(replies) - len(good) - len(refused)
@@ -116,7 +116,7 @@ def figures_of(replies: Sequence[Reply], wall: float) -> dict[str, Any]:
 async def run(
     port: int, process: Process, *, seconds: float, count: int, seed: int
 ) -> tuple[dict[str, Any], list[str]]:
-    """The figures of `count` clients of each kind, and what is not as it should be."""
+    """Return the figures of `count` clients of each kind, and what is wrong."""
     load = round(os.getloadavg()[0], 1)
     await ready(port)
     random = Random(seed)
@@ -128,10 +128,10 @@ async def run(
     table, secret = await opened(port)
     points = json.dumps({"points": {"E": 1, "S": -1}}).encode()
     change = request(f"/v1/tables/{table}/deals", points, more=f"x-table-secret: {secret}\r\n")
-    heard: dict[int, list[float]] = {}
+    received: dict[int, list[float]] = {}
     wrote: dict[int, float] = {}
     replies: dict[str, list[Reply]] = {kind: [] for kind in (*kinds, "writes")}
-    watching = [asyncio.create_task(watch(port, table, secret, heard)) for _ in range(count)]
+    watching = [asyncio.create_task(watch(port, table, secret, received)) for _ in range(count)]
     await asyncio.sleep(2)
     before = await refusals(process.admin)
     start, cpu, sizes, end = perf_counter(), process.cpu, list[float](), perf_counter() + seconds
@@ -145,12 +145,12 @@ async def run(
     await asyncio.gather(*clients, write_on(port, change, end, wrote, replies["writes"]), weigh())
     wall = perf_counter() - start
     for _ in range(100):  # until all have heard of the last change, or ten seconds
-        if len(heard.get(max(wrote, default=0), ())) == count:
+        if len(received.get(max(wrote, default=0), ())) == count:
             break
         await asyncio.sleep(0.1)
     for task in watching:
         task.cancel()
-    news = [max(at - wrote[v], 0) for v, some in heard.items() if v in wrote for at in some]
+    news = [max(at - wrote[v], 0) for v, some in received.items() if v in wrote for at in some]
     figures = {
         "clients": count,
         "seconds": round(wall),
@@ -168,13 +168,13 @@ async def run(
     }
     wrong = [w for kind, some in replies.items() for w in broken(some, kind)]
     wrong += ["memory grows"] if sizes[-1] > GROWTH * sizes[len(sizes) // 2] else []
-    last = len(heard.get(max(wrote, default=0), ()))
+    last = len(received.get(max(wrote, default=0), ()))
     wrong += [] if last == count else ["who watched the table did not hear of its last change"]
     return figures, wrong
 
 
 async def opened(port: int) -> tuple[str, str]:
-    """A new table's id and the secret for writing to it."""
+    """Open a new table; return its id and the secret for writing to it."""
     sent = {"rules": "sichuan", "players": ["Ann", "Bo", "Cai", "Dee"]}
     async with connected(port) as client:
         _, body = await client.exchange(request("/v1/tables", json.dumps(sent).encode()))
@@ -188,21 +188,23 @@ KINDS = {
     "pages": "rule pages",
     "writes": "writes to a table",
 }
-"""What is asked for, in the words of a line."""
+"""The kinds of request, in the words of a line."""
 
 
-def measure(told: Measured, *, seconds: float = 90, clients: int = 64, seed: int = 0) -> None:
-    """Lines of each kind of request, of so many clients each, over so many seconds."""
+def measure(record: Measured, *, seconds: float = 90, clients: int = 64, seed: int = 0) -> None:
+    """Add lines of each kind of request, with `clients` clients each, over `seconds`."""
     with serving() as (port, process):
-        figures, told.wrong = asyncio.run(run(port, process, seconds=seconds, count=clients, seed=seed))
-    told.details["load"] = figures
-    how = f"{clients} clients of each kind"
-    for kind, what in KINDS.items():
+        figures, record.wrong = asyncio.run(run(port, process, seconds=seconds, count=clients, seed=seed))
+    record.details["load"] = figures
+    method = f"{clients} clients of each kind"
+    for kind, figure in KINDS.items():
         one = figures["kinds"][kind]
-        told.add(what, one["a_second"], Unit.RATE, how=how)
-        told.add(f"{what}, 99 of 100 answered within", one.get("ms", {}).get("p99", 0), Unit.MS, how=how)
+        record.add(figure, one["a_second"], Unit.RATE, method=method)
+        record.add(
+            f"{figure}, 99 of 100 answered within", one.get("ms", {}).get("p99", 0), Unit.MS, method=method
+        )
     if news := figures["news"].get("ms"):
-        told.add("a table's news, 99 of 100 within", news["p99"], Unit.MS, how=how)
+        record.add("a table's news, 99 of 100 within", news["p99"], Unit.MS, method=method)
     memory = figures["memory_mb"]
     half = ("after half of the time", memory["half"])
-    told.add("memory at the end", memory["end"], Unit.MIB, how=how, beside=half)
+    record.add("memory at the end", memory["end"], Unit.MIB, method=method, baseline=half)

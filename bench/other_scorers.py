@@ -1,4 +1,4 @@
-"""The other programs: a hand in the form that each takes, and how each is asked."""
+"""Convert hands to the forms of other programs, and run these."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Task = Callable[[], object]
 
 
 class Contestant(NamedTuple):
-    """A program and its tasks, one a hand."""
+    """A program and its tasks, one per hand."""
 
     name: str
     tasks: list[Task]
 
 
 class PyMahjongGB:
-    """The national rules in C++. A hand that does not win is an exception there."""
+    """The national rules in C++. It raises an exception for a hand that does not win."""
 
     name = "PyMahjongGB"
 
@@ -108,7 +108,7 @@ class Mahjong:
 
     @staticmethod
     def _tiles(hand: Hand) -> list[int]:
-        """All tiles by their numbers 0–135, melds first, the winning one last.
+        """Return all tiles by their numbers 0–135, melds first, the winning one last.
 
         The first of each kind has the lowest number, which makes the first five of a suit red there too.
         """

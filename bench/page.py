@@ -1,9 +1,9 @@
-"""The page on a slow phone: time to first use, what it weighs, and the scorer that runs in the browser.
+"""Measure the page on a slow phone: time to first use, weight, and the scorer in the browser.
 
 ``python -m bench.page [--write]`` starts the service on this machine and opens the page in Chromium with the
 processor slowed down four times and the network of Lighthouse's mobile profile: 150 ms, 1.6 Mbit/s down, 0.75
-up. With ``--write`` the figures stand in docs/page.md. Where ``npm install --prefix out/lighthouse
-lighthouse`` was run, Lighthouse judges the page too.
+up. ``--write`` puts the figures into docs/page.md. If ``npm install --prefix out/lighthouse lighthouse`` was
+run, Lighthouse rates the page too.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ HAND = {
 
 
 def first_use(browser: Browser, site: str) -> dict[str, float]:
-    """A first visit on a slow phone, without the engine: seconds until something is drawn, and until the page
-    can be used; bytes that came over the network, compressed as they came, and how many files."""
+    """Visit the page for the first time on a slow phone, without the engine: seconds until something is
+    drawn, and until the page can be used; bytes over the network, as compressed, and the number of files."""
     about: dict[str, Any] = {"is_mobile": True, "has_touch": True, "service_workers": "block"}
     context = browser.new_context(viewport={"width": 390, "height": 844}, **about)
     page = context.new_page()
@@ -47,10 +47,10 @@ def first_use(browser: Browser, site: str) -> dict[str, float]:
     phone: Any = context.new_cdp_session(page)
     sizes: list[float] = []
 
-    def came(one: dict[str, Any]) -> None:
-        sizes.append(one["encodedDataLength"])
+    def add_size(event: dict[str, Any]) -> None:
+        sizes.append(event["encodedDataLength"])
 
-    phone.on("Network.loadingFinished", came)
+    phone.on("Network.loadingFinished", add_size)
     phone.send("Network.enable")
     phone.send("Network.emulateNetworkConditions", NETWORK)
     phone.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -77,7 +77,8 @@ _ASK = """async (hand) => {
 
 
 def engine_times(browser: Browser, site: str) -> dict[str, float]:
-    """The scorer in the browser: seconds to start, and milliseconds a hand, the first one and those after."""
+    """Time the scorer in the browser: seconds to start, and milliseconds of the first hand and of later
+    ones."""
     context = browser.new_context()
     page: Page = context.new_page()
     page.goto(site)
@@ -89,7 +90,7 @@ def engine_times(browser: Browser, site: str) -> dict[str, float]:
 
 
 def lighthouse(chromium: str, site: str) -> dict[str, float]:
-    """What Lighthouse gives the page as on a phone, of 100 each, and its kB; medians of three runs."""
+    """Return Lighthouse's scores of the page on a phone, of 100 each, and its kB; medians of three runs."""
     runs: list[dict[str, Any]] = []
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
@@ -110,7 +111,7 @@ def lighthouse(chromium: str, site: str) -> dict[str, float]:
 
 
 def chromium_path() -> str:
-    """Return the path of this machine's Chromium. Raises `SystemExit` where there is none."""
+    """Return the path of this machine's Chromium. Raises `SystemExit` if there is none."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         raise SystemExit("no Chromium on this machine: install it to measure the page")
@@ -118,56 +119,59 @@ def chromium_path() -> str:
 
 
 def measured() -> dict[str, Any]:
-    """All figures; medians of several tries."""
+    """Return all figures; medians of several tries."""
     found = chromium_path()
     with serving() as (port, _), sync_playwright() as started:
         site = f"http://127.0.0.1:{port}/"
         browser = started.chromium.launch(executable_path=found, args=["--no-sandbox"])
         visits = [first_use(browser, site) for _ in range(TRIES)]
-        told: dict[str, Any] = {name: statistics.median(v[name] for v in visits) for name in visits[0]}
+        figures: dict[str, Any] = {name: statistics.median(v[name] for v in visits) for name in visits[0]}
         if OUT.exists():
-            told["engine"] = engine_times(browser, site)
-            told["engine"]["bytes"] = 1e6 * size_of(OUT.rglob("*"))
+            figures["engine"] = engine_times(browser, site)
+            figures["engine"]["bytes"] = 1e6 * size_of(OUT.rglob("*"))
         browser.close()
         if LIGHTHOUSE.exists():
-            told["lighthouse"] = lighthouse(found, site)
-    return {**told, "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
+            figures["lighthouse"] = lighthouse(found, site)
+    return {**figures, "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
 
 
-def written(told: dict[str, Any]) -> str:
-    """The figures as a table."""
+def written(figures: dict[str, Any]) -> str:
+    """Return the figures as a table."""
     rows = [
-        ("something is drawn", f"{told['drawn']:.1f} s"),
-        ("the page can be used", f"{told['ready']:.1f} s"),
-        ("weight before the scorer is loaded", f"{told['bytes'] / 1000:.0f} kB in {told['files']:.0f} files"),
+        ("something is drawn", f"{figures['drawn']:.1f} s"),
+        ("the page can be used", f"{figures['ready']:.1f} s"),
+        (
+            "weight before the scorer is loaded",
+            f"{figures['bytes'] / 1000:.0f} kB in {figures['files']:.0f} files",
+        ),
     ]
-    if engine := told.get("engine"):
+    if engine := figures.get("engine"):
         rows += [
             ("the scorer in the browser, to fetch once", f"{engine['bytes'] / 1e6:.1f} MB"),
             ("… to start, on this machine, not slowed", f"{engine['start']:.1f} s"),
             ("… the first hand", f"{engine['first']:.0f} ms"),
             ("… each hand after", f"{engine['hand']:.0f} ms"),
         ]
-    if scores := told.get("lighthouse"):
+    if scores := figures.get("lighthouse"):
         judged = " / ".join(
             f"{scores[name]:.0f}" for name in ("performance", "accessibility", "best-practices", "seo")
         )
         rows.append(("Lighthouse: performance / accessibility / best practices / SEO", judged))
     lines = ["| a first visit | |", "|---|---|", *(f"| {name} | {value} |" for name, value in rows)]
-    about = f"\nChromium on {told['cores']} cores, load {told['load']} while it was measured."
+    about = f"\nChromium on {figures['cores']} cores, load {figures['load']} while it was measured."
     return "\n".join([*lines, about]) + "\n"
 
 
 def main() -> None:
-    """Measure, say, and write where it is wanted."""
+    """Measure, print, and write on request."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the figures into docs/page.md")
-    asked = parser.parse_args()
-    told = measured()
-    print(json.dumps(told))
-    if asked.write:
+    args = parser.parse_args()
+    figures = measured()
+    print(json.dumps(figures))
+    if args.write:
         before = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
-        PAGE.write_text(before + MARK + written(told), encoding="utf-8")
+        PAGE.write_text(before + MARK + written(figures), encoding="utf-8")
 
 
 if __name__ == "__main__":

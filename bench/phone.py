@@ -1,9 +1,9 @@
-"""The page on the phone alone: what it fetches, how fast it starts and reads, and its memory.
+"""Measure the page without a server: what it fetches, how fast it starts and reads, and its memory.
 
 ``python -m bench.phone [--write]`` serves the folder that ``make site`` writes from a plain file server and
 opens it in Chromium: a first visit, second ones, the sample photo fifty times; then with all of the browser's
-page processes stopped three quarters of the time, as on a processor four times as slow. With ``--write`` the
-figures stand in docs/page.md.
+page processes stopped three quarters of the time, as on a processor four times as slow. ``--write`` puts the
+figures into docs/page.md.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ _WATCH = """() => {
 
 @contextmanager
 def counting(folder: Path) -> Generator[tuple[str, set[Path]]]:
-    """The address of a folder that a plain server gives out, and the files that were asked for."""
-    asked: set[Path] = set()
+    """Serve a folder with a plain server; yield its address, and the set of requested files."""
+    requested: set[Path] = set()
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: Any) -> None:
@@ -70,7 +70,7 @@ def counting(folder: Path) -> Generator[tuple[str, set[Path]]]:
 
         def send_head(self) -> Any:
             file = Path(self.translate_path(self.path))
-            asked.add(file / "index.html" if file.is_dir() else file)
+            requested.add(file / "index.html" if file.is_dir() else file)
             return super().send_head()
 
     server = http.server.ThreadingHTTPServer(
@@ -79,29 +79,29 @@ def counting(folder: Path) -> Generator[tuple[str, set[Path]]]:
     server.request_queue_size = 128
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/", asked
+        yield f"http://127.0.0.1:{server.server_address[1]}/", requested
     finally:
         server.shutdown()
 
 
 def renderers() -> list[int]:
-    """The processes of pages that this program started."""
-    told = subprocess.run(
+    """Return the page processes that this program started."""
+    listing = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     ).stdout
     rows = [
         (int(pid), int(parent), args)
-        for pid, parent, args in (line.split(None, 2) for line in told.splitlines())
+        for pid, parent, args in (line.split(None, 2) for line in listing.splitlines())
     ]
-    mine = {os.getpid()}
+    own = {os.getpid()}
     for _ in range(6):
-        mine |= {pid for pid, parent, _ in rows if parent in mine}
-    return [pid for pid, _, args in rows if pid in mine and "--type=renderer" in args]
+        own |= {pid for pid, parent, _ in rows if parent in own}
+    return [pid for pid, _, args in rows if pid in own and "--type=renderer" in args]
 
 
 @contextmanager
 def slowed(times: int) -> Generator[None]:
-    """Let the pages' processes run one part in so many of the time."""
+    """Let the pages' processes run only one part in `times` of the time."""
     over = threading.Event()
 
     def turn() -> None:
@@ -128,7 +128,7 @@ def slowed(times: int) -> Generator[None]:
 
 
 def memory() -> float:
-    """Megabytes of the pages' processes, what they share counted in parts."""
+    """Return the megabytes of the pages' processes, with shared memory counted in parts."""
     total = 0
     for pid in renderers():
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
@@ -138,7 +138,7 @@ def memory() -> float:
 
 
 def started(page: Page, address: str) -> dict[str, float]:
-    """Seconds from the page's first byte until Python scores, and until a photo can be read."""
+    """Return the seconds from the page's first byte until Python scores, and until a photo can be read."""
     page.goto(address)
     page.wait_for_selector("html[data-engine=ready]", timeout=180_000)
     python = page.evaluate("performance.now()") / 1000
@@ -150,8 +150,8 @@ def reads(page: Page, times: int) -> list[float]:
     return [page.evaluate(_READ, data) / 1000 for _ in range(times)]
 
 
-def visits(chromium: Any, address: str, asked: set[Path], slower: int) -> dict[str, Any]:
-    """A first visit, three second ones, and photos."""
+def visits(chromium: Any, address: str, requested: set[Path], slower: int) -> dict[str, Any]:
+    """Make a first visit, three second ones, and read photos."""
     context = chromium.new_context()
     page = context.new_page()
     found: dict[str, Any] = {"cold": started(page, address)}
@@ -159,7 +159,7 @@ def visits(chromium: Any, address: str, asked: set[Path], slower: int) -> dict[s
     page.evaluate("navigator.serviceWorker.ready")
     if slower == 1:
         time.sleep(3)
-        files = [file for file in asked if file.is_file()]
+        files = [file for file in requested if file.is_file()]
         packed = [file.read_bytes() for file in files]
         found["raw"] = sum(map(len, packed))
         found["fetched"] = sum(min(len(one), len(gzip.compress(one, 6))) for one in packed)
@@ -185,23 +185,23 @@ def visits(chromium: Any, address: str, asked: set[Path], slower: int) -> dict[s
 
 
 def measured() -> dict[str, Any]:
-    """All figures, at full speed and slowed."""
+    """Return all figures, at full speed and slowed."""
     found = chromium_path()
-    told: dict[str, Any] = {"cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
+    figures: dict[str, Any] = {"cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
     with TemporaryDirectory() as folder, sync_playwright() as player:
         out = site.write(Path(folder) / "site", MODULES / "pyodide", MODULES / "onnxruntime-web")
-        with counting(out) as (address, asked):
+        with counting(out) as (address, requested):
             browser = player.chromium.launch(executable_path=found, args=["--no-sandbox"])
-            told["full"] = visits(browser, address, asked, 1)
+            figures["full"] = visits(browser, address, requested, 1)
             with slowed(SLOWER):
-                told["slowed"] = visits(browser, address, asked, SLOWER)
+                figures["slowed"] = visits(browser, address, requested, SLOWER)
             browser.close()
-    return told
+    return figures
 
 
-def written(told: dict[str, Any]) -> str:
-    """The figures as tables."""
-    full, slow = told["full"], told["slowed"]
+def written(figures: dict[str, Any]) -> str:
+    """Return the figures as tables."""
+    full, slow = figures["full"], figures["slowed"]
     held = full["memory"]
     rows = [
         ("first visit: scores", full["cold"]["python"], slow["cold"]["python"]),
@@ -220,24 +220,24 @@ def written(told: dict[str, Any]) -> str:
         f"A first visit fetches {full['raw'] / 1e6:.1f} MB, {full['fetched'] / 1e6:.1f} where scripts are"
         f" compressed by the host. The page's process has {held['before']:.0f} MB, {held['after']:.0f} after"
         f" {PHOTOS} more photos; the page's longest task meanwhile was {held['longest']:.0f} ms (0: none over"
-        f" 50). The sample photo, Chromium, one thread for the networks, {told['cores']} cores, load"
-        f" {told['load']} before.",
+        f" 50). The sample photo, Chromium, one thread for the networks, {figures['cores']} cores, load"
+        f" {figures['load']} before.",
     ]
     return "\n".join(lines) + "\n"
 
 
 def main() -> None:
-    """Measure, say, and write where it is wanted."""
+    """Measure, print, and write on request."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the figures into docs/page.md")
-    asked = parser.parse_args()
-    told = measured()
-    print(json.dumps(told))
-    print(written(told))
-    if asked.write:
+    args = parser.parse_args()
+    figures = measured()
+    print(json.dumps(figures))
+    print(written(figures))
+    if args.write:
         before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
         after = rest.partition(END)[2]
-        PAGE.write_text(before + BEGIN + written(told) + END + after, encoding="utf-8")
+        PAGE.write_text(before + BEGIN + written(figures) + END + after, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""From a photo's file to who pays whom: of one megapixel, and of twelve, in turns in one run.
+"""Measure the way from a photo's file to who pays whom: of one megapixel, and of twelve, in turns in one run.
 
 ``python -m bench photo``. The photos are the repository's own sample, at both sizes, with the noise of a
-sensor, as JPEG files that another process makes: the memory it takes is not ours. Times are the middle one of
-some, on the clock; memory is the most that the process ever held.
+sensor, as JPEG files made by another process, so that their memory is not counted. Times are medians on the
+clock; memory is the peak of the process.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from paiyan.vision.picture.image import load
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 SIZES = {"1 megapixel": (1184, 888), "12 megapixels": (4000, 3000)}
 RUNTIMES = {"ONNX Runtime": "onnxruntime", "OpenVINO": "openvino"}
-"""As the default install has it, and as it is with OpenVINO: their packages."""
+"""The packages of the runtimes: of the default install, and of one with OpenVINO."""
 HAND = {"rules": "guobiao", "seat": "E", "win": {"by": "self_draw"}}
 
 
 def photo(size: tuple[int, int]) -> bytes:
-    """The sample at a size (width, height), as a camera would write it."""
+    """Return the sample at a size (width, height), as a camera would write it."""
     larger = cv2.resize(load(SAMPLE), size, interpolation=cv2.INTER_CUBIC)
     noise = np.asarray(np.random.default_rng(0).normal(0, 3, (size[1], size[0], 3)))
     noisy = np.clip(larger + noise, 0, 255).astype(np.uint8)
@@ -39,7 +39,8 @@ def photo(size: tuple[int, int]) -> bytes:
 
 
 def times(files: Mapping[str, bytes], rounds: int, *, default: bool) -> tuple[dict[str, float], float]:
-    """Milliseconds of each file, and the most memory; by the `default` install's runtime, or by OpenVINO."""
+    """Return milliseconds of each file, and peak memory; by the `default` install's runtime, or by
+    OpenVINO."""
     if default:
         without_openvino()
     taken: dict[str, list[float]] = {name: [] for name in files}
@@ -52,16 +53,16 @@ def times(files: Mapping[str, bytes], rounds: int, *, default: bool) -> tuple[di
     return {name: 1000 * median(every) for name, every in taken.items()}, peak()
 
 
-def measure(told: Measured, *, rounds: int = 15) -> None:
-    """Lines of both sizes with each runtime that is here, over so many rounds."""
+def measure(record: Measured, *, rounds: int = 15) -> None:
+    """Add lines of both sizes with each installed runtime, over `rounds`."""
     files = {name: elsewhere(photo, size) for name, size in SIZES.items()}
     for runtime, package in RUNTIMES.items():
         if not find_spec(package):
-            told.left_out[runtime] = f"{package} is not installed"
+            record.left_out[runtime] = f"{package} is not installed"
             continue
         spent, memory = elsewhere(times, files, rounds, default=package == "onnxruntime")
         (small, one), (large, twelve) = spent.items()
-        told.add(f"a JPEG of {small} to who pays whom", one, Unit.MS, how=runtime)
+        record.add(f"a JPEG of {small} to who pays whom", one, Unit.MS, method=runtime)
         whole = f"a JPEG of {large} to who pays whom"
-        told.add(whole, twelve, Unit.MS, how=runtime, beside=(small, one), headline=True)
-        told.add(f"a JPEG of {large}, peak memory", memory, Unit.MIB, how=runtime)
+        record.add(whole, twelve, Unit.MS, method=runtime, baseline=(small, one), headline=True)
+        record.add(f"a JPEG of {large}, peak memory", memory, Unit.MIB, method=runtime)

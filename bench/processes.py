@@ -1,4 +1,4 @@
-"""Work done in a process of its own: its memory is its own, and what it imports is no other's."""
+"""Run work in its own process: with its own memory, and its own imports."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _Gives = TypeVar("_Gives")
 
 
 def elsewhere(function: Callable[_Given, _Gives], *args: _Given.args, **kwargs: _Given.kwargs) -> _Gives:
-    """What a function of a module gives, called in a new process. Raises what it raises."""
+    """Call a function of a module in a new process and return its result. Raises its exceptions."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(function, *args, **kwargs).result()
 
 
 def peak() -> float:
-    """The most memory that this process held so far, in MiB."""
+    """Return the peak memory of this process so far, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def without_openvino() -> None:
-    """From here on this process has no OpenVINO, as the default install has none."""
+    """Hide OpenVINO from this process, as in the default install."""
     sys.modules["openvino"] = None  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Hands for the bench: they win, and are as they come with the random generator."""
+"""Deal random winning hands for the benches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiyan.scorer.tiles.tile import RED, TILES
 
 
 def deal(random: Random, *, kinds: Sequence[int] = range(34), melds: int = 3) -> Hand:
-    """A hand that wins: four sets and a pair of these kinds, up to so many sets claimed."""
+    """Deal a winning hand: four sets and a pair of these kinds, with at most `melds` of the sets claimed."""
     while True:
         sets = [_set(random, kinds) for _ in range(4)]
         pair = (random.choice(kinds),) * 2
@@ -34,12 +34,12 @@ def deal(random: Random, *, kinds: Sequence[int] = range(34), melds: int = 3) ->
 
 
 def hand_json(hand: Hand) -> dict[str, Any]:
-    """A hand as a request tells it, under the national rules."""
+    """Return a hand in the form of a request, under the national rules."""
     assert hand.win
     win = {"tile": hand.win.tile.notation, "by": hand.win.by.value}
     melds = [{"type": m.type.value, "tiles": notation(m.tiles)} for m in hand.melds]
-    told = {"concealed": notation(hand.concealed), "melds": melds, "win": win, "seat": hand.seat.name}
-    return {"rules": "guobiao", **told}
+    fields = {"concealed": notation(hand.concealed), "melds": melds, "win": win, "seat": hand.seat.name}
+    return {"rules": "guobiao", **fields}
 
 
 def _set(random: Random, kinds: Sequence[int]) -> tuple[int, ...]:
@@ -56,13 +56,13 @@ def _meld(kinds: tuple[int, ...]) -> Meld:
 
 
 def declared(hands: Iterable[Hand]) -> list[Hand]:
-    """The hands as riichi has them: one five of each suit is red, and a hand that claims nothing has
-    declared riichi, so that it has a yaku."""
+    """Adapt hands to riichi: one five of each suit is red, and a hand that claims nothing has declared
+    riichi, so that it has a yaku."""
     return [replace(with_reds(h), table={"riichi": "none" if h.melds else "riichi"}) for h in hands]
 
 
 def with_reds(hand: Hand) -> Hand:
-    """The first five of each suit, melds before concealed tiles, red."""
+    """Make the first five of each suit red, melds before concealed tiles."""
     left = {4: TILES[RED], 13: TILES[RED + 1], 22: TILES[RED + 2]}
     melds = tuple(replace(m, tiles=tuple(left.pop(t.kind, t) for t in m.tiles)) for m in hand.melds)
     concealed = tuple(left.pop(t.kind, t) for t in hand.concealed)
@@ -72,7 +72,7 @@ def with_reds(hand: Hand) -> Hand:
 
 
 def with_wilds(random: Random, wilds: int) -> Hand:
-    """A Tianjin hand that wins, in which so many tiles are wild: 5p is turned, so 5p and 6p are."""
+    """Deal a winning Tianjin hand with `wilds` wild tiles: 5p is turned, so 5p and 6p are wild."""
     five, six = 13, 14
     hand = deal(random, kinds=[k for k in range(34) if k not in (five, six)], melds=0)
     assert hand.win

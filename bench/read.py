@@ -1,7 +1,7 @@
-"""How long layout and decoding take, beside the detector: for a hand, and for a table full of tiles.
+"""Measure layout and decoding next to the detector: for a hand, and for a table full of tiles.
 
-``python -m bench read``. Scenes are drawn up from their seeds and read from their true
-boxes, with a detector's uncertainty; a scene's time is the best of a few, in processor time.
+``python -m bench read``. Scenes are drawn from their seeds and read from their true boxes, with a detector's
+uncertainty; a scene's time is the best of a few, in processor time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KINDS = {"a hand": ("row", "melds", "kongs", "flowers", "sixteen"), "a table": (
 
 
 def pictures(kinds: tuple[str, ...], count: int) -> list[SceneBoxes]:
-    """What a detector would find in scenes of these kinds."""
+    """Return simulated detections of scenes of these kinds."""
     rng, model = np.random.default_rng(0), detector_noise.read_model()
     scenes = [draw_hand_scene(i, kind=kind) for i in range(count) for kind in kinds]
     return [
@@ -33,26 +33,29 @@ def pictures(kinds: tuple[str, ...], count: int) -> list[SceneBoxes]:
     ]
 
 
-def best_time(found: SceneBoxes, *, won: bool, repeats: int = 5) -> float:
-    """Milliseconds of layout and decoding."""
+def best_time(scene: SceneBoxes, *, won: bool, repeats: int = 5) -> float:
+    """Return the best milliseconds of layout and decoding."""
     spent: list[float] = []
     for _ in range(repeats):
         start = process_time()
-        read_scenes([found], layout_network(), won="won" if won else "unknown")
+        read_scenes([scene], layout_network(), won="won" if won else "unknown")
         spent.append(process_time() - start)
     return 1000 * min(spent)
 
 
-def measure(told: Measured, *, count: int = 6) -> None:
-    """Lines for a hand and for a table; `count` is the number of scenes of each kind."""
+def measure(record: Measured, *, count: int = 6) -> None:
+    """Add lines for a hand and for a table; `count` is the number of scenes of each kind."""
     for name, kinds in KINDS.items():
         found = pictures(kinds, count)
         tiles = np.mean([len(one.boxes) for one in found])
         for won in (False, True):
             times = [best_time(one, won=won) for one in found]
-            how = "known to have won" if won else "likeliest legal hand"
-            told.add(
-                f"{name} of {tiles:.0f} tiles laid out and read", float(np.median(times)), Unit.MS, how=how
+            method = "known to have won" if won else "likeliest legal hand"
+            record.add(
+                f"{name} of {tiles:.0f} tiles laid out and read",
+                float(np.median(times)),
+                Unit.MS,
+                method=method,
             )
             slow = f"{name} of {tiles:.0f} tiles, 95 of 100 within"
-            told.add(slow, float(np.percentile(times, 95)), Unit.MS, how=how)
+            record.add(slow, float(np.percentile(times, 95)), Unit.MS, method=method)

@@ -1,7 +1,7 @@
-"""``models/results/bench.json``: on what a run was measured, and how it joins the runs before.
+"""Describe the machine of a run, and merge a run into ``models/results/bench.json``.
 
-A new run takes the place of the older lines, but for what it left out: such a line keeps the day of its last
-measuring. The machine is told in words, without a name or a path.
+A new run replaces the older lines, except those that it left out: such a line keeps the day of its last
+measurement. The machine is described in words, without a name or a path.
 """
 
 from __future__ import annotations
@@ -29,58 +29,60 @@ PROGRAMS = (
 
 
 def processor() -> str:
-    """The kind of processor: figures of one kind never take the place of another's."""
+    """Return the kind of processor: figures of one kind never replace another's."""
     return f"{platform.machine()}{_vectors()}"
 
 
 def machine(besides: str = "") -> str:
-    """Cores, the system and its load; `besides` says what else the machine does."""
+    """Describe cores, system and load; `besides` says what else the machine does."""
     cores = f"{os.cpu_count()} cores"
     load = besides or f"load {os.getloadavg()[0]:.1f} when it began"
     return f"{cores}, {platform.system()}, {load}"
 
 
 def versions() -> dict[str, str]:
-    """Of Python and of each program that counts and is installed."""
-    told = {"Python": platform.python_version()}
+    """Return the versions of Python and of each relevant program that is installed."""
+    found = {"Python": platform.python_version()}
     for name in PROGRAMS:
         try:
-            told[name] = version(name)
+            found[name] = version(name)
         except PackageNotFoundError:
             continue
-    return told
+    return found
 
 
 def _vectors() -> str:
-    """The widest vectors of an x86, by which 8 bits are fast or not, where the system tells them."""
-    told = Path("/proc/cpuinfo")
-    flags = told.read_text(encoding="utf-8") if told.exists() else ""
+    """Return the widest vectors of an x86, which decide whether 8 bits are fast, if the system lists them."""
+    file = Path("/proc/cpuinfo")
+    flags = file.read_text(encoding="utf-8") if file.exists() else ""
     known = (("avx512_vnni", " with AVX-512 VNNI"), ("avx512f", " with AVX-512"), ("avx2", " with AVX2"))
     return next((words for flag, words in known if flag in flags), "")
 
 
-def with_run(known: Bench, run: Run, measured: Mapping[str, Measured]) -> Bench:
-    """The committed figures with those of a new run, whose `lines` are filled from what was measured.
+def with_run(committed: Bench, run: Run, measured: Mapping[str, Measured]) -> Bench:
+    """Return the committed figures with those of a new run, whose `lines` are filled from the measured ones.
 
-    A bench that did not run keeps its lines, and so does another kind of processor. Of one that did, an older
-    line stays with its own day where its way or what it is compared with was left out; no new line, which
-    would tell less, takes its place.
+    A bench that did not run keeps its lines, and so does another kind of processor. Of one that did run, an
+    older line stays with its own day if its method or its competitor was left out; no new line, which would
+    have less information, replaces it.
     """
-    older = [replace(one, lines=_kept(one, measured)) for one in known.runs if one.processor == run.processor]
-    elsewhere = [one for one in known.runs if one.processor != run.processor]
+    older = [
+        replace(one, lines=_kept(one, measured)) for one in committed.runs if one.processor == run.processor
+    ]
+    elsewhere = [one for one in committed.runs if one.processor != run.processor]
     stay = {(name, line.key) for one in older for name in one.lines for line in one.lines[name]}
     new = {
         name: lines
-        for name, told in measured.items()
-        if (lines := [line for line in told.lines if (name, line.key) not in stay])
+        for name, record in measured.items()
+        if (lines := [line for line in record.lines if (name, line.key) not in stay])
     }
     runs = [one for one in (replace(run, lines=new), *older, *elsewhere) if one.lines]
-    details = {name: d for told in measured.values() for name, d in told.details.items()}
-    return Bench(runs, {**known.details, **details})
+    details = {name: d for record in measured.values() for name, d in record.details.items()}
+    return Bench(runs, {**committed.details, **details})
 
 
 def _kept(run: Run, measured: Mapping[str, Measured]) -> dict[str, list[Line]]:
-    """The lines of an older run that stay."""
+    """Return the lines of an older run that stay."""
     kept = {
         name: [line for line in lines if _stays(line, measured.get(name))]
         for name, lines in run.lines.items()
@@ -88,6 +90,6 @@ def _kept(run: Run, measured: Mapping[str, Measured]) -> dict[str, list[Line]]:
     return {name: lines for name, lines in kept.items() if lines}
 
 
-def _stays(line: Line, told: Measured | None) -> bool:
+def _stays(line: Line, record: Measured | None) -> bool:
     names = {line.other, line.how, *line.how.split(", ")}
-    return told is None or not names.isdisjoint(told.left_out)
+    return record is None or not names.isdisjoint(record.left_out)

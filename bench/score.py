@@ -1,19 +1,19 @@
-"""How fast hands are scored: beside PyMahjongGB (C++) and ``mahjong`` (Python), and with wild tiles.
+"""Measure how fast hands are scored: against PyMahjongGB (C++) and ``mahjong`` (Python), and with wild tiles.
 
-``python -m bench score``. Each program is given the same hands in its
-own form, made before the clock starts, and says of each its best score: fans with their values, and in riichi
-han, fu with its parts and points, red fives counted. Beside that, each call of Paiyan checks the hand against
-the rule set's tiles, claims and table, and says what each fan lies on and what it kept out; `mahjong` checks
-its settings and splits the points between the payers. *All waits* takes the tiles without the winning one,
-finds those that complete them, and scores each by discard and by self-draw: PyMahjongGB, which has no list of
-waits, is asked for all 34; `mahjong` has a test for winning shapes, and scores what passes.
+``python -m bench score``. Each program gets the same hands in its own form, made before the clock starts, and
+returns the best score of each: fans with their values, and in riichi han, fu with its parts and points, red
+fives counted. In addition, each call of Paiyan checks the hand against the rule set's tiles, claims and
+table, and explains the tiles of each fan and the fans it excluded; `mahjong` checks its settings and splits
+the points between the payers. *All waits* takes the tiles without the winning one, finds those that complete
+them, and scores each by discard and by self-draw: PyMahjongGB, which has no list of waits, tries all 34;
+`mahjong` has a test for winning shapes, and scores those that pass.
 
-The programs take turns on some hundred hands at a time, so that a busy machine slows all of them alike; each
-has worked on as many other hands before, as one has that scores hands all day. Rates are of processor time,
-beside other programs without the garbage collector, as `timeit` has it; what counts are the ratios. Wild
-tiles, and one hand under all rule sets, are scored with the garbage collector on, since what counts there is
-how long somebody waits. Where the scorer is compiled (`make bench-compiled`), the lines say so and stand
-beside those of plain Python.
+The programs take turns on some hundred hands at a time, so that a busy machine slows all of them equally;
+each has scored as many other hands before, like a program that scores hands all day. Rates are of processor
+time, against other programs without the garbage collector, as in `timeit`; only the ratios matter. Wild
+tiles, and one hand under all rule sets, are scored with the garbage collector on, since the waiting time
+matters there. If the scorer is compiled (`make bench-compiled`), the lines say so and are shown next to those
+of plain Python.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ from paiyan.scorer.scoring.ways import ways_to_see
 from paiyan.service.answers.scoring import compare
 from paiyan.service.answers.situation import HandRequest
 
-TURN = 250  # hands that a program works on before the next has its turn: its code is at hand by then
+TURN = 250  # hands that a program scores before the next has its turn, so that its code is in the caches
 WILD = (0, 2, 4, 7)
 FORMS = ("plain Python", "compiled")
 FORM = FORMS[is_compiled()]
 
 
-def ours(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
+def paiyan_scores(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
     return Contestant("Paiyan", [partial(score, rules, h) for h in hands])
 
 
-def our_waits(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
+def paiyan_waits(rules: RuleSet, hands: Iterable[Hand]) -> Contestant:
     return Contestant("Paiyan", [partial(waits, rules, replace(h, win=None)) for h in hands])
 
 
 def race(*contestants: Contestant) -> list[float]:
-    """Seconds of processor time that each needs for its tasks, run in turns."""
+    """Return the seconds of processor time of each for its tasks, run in turns."""
     spent = [0.0] * len(contestants)
     for start in range(0, len(contestants[0].tasks), TURN):
         for i, contestant in enumerate(contestants):
@@ -71,42 +71,50 @@ def race(*contestants: Contestant) -> list[float]:
     return spent
 
 
-def compete(told: Measured, what: str, own: Contestant, other: Contestant, how: str = "") -> None:
-    """A line of ours beside the other; the short table shows those beside other programs."""
-    mine, theirs = race(own, other)
+def compete(record: Measured, figure: str, own: Contestant, other: Contestant, method: str = "") -> None:
+    """Add a line of Paiyan and the other; the short table shows those of other programs."""
+    own_seconds, other_seconds = race(own, other)
     n = len(own.tasks)
     foreign = other.name in (PyMahjongGB.name, Mahjong.name)
-    told.add(what, n / mine, Unit.RATE, how=_how(how), beside=(other.name, n / theirs), headline=foreign)
+    record.add(
+        figure,
+        n / own_seconds,
+        Unit.RATE,
+        method=_how(method),
+        baseline=(other.name, n / other_seconds),
+        headline=foreign,
+    )
 
 
-def _how(how: str = "") -> str:
-    """How it was measured, and the form of the scorer: lines of both forms stand together."""
-    return ", ".join(filter(None, (how, FORM)))
+def _how(method: str = "") -> str:
+    """Describe how it was measured, with the form of the scorer: lines of both forms are shown together."""
+    return ", ".join(filter(None, (method, FORM)))
 
 
-def beside(
-    told: Measured,
+def against_program(
+    record: Measured,
     program: type[PyMahjongGB | Mahjong],
     name: str,
     rules: RuleSet,
     hands: Sequence[Hand],
     others: Sequence[Hand],
 ) -> None:
-    """One rule set beside the program that scores it too, if that is installed; `others` come before."""
+    """Compare one rule set with the program that scores it too, if that is installed; `others` come
+    before."""
     try:
         other = program()
     except ImportError:
-        told.left_out[program.name] = "it is not installed"
+        record.left_out[program.name] = "it is not installed"
         return
-    race(ours(rules, others), other.scored(others))
-    compete(told, f"{name}: hands scored", ours(rules, hands), other.scored(hands))
+    race(paiyan_scores(rules, others), other.scored(others))
+    compete(record, f"{name}: hands scored", paiyan_scores(rules, hands), other.scored(hands))
     where(rules, hands)
-    race(our_waits(rules, others), other.waiting(others))
-    compete(told, f"{name}: all waits scored", our_waits(rules, hands), other.waiting(hands))
+    race(paiyan_waits(rules, others), other.waiting(others))
+    compete(record, f"{name}: all waits scored", paiyan_waits(rules, hands), other.waiting(hands))
 
 
 def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
-    """Where our time goes, step by step: each step with those before it, so that nothing is left out."""
+    """Print the time of each step, with those before it, so that nothing is left out."""
 
     def look(hand: Hand, *, fans: bool) -> None:
         hand = check_hand(rules, hand)
@@ -121,7 +129,7 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
         ("looking for fans", partial(look, fans=True)),
         ("counting and valuing", partial(score, rules)),
     )
-    # Each step has hands of its own, of which nothing is worked out yet.
+    # Each step has its own copies of the hands, without cached results.
     spent = race(*(Contestant(name, [partial(step, replace(h)) for h in hands]) for name, step in steps))
     own = [spent[0], *(b - a for a, b in pairwise(spent))]
     shares = (
@@ -130,33 +138,34 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
     print(f"score: where the time of {rules.id} goes: {', '.join(shares)}", file=sys.stderr)
 
 
-def wild_tiles(told: Measured, random: Random, n: int) -> None:
-    """Tianjin with more and more wild tiles: the slowest of `n` hands, beside the slowest without."""
+def wild_tiles(record: Measured, random: Random, n: int) -> None:
+    """Score Tianjin hands with more and more wild tiles: the slowest of `n`, compared with the slowest
+    without."""
     rules = rule_set("tianjin")
-    for what, make in (("scored", ours), ("all waits", our_waits)):
+    for figure, make in (("scored", paiyan_scores), ("all waits", paiyan_waits)):
         plain = 0.0
         for wilds in WILD:
             tasks = make(rules, [with_wilds(random, wilds) for _ in range(n)]).tasks
             gc.collect()
-            gc.freeze()  # what the bench keeps is nothing that a collection looks through at a table
+            gc.freeze()  # the bench's own objects would slow a collection as no table's do
             slowest = 1000 * max(_seconds(task) for task in tasks)
             than = ("no wild tile", plain) if plain else None
-            told.add(
-                f"Tianjin: the slowest hand, {what}",
+            record.add(
+                f"Tianjin: the slowest hand, {figure}",
                 slowest,
                 Unit.MS,
-                how=_how(f"{wilds} wild tiles"),
-                beside=than,
+                method=_how(f"{wilds} wild tiles"),
+                baseline=than,
             )
             plain = plain or slowest
 
 
-def under_all(told: Measured, hands: Sequence[Hand]) -> None:
-    """One hand under every rule set, as `--compare all` does: the middle one of some."""
-    asked = [HandRequest(hand_json(hand)) for hand in hands]
-    compare(asked[0], under=["all"])
-    spent = [_seconds(partial(compare, one, under=["all"])) for one in asked]
-    told.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS, how=_how())
+def under_all(record: Measured, hands: Sequence[Hand]) -> None:
+    """Score one hand under every rule set, as `--compare all` does: the median of some."""
+    requests = [HandRequest(hand_json(hand)) for hand in hands]
+    compare(requests[0], under=["all"])
+    spent = [_seconds(partial(compare, one, under=["all"])) for one in requests]
+    record.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS, method=_how())
 
 
 HOUSE = """
@@ -177,12 +186,13 @@ cap = 10
 """
 
 
-def under_a_house_file(told: Measured, hands: Sequence[Hand]) -> None:
-    """The same hands under a rule set and under a house file with that base: other prices, a hand, a cap."""
+def under_a_house_file(record: Measured, hands: Sequence[Hand]) -> None:
+    """Score the same hands under a rule set and under a house file with that base: other prices, a hand, a
+    cap."""
     base, house = rule_set("hongkong").with_options(), load(HOUSE).rules.with_options()
     plain = [h for h in hands if isinstance(_scored(base, h), Score)]
-    of_base = Contestant("the rule set it is based on", ours(base, plain).tasks)
-    compete(told, "Hong Kong: hands scored", ours(house, plain), of_base, how="a house file")
+    of_base = Contestant("the rule set it is based on", paiyan_scores(base, plain).tasks)
+    compete(record, "Hong Kong: hands scored", paiyan_scores(house, plain), of_base, method="a house file")
 
 
 def _scored(rules: RuleSet, hand: Hand) -> object:
@@ -198,16 +208,16 @@ def _seconds(task: Task) -> float:
     return process_time() - begin
 
 
-def measure(told: Measured, *, hands: int = 1000, seed: int = 0) -> None:
-    """Lines of so many hands each, of wild tiles of three in ten, of all rule sets of one in twenty."""
-    told.left_out |= {form: f"the scorer here is {FORM}" for form in FORMS if form != FORM}
+def measure(record: Measured, *, hands: int = 1000, seed: int = 0) -> None:
+    """Add lines of `hands` each, of wild tiles for three in ten, of all rule sets for one in twenty."""
+    record.left_out |= {form: f"the scorer here is {FORM}" for form in FORMS if form != FORM}
     random = Random(seed)
     dealt = [deal(random) for _ in range(hands)]
-    gc.disable()  # its pauses grow with the hands of the bench, which no program has to keep
+    gc.disable()  # its pauses grow with the hands of the bench, which other programs need not keep
     others = [deal(random) for _ in range(hands)]
-    beside(told, PyMahjongGB, "national rules", rule_set("guobiao"), dealt, others)
-    beside(told, Mahjong, "riichi", rule_set("riichi"), declared(dealt), declared(others))
-    under_a_house_file(told, dealt)
+    against_program(record, PyMahjongGB, "national rules", rule_set("guobiao"), dealt, others)
+    against_program(record, Mahjong, "riichi", rule_set("riichi"), declared(dealt), declared(others))
+    under_a_house_file(record, dealt)
     gc.enable()
-    under_all(told, dealt[: max(1, hands // 20)])
-    wild_tiles(told, random, max(1, hands * 3 // 10))
+    under_all(record, dealt[: max(1, hands // 20)])
+    wild_tiles(record, random, max(1, hands * 3 // 10))

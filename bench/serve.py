@@ -1,11 +1,11 @@
-"""How the service holds up: ``/v1/read`` and ``/v1/score`` under 1 to 64 clients, and its memory.
+"""Measure the service under load: ``/v1/read`` and ``/v1/score`` with 1 to 64 clients, and its memory.
 
-``python -m bench serve``. It starts ``paiyan serve`` on a free port
-of this machine and asks it over kept connections; clients and service share the processor, and what the
-service itself used of it, which a busy machine changes less, is a line too.
+``python -m bench serve``. It starts ``paiyan serve`` on a free port of this machine and sends requests over
+kept connections; clients and service share the processor, and the service's own use of it, which a busy
+machine changes less, is a line too.
 
-Every request must be answered: with 200 or 504 by the deadline, or at once with 503 and the time to wait. One
-that is not, and memory that grows, are what is wrong.
+Every request must be answered: with 200 or 504 by the deadline, or at once with 503 and the time to wait.
+Anything else, and memory that grows, is reported as wrong.
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ ROOT = Path(__file__).parents[1]
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"
 SCENES = sorted((ROOT / "tests" / "data" / "scenes").glob("*.jpg"))[:7]
 CLIENTS = (1, 8, 64)
-LATEST = 35  # seconds: the service's defaults, 15 for a request to come in and 20 to answer it
-GROWTH = 1.03  # memory after all photos by that after half, when every buffer was used: more is a leak
+LATEST = 35  # seconds: the service's defaults, 15 to receive a request and 20 to answer it
+GROWTH = (
+    1.03  # memory after all photos relative to that after half, when every buffer was used: more is a leak
+)
 
 
 class Reply(NamedTuple):
-    """What came back, after how many seconds, and when it may be asked again; status 0 where nothing came."""
+    """A reply: its status (0 if none came), the seconds it took, and whether it says when to try again."""
 
     status: int
     seconds: float
@@ -47,7 +49,7 @@ class Reply(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        """Whether it is an answer as one is promised."""
+        """True if it is a permitted answer."""
         if self.status == 503:
             return self.again
         return self.status in (200, 504) and self.seconds < LATEST
@@ -60,9 +62,10 @@ class Client:
         self.reader, self.writer = reader, writer
 
     async def exchange(self, request: bytes) -> tuple[bytes, bytes]:
-        """The head of an answer, in small letters, and its body. Raises OSError, EOFError.
+        """Send a request; return the head of the answer, in lower case, and its body. Raises OSError,
+        EOFError.
 
-        As browsers do, it reads while it sends: who is refused hears of it before all of a photo is sent.
+        As browsers do, it reads while it sends: a refusal arrives before all of a photo is sent.
         """
         await self.writer.drain()
         self.writer.write(request)
@@ -99,7 +102,7 @@ def request(path: str, body: bytes = b"", kind: str = "application/json", more: 
 async def load(
     port: int, requests: Sequence[bytes], clients: int, *, seconds: float, most: int
 ) -> list[Reply]:
-    """The replies to so many clients, each asking one thing after the other, until time or `most` is over."""
+    """Send requests with `clients` clients, one after the other each, until time or `most` is reached."""
     end, turn = perf_counter() + seconds, cycle(requests)
     replies: list[Reply] = []
 
@@ -109,7 +112,7 @@ async def load(
                 while perf_counter() < end and len(replies) < most:
                     replies.append(await client.ask(next(turn)))
                     if replies[-1].status == 503:
-                        await asyncio.sleep(0.2)  # it was told to come back later
+                        await asyncio.sleep(0.2)  # refused: try later
                     if not replies[-1].status:
                         break  # the connection is gone: a new one
 
@@ -125,20 +128,20 @@ class Process(NamedTuple):
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time that it has used."""
+        """The seconds of processor time that it has used."""
         used = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
         return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
     @property
     def resident(self) -> float:
-        """MiB of memory that it holds."""
+        """The MiB of memory that it holds."""
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
         return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
 @contextmanager
 def serving() -> Generator[tuple[int, Process]]:
-    """``paiyan serve`` of the default install with its defaults, but for its log."""
+    """Run ``paiyan serve`` of the default install with its defaults, except for its log."""
     command = [sys.executable, "-c", PAIYAN, "serve", "--port", "0"]
     quiet = {**os.environ, "PAIYAN_LOG_LEVEL": "warning"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=quiet, cwd=ROOT) as program:
@@ -160,14 +163,14 @@ async def ready(port: int) -> None:
     raise TimeoutError("the service did not become ready")
 
 
-def report(what: str, clients: int, replies: Sequence[Reply], wall: float, cpu: float) -> None:
-    """What one load gave, to whoever watches: rate, times of what was answered, what was refused."""
+def report(label: str, clients: int, replies: Sequence[Reply], wall: float, cpu: float) -> None:
+    """Print the result of one load: rate, times of the answered requests, and refusals."""
     good = [r.seconds for r in replies if r.status == 200]
     p50, p95, p99 = (1000 * percentile(good, share) for share in (0.5, 0.95, 0.99))
     refused = Counter(r.status for r in replies if r.status != 200)
     others = "  ".join(f"{n} × {status or 'lost'}" for status, n in sorted(refused.items())) or "none refused"
     print(
-        f"  {what} {clients:>3} clients {len(good) / wall:>7.1f} a second   "
+        f"  {label} {clients:>3} clients {len(good) / wall:>7.1f} a second   "
         f"p50 {p50:>6.0f} ms  p95 {p95:>6.0f}  p99 {p99:>6.0f}   "
         f"{1000 * cpu / len(replies):>6.2f} ms of processor each   {others}",
         file=sys.stderr,
@@ -176,63 +179,69 @@ def report(what: str, clients: int, replies: Sequence[Reply], wall: float, cpu: 
 
 
 def percentile(seconds: Sequence[float], share: float) -> float:
-    """The time within which so great a share of them lies; zero where there are none."""
+    """Return the time within which this share of them lies; zero if there are none."""
     ordered = sorted(seconds) or [0.0]
     return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
 
 def scoring(hand: Hand) -> bytes:
-    """The request for a hand's score."""
+    """Return the request for a hand's score."""
     return request("/v1/score", json.dumps(hand_json(hand)).encode())
 
 
 async def run(
-    told: Measured, port: int, process: Process, *, seconds: float, requests: int, seed: int
+    record: Measured, port: int, process: Process, *, seconds: float, requests: int, seed: int
 ) -> None:
-    """Every load in turn, then the memory."""
+    """Run every load in turn, then measure the memory."""
     await ready(port)
     photos = [request("/v1/read", path.read_bytes(), "image/jpeg") for path in (SAMPLE, *SCENES)]
     random = Random(seed)
     hands = [scoring(deal(random)) for _ in range(1000)]
-    for what, every in (("hands scored", hands), ("photos read", photos[:1])):
+    for figure, every in (("hands scored", hands), ("photos read", photos[:1])):
         for clients in CLIENTS:
             start, cpu = perf_counter(), process.cpu
             replies = await load(port, every, clients, seconds=seconds, most=10**9)
             wall, used = perf_counter() - start, process.cpu - cpu
-            report(what, clients, replies, wall, used)
+            report(figure, clients, replies, wall, used)
             good = [r.seconds for r in replies if r.status == 200]
-            how = f"{clients} client{'s' * (clients > 1)}"
-            told.add(what, len(good) / wall, Unit.RATE, how=how)
-            told.add(f"{what}, 99 of 100 answered within", 1000 * percentile(good, 0.99), Unit.MS, how=how)
-            if clients == 1:  # with more, some are refused, which takes next to nothing
-                told.add(f"{what}, time of its processor", 1000 * used / len(replies), Unit.MS, how=how)
-            told.wrong += broken(replies, f"{what} for {how}")
-    await steady(told, port, process, photos, requests)
+            method = f"{clients} client{'s' * (clients > 1)}"
+            record.add(figure, len(good) / wall, Unit.RATE, method=method)
+            record.add(
+                f"{figure}, 99 of 100 answered within", 1000 * percentile(good, 0.99), Unit.MS, method=method
+            )
+            if clients == 1:  # with more, some are refused, which takes almost no time
+                record.add(
+                    f"{figure}, time of its processor", 1000 * used / len(replies), Unit.MS, method=method
+                )
+            record.wrong += broken(replies, f"{figure} for {method}")
+    await steady(record, port, process, photos, requests)
 
 
 def broken(replies: Sequence[Reply], when: str) -> list[str]:
-    """What was not answered as promised, by its status."""
+    """Return the answers that were not as promised, by status."""
     odd = Counter(r.status for r in replies if not r.kept)
     return [f"{when}: {n} answers of status {status} were late or lost" for status, n in odd.items()]
 
 
-async def steady(told: Measured, port: int, process: Process, requests: Sequence[bytes], count: int) -> None:
-    """Memory over many photos of 4 clients, weighed after each tenth of them."""
+async def steady(
+    record: Measured, port: int, process: Process, requests: Sequence[bytes], count: int
+) -> None:
+    """Measure memory over many photos of 4 clients, after each tenth of them."""
     sizes: list[float] = []
     for part in range(1, 11):
         start, cpu, size = perf_counter(), process.cpu, count * part // 10 - count * (part - 1) // 10
         replies = await load(port, requests, 4, seconds=3600, most=size)
         sizes.append(process.resident)
-        what = f"{count * part // 10:>5} photos, {sizes[-1]:.0f} MiB,"
-        report(what, 4, replies, perf_counter() - start, process.cpu - cpu)
-        told.wrong += broken(replies, "the memory test")
+        label = f"{count * part // 10:>5} photos, {sizes[-1]:.0f} MiB,"
+        report(label, 4, replies, perf_counter() - start, process.cpu - cpu)
+        record.wrong += broken(replies, "the memory test")
     half, late = sizes[4], sizes[-1]
-    told.add(f"memory after {count} photos", late, Unit.MIB, beside=("after half of them", half))
+    record.add(f"memory after {count} photos", late, Unit.MIB, baseline=("after half of them", half))
     if late > GROWTH * half:
-        told.wrong.append(f"memory grows: {half:.0f} MiB after half of the photos, {late:.0f} after all")
+        record.wrong.append(f"memory grows: {half:.0f} MiB after half of the photos, {late:.0f} after all")
 
 
-def measure(told: Measured, *, seconds: float = 6, requests: int = 800, seed: int = 0) -> None:
-    """Lines of each load, of so many seconds, and of the memory over so many photos."""
+def measure(record: Measured, *, seconds: float = 6, requests: int = 800, seed: int = 0) -> None:
+    """Add lines of each load, of `seconds` each, and of the memory over `requests` photos."""
     with serving() as (port, process):
-        asyncio.run(run(told, port, process, seconds=seconds, requests=requests, seed=seed))
+        asyncio.run(run(record, port, process, seconds=seconds, requests=requests, seed=seed))

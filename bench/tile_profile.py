@@ -1,4 +1,4 @@
-"""What one's own tiles gain: tiles named right with and without a profile of their set.
+"""Measure the gain of a tile profile: tiles named right with and without a profile of their set.
 
     python -m bench.tile_profile FOLDER [--set SIZE]
 
@@ -38,16 +38,16 @@ def main() -> None:
     known = registry.namer()
     assert known is not None, "these weights have no namer"
     namer = Namer(known.runs)
-    said: dict[object, list[NDArray[np.float32]]] = defaultdict(list)
+    named: dict[object, list[NDArray[np.float32]]] = defaultdict(list)
     truth: dict[object, list[NDArray[np.int64]]] = defaultdict(list)
     for number, item in enumerate(evenly_spaced(read_set(args.folder), args.limit or None)):
         picture = load(item.image)
         boxes = (item.boxes * np.tile(picture.shape[1::-1], 2)).astype(np.float32)
         which = number // args.set if args.set else item.image.parent.parent.name
-        said[which].append(namer.name(picture, boxes))
+        named[which].append(namer.name(picture, boxes))
         truth[which].append(item.classes)
     rng = np.random.default_rng(0)
-    sets = [(np.concatenate(said[s]), np.concatenate(truth[s])) for s in said]
+    sets = [(np.concatenate(named[s]), np.concatenate(truth[s])) for s in named]
     rights = np.array([trial for one, codes in sets for trial in trials(rng, one, codes)])
     tiles, before, after, mended, spoilt = rights.sum(axis=0).tolist()
     for name, right in (("without", before), ("with", after)):
@@ -57,17 +57,17 @@ def main() -> None:
 
 
 def trials(
-    rng: np.random.Generator, said: NDArray[np.float32], truth: NDArray[np.int64]
+    rng: np.random.Generator, named: NDArray[np.float32], truth: NDArray[np.int64]
 ) -> list[tuple[int, int, int, int, int]]:
-    """Tiles, right before, right after, mended, spoilt, for each draw of examples."""
+    """Return tiles, right before, right after, mended, spoilt, for each draw of examples."""
     found: list[tuple[int, int, int, int, int]] = []
     for _ in range(REPEATS):
         examples = {c: rng.permutation(np.flatnonzero(truth == c))[:2] for c in np.unique(truth).tolist()}
-        looks = {c: np.log(said[at].astype(float).clip(1e-6)).mean(axis=0) for c, at in examples.items()}
+        looks = {c: np.log(named[at].astype(float).clip(1e-6)).mean(axis=0) for c, at in examples.items()}
         others = np.ones(len(truth), np.bool_)
         others[np.concatenate(list(examples.values()))] = False
-        right = said[others][:, :-1].argmax(axis=1) == truth[others]
-        new = Profile("", looks).adapt(said[others])[:, :-1].argmax(axis=1) == truth[others]
+        right = named[others][:, :-1].argmax(axis=1) == truth[others]
+        new = Profile("", looks).adapt(named[others])[:, :-1].argmax(axis=1) == truth[others]
         counts = (others, right, new, new & ~right, right & ~new)
         found.append(tuple(int(c.sum()) for c in counts))  # type: ignore[arg-type]
     return found

@@ -1,13 +1,13 @@
-"""How many frames a second `paiyan watch` keeps up with, and what ten a second cost: a recorded video of a
-table, read as it goes on.
+"""Measure the frame rate of `paiyan watch`, and the cost of ten frames a second, on a recorded video of a
+table.
 
     python -m bench watch [-o side=640] [-o video=FILE]
 
 Without a file a film is made of the repository's own sample: a hand comes into the picture, lies still with
 the noise of a sensor, a tile is covered, it lies still again, and it goes, all as a video file on disk.
-Frames are decoded, compared, read where they must be, and scored: all that the command does but the window.
-Then ten frames a second are taken of it: how much of a processor they need, and how long it takes from the
-frame at which the picture came to rest to the steady reading, the wait for its further frames included.
+Frames are decoded, compared, read if necessary, and scored: everything the command does except the window.
+Then ten frames a second are taken of it: the load of a processor, and the time from the frame at which the
+picture came to rest to the steady reading, including the wait for further frames.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from paiyan.vision.video import State, Steady
 SAMPLE = Path(__file__).parents[1] / "service" / "samples" / "hand.jpg"
 RATE = 30
 READ_EVERY = 3
-"""Of the frames, every third: ten a second."""
+"""Read every third frame: ten a second."""
 
 
 def film(path: Path, side: int) -> Path:
-    """Eight seconds of the sample, `side` pixels wide."""
+    """Write eight seconds of the sample, `side` pixels wide."""
     sample = load(SAMPLE)
     height = round(side * sample.shape[0] / sample.shape[1] / 2) * 2
     sample = np.asarray(cv2.resize(sample, (side, height), interpolation=cv2.INTER_AREA), np.uint8)
@@ -55,7 +55,7 @@ def film(path: Path, side: int) -> Path:
 
 
 def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
-    """The processor seconds that each second of ten frames needs, and the seconds from each rest of the
+    """Return the processor seconds for each second of ten frames, and the seconds from each rest of the
     picture to its steady reading: processor time, and the time until the next frames come.
     """
     steady = Steady(photos.video_reader())
@@ -78,8 +78,8 @@ def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
     return spent / (seen * READ_EVERY / RATE), waits
 
 
-def measure(told: Measured, *, side: int = 640, video: str = "") -> None:
-    """Lines of a film `side` pixels wide, or of a recorded video in its place."""
+def measure(record: Measured, *, side: int = 640, video: str = "") -> None:
+    """Add lines of a film `side` pixels wide, or of a recorded video instead."""
     without_openvino()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(video) if video else film(Path(folder) / "film.avi", side)
@@ -93,10 +93,10 @@ def measure(told: Measured, *, side: int = 640, video: str = "") -> None:
             slowest, before, seen = max(slowest, now - before), now, seen + 1
         seconds = perf_counter() - start
         share, waits = at_ten_a_second(file)
-    told.add("frames of a camera read and scored", seen / seconds, Unit.RATE)
-    told.add("the slowest frame", 1000 * slowest, Unit.MS)
-    told.add("ten readings a second", 100 * share, Unit.CORE)
+    record.add("frames of a camera read and scored", seen / seconds, Unit.RATE)
+    record.add("the slowest frame", 1000 * slowest, Unit.MS)
+    record.add("ten readings a second", 100 * share, Unit.CORE)
     if waits:
-        told.add("from the picture at rest to a steady answer", 1000 * median(waits), Unit.MS)
+        record.add("from the picture at rest to a steady answer", 1000 * median(waits), Unit.MS)
     else:
-        told.wrong.append("no steady reading came of the film")
+        record.wrong.append("no steady reading came of the film")

@@ -1,6 +1,6 @@
-"""Labelled pictures of tiles: read from files, drawn by code, made into training sets, measured on.
+"""Labelled pictures of tiles: read them, draw them, build training sets and evaluate on them.
 
-In come folders of photos and seeds; out go `formats.labelled.Labelled` pictures, training sets on disk and
-figures. No torch, and no network but in `benchmark.fetch`; of the project only `paiyan.scorer.tiles` and
-`vision`.
+Input: folders of photos and seeds. Output: `formats.labelled.Labelled` pictures, training sets on disk and
+figures. No torch, and no network except in `benchmark.fetch`; of the project only `paiyan.scorer.tiles` and
+`vision` are imported.
 """

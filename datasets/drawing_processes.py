@@ -1,7 +1,7 @@
-"""Processes that draw for ever beside a training, so that it waits for nothing and sees little twice.
+"""Run processes that draw training data without end, so that the training neither waits nor repeats much.
 
-What they draw waits in a queue of bounded length. They end with the ``with`` block, and by themselves where
-the process that began them is gone.
+Their results wait in a queue of bounded length. The processes end with the ``with`` block, and by themselves
+if the process that started them is gone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from paiyan.datasets.formats.labelled import DatasetError
 
 T = TypeVar("T")
-_LOOK = 1.0  # seconds after which a process that waits looks whether it is still wanted
+_LOOK = 1.0  # seconds after which a waiting process checks whether it is still needed
 _PATIENCE = 5.0  # seconds in which a process ends by itself
 
 
@@ -24,7 +24,7 @@ class _Failure(NamedTuple):
 
 
 class DrawingProcesses(Generic[T]):
-    """`count` processes; `draw`, a function that they can import, is called with the number of each."""
+    """`count` processes; `draw`, which they must be able to import, is called with the number of each."""
 
     def __init__(self, draw: Callable[[int], Iterator[T]], count: int, *, ahead: int = 64) -> None:
         context = multiprocessing.get_context("spawn")  # OpenCV does not survive a fork
@@ -53,9 +53,9 @@ class DrawingProcesses(Generic[T]):
         self._queue.cancel_join_thread()
 
     def take(self, *, wait: float = 0.0) -> T | None:
-        """Return what was drawn next; None where there is nothing within `wait` seconds.
+        """Return the next result, or None if there is none within `wait` seconds.
 
-        Raises `DatasetError` where drawing failed.
+        Raises `DatasetError` if drawing failed.
         """
         try:
             taken: T | _Failure = self._queue.get(wait > 0, wait)
@@ -74,7 +74,7 @@ class DrawingProcesses(Generic[T]):
 
 
 def _fill(draw: Callable[[int], Iterator[Any]], number: int, out: Any, ended: Any) -> None:
-    """Draw until nobody wants it."""
+    """Draw until the results are no longer needed."""
     parent = multiprocessing.parent_process()
 
     def put(drawn: Any) -> bool:
@@ -84,7 +84,7 @@ def _fill(draw: Callable[[int], Iterator[Any]], number: int, out: Any, ended: An
             except queue.Full:
                 continue
             return True
-        out.cancel_join_thread()  # nobody reads what is left
+        out.cancel_join_thread()  # nobody reads the rest
         return False
 
     try:

@@ -1,6 +1,6 @@
-"""Logistic regression by Newton's method, of cases that weigh differently: the one way to fit such weights.
+"""Fit logistic regressions with weighted cases, by Newton's method.
 
-scikit-learn would do as well, where the extra `train` is; what readings rest on is fitted without it.
+scikit-learn would do as well, but only with the extra `train`; readings are calibrated without it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ _STEPS = 60
 def fit_outcomes(
     x: Floats, outcome: NDArray[np.int64], weight: Floats, *, outcomes: int, ridge: float | Sequence[float]
 ) -> Floats:
-    """Weights (outcomes - 1, features) under which the outcomes of cases x (n, features) are most probable.
+    """Return the weights (outcomes - 1, features) that make the outcomes of cases x (n, features) most
+    probable.
 
-    `outcome` (n,) numbers each case's from 0; the last one's weights are zero. `weight` (n,) is how much a
-    case counts, `ridge` how strongly weights are held towards zero, each feature's alike or its own.
+    `outcome` (n,) numbers each case's outcome from 0; the last one's weights are zero. `weight` (n,) is the
+    weight of each case, `ridge` the penalty on weights: one for all features, or one for each.
     """
     free, count = outcomes - 1, x.shape[1]
     held = np.tile(np.broadcast_to(np.asarray(ridge, np.float64), count), free)
@@ -37,19 +38,20 @@ def fit_outcomes(
 
 
 def fit_binary(x: Floats, y: Floats, weight: Floats, *, ridge: float | Sequence[float]) -> Floats:
-    """Weights (features,) under which the truth y (n,), 0 or 1, of cases x (n, features) is most probable."""
+    """Return the weights (features,) that make the truth y (n,), 0 or 1, of cases x (n, features) most
+    probable."""
     return fit_outcomes(x, (y < 0.5).astype(np.int64), weight, outcomes=2, ridge=ridge)[0]
 
 
 def _probabilities(x: Floats, weights: Floats) -> Floats:
-    """Of each case, of every outcome but the last (n, free)."""
+    """Return the probability of every outcome but the last for each case, (n, free)."""
     scores = np.concatenate([x @ weights.T, np.zeros((len(x), 1))], axis=1)
     each = np.exp(scores - scores.max(axis=1, keepdims=True))
     return (each / each.sum(axis=1, keepdims=True))[:, :-1]
 
 
 def _curvature(x: Floats, p: Floats, weight: Floats) -> Floats:
-    """The second derivatives of the cost, (free * features, free * features)."""
+    """Return the second derivatives of the cost, (free * features, free * features)."""
     free = range(p.shape[1])
     blocks = [[(x.T * (weight * p[:, a] * ((a == b) - p[:, b]))) @ x for b in free] for a in free]
     return np.block(blocks)

@@ -1,10 +1,10 @@
-"""What each set of pictures is for, told once: what may train, what decides, what only measures.
+"""List the role of each set of pictures: training, development or test.
 
-Training sets teach the weights. Development sets teach nothing and are looked at while choosing: weights,
-thresholds, the blend of the stages, how a hand is laid out; so their figures flatter. A test set is measured
-once a change is made and decides nothing: nothing is tuned on it, or it is a development set from then on.
-No set that we hold is a test any longer; the first figures of `wild`, taken before anything was decided on
-it, are kept beside the present ones (`datasets/benchmark/results.json`).
+Training sets train the weights. Development sets are used to choose weights, thresholds, the blend of the
+stages and the layout of hands, so their figures are optimistic. A test set is measured once after a change
+and decides nothing; if anything is tuned on it, it is a development set from then on. None of our sets is a
+test set any longer; the first figures of `wild`, taken before anything was decided on it, are kept next to
+the present ones (`datasets/benchmark/results.json`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from paiyan.datasets.formats.open_set import REGIONS, read_regions
 from paiyan.scorer.tiles.tile import TILES
 
 Photo = tuple[str, str]
-"""The set and the source of a photo, as the manifest names them."""
+"""The set and the source of a photo, as in the manifest."""
 
 
 def read_split(path: Path) -> dict[str, list[Photo]]:
-    """The photos of each group of a split file. Raises DatasetError with the line that is not one."""
+    """Read the photos of each group of a split file. Raises DatasetError with the line that is malformed."""
     groups: dict[str, list[Photo]] = {}
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -50,10 +50,13 @@ def read_split(path: Path) -> dict[str, list[Photo]]:
 def training_records(
     photos: Path, part: str, *, held_out: str = "", unseen: str = "", listed: str = ""
 ) -> list[Record]:
-    """The manifest's photos of the set `part` that may train: of no source that the set `held_out` shows or
-    that the split file `unseen` names, and of those that the text file `listed` names, where there is one.
+    """Return the manifest's photos of the set `part` that may be used for training.
 
-    Raises DatasetError for a set that only measures, and where manifest or split are none.
+    Sources that the set `held_out` or the split file `unseen` contains are left out; a text file `listed`
+    restricts them to its names.
+
+
+    Raises DatasetError for a set that is only for measuring, or if manifest or split cannot be read.
     """
     only_training(part)
     records = read_manifest(photos / "manifest.csv")
@@ -78,13 +81,12 @@ def link_split(
     listed: frozenset[str] = frozenset(),
     regions: Path | None = None,
 ) -> int:
-    """Link a picture of each photo of a split, with its labels, below `out`: how many.
+    """Link a picture of each photo of a split, with its labels, below `out`; return how many.
 
-    Each group becomes a YOLO folder of its own, so that an evaluation of `out` tells them apart.
-    Photos with partly boxed flowers are left out. Of a set that has pictures in `listed` (file names) only
-    those count: its other pictures are mirrored. `regions` lists, by the pictures' names, where tiles lie
-    that nobody boxed; the photos' class list comes along too, where they have one. Raises DatasetError when
-    `out` is there already.
+    Each group becomes its own YOLO folder, so that an evaluation of `out` distinguishes them. Photos with
+    partly boxed flowers are left out. If a set has pictures in `listed` (file names), only those are used:
+    its other pictures are mirrored. `regions` lists regions with unboxed tiles by picture name; the photos'
+    class list is copied too, if there is one. Raises DatasetError if `out` exists already.
     """
     if out.exists():
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
@@ -107,10 +109,11 @@ def link_split(
 
 
 def link_set(folder: Path, out: Path, *, regions: Path) -> None:
-    """Link every picture of a YOLO folder, with its labels, below `out`, where `regions` says what is open.
+    """Link every picture of a YOLO folder, with its labels, below `out`, with regions from the file
+    `regions`.
 
-    The photos' class list comes along, where one lies beside the folder or in it. Raises DatasetError when
-    `out` is there already.
+    The photos' class list is copied, if there is one next to the folder or in it. Raises DatasetError if
+    `out` exists already.
     """
     if out.exists():
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
@@ -131,14 +134,14 @@ def _link(image: Path, out: Path) -> None:
 
 
 def _write_open_regions(out: Path, unboxed: Mapping[str, NDArray[np.float64]]) -> None:
-    """Beside a set, where tiles lie on its own pictures that nobody boxed."""
+    """Write the regions with unboxed tiles of a set's own pictures next to it."""
     names = {path.name for path in (out / "images").glob("*")}
     open_there = {name: boxes.tolist() for name, boxes in unboxed.items() if name in names}
     (out / REGIONS).write_text(json.dumps(open_there) + "\n", encoding="utf-8")
 
 
 class Role(str, Enum):
-    """What a set is for."""
+    """The role of a set."""
 
     TRAINING = "training"
     DEVELOPMENT = "development"
@@ -146,8 +149,7 @@ class Role(str, Enum):
 
 
 class PictureSet(NamedTuple):
-    """A set of pictures: its name as figures and recipes give it, its role, what it holds, and what it taught
-    or decided."""
+    """A set of pictures: its name in figures and recipes, its role, its contents, and how it was used."""
 
     name: str
     role: Role
@@ -248,13 +250,13 @@ _BY_NAME = {one.name: one for one in SETS}
 
 
 def role_of(name: str) -> Role | None:
-    """The role of one of our sets; None for a set of somebody else's."""
+    """Return the role of one of our sets; None for other sets."""
     known = _BY_NAME.get(name)
     return known.role if known else None
 
 
 def only_training(name: str) -> None:
-    """Raise `DatasetError` where a set of ours that only measures is about to train."""
+    """Raise `DatasetError` if a set is about to be trained on but is only for measuring."""
     if role_of(name) not in (None, Role.TRAINING):
         raise DatasetError(
             f"{name} is a {_BY_NAME[name].role.value} set, which may train nothing: name another"

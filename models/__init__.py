@@ -1,5 +1,5 @@
-"""The weights, how they were trained, and what they reach: see CARD.md and COMPARISON.md.
+"""The weights, how they were trained, and their results: see CARD.md and COMPARISON.md.
 
-``weights`` and `registry` are all that runs; ``recipes`` and ``sets`` say what `training` learns from,
-``results`` what `measuring` found, and `pages` puts that into the documents.
+Only ``weights`` and `registry` are needed to run; ``recipes`` and ``sets`` describe the input of `training`,
+``results`` holds the output of `measuring`, and `pages` puts that into the documents.
 """

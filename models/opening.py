@@ -1,6 +1,6 @@
 """Open the project's own weights: the detector, the network that reads layouts, and a `Reader` with both.
 
-`paiyan.vision` knows no weights: whoever opens them hands them in.
+`paiyan.vision` has no weights of its own: the caller passes them in.
 """
 
 from __future__ import annotations

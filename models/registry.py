@@ -1,7 +1,7 @@
-"""Which weights there are, and whether they are the ones that were measured. Standard library only.
+"""Find the weights and check that they are the ones that were measured. Standard library only.
 
-`weights/index.json` names each detector with its two files and their sha256, and the namer that looks at what
-it finds and the network that reads the layout; `default`, `namer` and `structure` give the ones to use.
+`weights/index.json` names each detector with its two files and their sha256, the namer that names its tiles,
+and the network that reads the layout; `default`, `namer` and `structure` return the ones to use.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ WEIGHTS = Path(__file__).parent / "weights"
 
 
 class RegistryError(ValueError):
-    """Weights that are missing, changed or unknown: one sentence says how to mend it."""
+    """Raised if weights are missing, changed or unknown; the message says how to fix it."""
 
 
 @dataclass(frozen=True)
 class Model:
     """A detector's weights: the ONNX file that runs by default, and ultralytics' own.
 
-    `size` is the side in pixels that it was trained and measured at. `int8` is OpenVINO's form of it in 8
-    bits, an .xml with its numbers in a .bin beside it, where there is one.
+    `size` is the side in pixels that it was trained and measured at. `int8` is OpenVINO's 8-bit form, an .xml
+    with its numbers in a .bin next to it, if there is one.
     """
 
     name: str
@@ -39,9 +39,12 @@ class Model:
 
 @dataclass(frozen=True)
 class NamerModel:
-    """The weights of the second stage, how its word is weighed against the detector's, the model that tells
-    blank tiles apart (`paiyan.vision.detection.context.blank_tiles`), and what the rest of the picture counts
-    (`paiyan.vision.detection.context.rescoring`). `int8` is the same network in 8 bits, where it was made."""
+    """The weights of the second stage and its parameters.
+
+    They are the `blend` with the detector's names, the model that distinguishes blank tiles
+    (`paiyan.vision.detection.context.blank_tiles`), and the weight of the rest of the picture
+    (`paiyan.vision.detection.context.rescoring`). `int8` is the same network in 8 bits, if it was made.
+    """
 
     onnx: Path
     sha256: str
@@ -52,27 +55,28 @@ class NamerModel:
 
     @property
     def runs(self) -> Path:
-        """The file that runs: the one in 8 bits, where it was made."""
+        """The file to run: the one in 8 bits, if there is one."""
         return self.int8 or self.onnx
 
 
 @dataclass(frozen=True)
 class StructureModel:
-    """The weights of the network that says which tiles are whose (`paiyan.vision.structure.network`)."""
+    """The weights of the network that assigns tiles to parts of the layout
+    (`paiyan.vision.structure.network`)."""
 
     onnx: Path
     sha256: str
 
 
 def default(weights: Path = WEIGHTS) -> Model:
-    """The model to use, its files checked as `load` does. Raises `RegistryError`."""
+    """Return the model to use, its files checked as in `load`. Raises `RegistryError`."""
     return load(_index(weights)["default"], weights=weights)
 
 
 def load(name: str, *, weights: Path = WEIGHTS) -> Model:
-    """The model of that name, its files checked against their sha256. Raises `RegistryError`.
+    """Return the model of that name, its files checked against their sha256. Raises `RegistryError`.
 
-    What only reads pictures may be installed without ultralytics' file and OpenVINO's, as the container is.
+    Installations that only read pictures, like the container, may lack ultralytics' file and OpenVINO's.
     """
     models = _index(weights)["models"]
     if name not in models:
@@ -94,7 +98,7 @@ def load(name: str, *, weights: Path = WEIGHTS) -> Model:
 
 
 def _int8(entry: Mapping[str, Any], weights: Path) -> Path | None:
-    """The form of some weights in 8 bits, where it is there, checked; of OpenVINO's two files the .xml."""
+    """Return the 8-bit form of some weights, checked, if it is there; of OpenVINO's two files the .xml."""
     form = entry.get("int8")
     if form is None or not (weights / form["file"]).exists():
         return None
@@ -106,7 +110,7 @@ def _int8(entry: Mapping[str, Any], weights: Path) -> Path | None:
 
 
 def namer(weights: Path = WEIGHTS) -> NamerModel | None:
-    """The second stage that goes with the default model, its file checked; None where there is none."""
+    """Return the second stage of the default model, its file checked; None if there is none."""
     entry = _index(weights).get("namer")
     if entry is None:
         return None
@@ -119,7 +123,7 @@ def namer(weights: Path = WEIGHTS) -> NamerModel | None:
 
 
 def second_stage(weights: Path = WEIGHTS) -> NamerModel:
-    """The shipped namer. Raises `RegistryError` where the index names none."""
+    """Return the shipped namer. Raises `RegistryError` if the index has none."""
     second = namer(weights)
     if second is None:
         raise RegistryError("The index of weights names no namer: run make train.")
@@ -127,7 +131,7 @@ def second_stage(weights: Path = WEIGHTS) -> NamerModel:
 
 
 def structure(weights: Path = WEIGHTS) -> StructureModel:
-    """The network that reads layouts, its file checked. Raises `RegistryError`."""
+    """Return the network that reads layouts, its file checked. Raises `RegistryError`."""
     entry = _index(weights).get("structure")
     if entry is None:
         raise RegistryError(f"The index of weights in {weights} has no network that reads layouts.")
@@ -136,7 +140,7 @@ def structure(weights: Path = WEIGHTS) -> StructureModel:
 
 
 def check(path: Path, *, sha256: str) -> None:
-    """Raise `RegistryError` unless a file is there and has that sha256."""
+    """Raise `RegistryError` unless a file exists and has that sha256."""
     if not path.is_file():
         raise RegistryError(
             f"The weights {path.name} are missing from {path.parent}: check the file out again."
@@ -148,8 +152,8 @@ def check(path: Path, *, sha256: str) -> None:
 
 
 def file_sha256(path: Path) -> str:
-    """The sha256 of a file's content, in hex. It is read in parts: memory for all of a file of weights would
-    take half as long again to get."""
+    """Return the sha256 of a file's content, in hex, reading it in parts: reading all at once takes half as
+    long again."""
     digest, part = hashlib.sha256(), memoryview(bytearray(2**18))
     with path.open("rb", buffering=0) as file:
         while count := file.readinto(part):
@@ -170,7 +174,7 @@ def write(model: Model, *, weights: Path = WEIGHTS) -> None:
 
 
 def write_int8(name: str, xml: Path, *, weights: Path = WEIGHTS) -> None:
-    """Enter OpenVINO's form of a model, of which both files lie among the weights."""
+    """Enter OpenVINO's form of a model, whose two files are among the weights."""
     index = _index(weights)
     sums = {"sha256": file_sha256(xml), "bin_sha256": file_sha256(xml.with_suffix(".bin"))}
     index["models"][name]["int8"] = {"file": xml.name, **sums}
@@ -178,7 +182,7 @@ def write_int8(name: str, xml: Path, *, weights: Path = WEIGHTS) -> None:
 
 
 def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
-    """Enter the second stage that goes with the default model."""
+    """Enter the second stage of the default model."""
     entry: dict[str, Any] = {"file": model.onnx.name, "sha256": model.sha256, "blend": dict(model.blend)}
     if model.blanks:
         entry["blanks"] = {outcome: dict(weights) for outcome, weights in model.blanks.items()}
@@ -188,14 +192,14 @@ def write_namer(model: NamerModel, *, weights: Path = WEIGHTS) -> None:
 
 
 def write_int8_namer(file: Path, *, weights: Path = WEIGHTS) -> None:
-    """Enter the second stage in 8 bits, of which the file lies among the weights."""
+    """Enter the second stage in 8 bits, whose file is among the weights."""
     index = _index(weights)
     index["namer"]["int8"] = {"file": file.name, "sha256": file_sha256(file)}
     _write(index, weights)
 
 
 def write_structure(onnx: Path, *, weights: Path = WEIGHTS) -> None:
-    """Enter the network that reads layouts, of which the file lies among the weights."""
+    """Enter the network that reads layouts, whose file is among the weights."""
     _write({**_index(weights), "structure": {"file": onnx.name, "sha256": file_sha256(onnx)}}, weights)
 
 

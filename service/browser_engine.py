@@ -48,6 +48,7 @@ _READING: _Packed = (
             "corrections/*.py",
             "recognition/*.py",
             "memory_budget.py",
+            "phone/camera.py",
             "phone/reading.py",
         ),
     ),

@@ -14,6 +14,7 @@ import click
 from pydantic import SecretStr
 
 from paiyan.service.answers.advising import AdviceAnswer
+from paiyan.service.answers.guiding import FrameReport
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer
 from paiyan.service.cli.program import paiyan
 from paiyan.service.http.schemas.answers import typescript
@@ -171,7 +172,14 @@ def _option_row(option: click.Option, context: click.Context) -> str:
 def answer_types() -> str:
     """Return `service/web/js/state/answers.d.ts`: what the service answers, for the page."""
     text = typescript(
-        PhotoReading, LiveReading, HandAnswer, AdviceAnswer, CorrectAnswer, CompareAnswer, KeptOut
+        PhotoReading,
+        LiveReading,
+        FrameReport,
+        HandAnswer,
+        AdviceAnswer,
+        CorrectAnswer,
+        CompareAnswer,
+        KeptOut,
     )
     return (
         f"// What the service answers: written by make docs from the classes that make the JSON.\n\n{text}\n"

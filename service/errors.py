@@ -9,7 +9,7 @@
     │   ├── BadHouse         a house file with mistakes in it
     │   ├── BadCorrection    a correction that does not fit the reading
     │   ├── NoSuchAddress    nothing at this address
-    │   ├── WrongMethod      an address that is asked in another way
+    │   ├── WrongMethod      an address that takes other methods
     │   ├── UnknownTable     no table of that id in the ledger
     │   ├── Conflict         somebody else wrote to the table meanwhile
     │   ├── NotKept          a picture was to be kept where none is
@@ -115,7 +115,7 @@ class NoSuchAddress(WrongUse):
 
 
 class WrongMethod(WrongUse):
-    """An address that is asked in another way; `headers` name those that it takes."""
+    """A method that the address does not take; `headers` name those that it takes."""
 
     http = 405
     kind = "method-not-allowed"
@@ -244,7 +244,7 @@ class Busy(PaiyanError):  # noqa: N818
 
 
 class Late(PaiyanError):  # noqa: N818
-    """Not done before the deadline of so many seconds."""
+    """Not done within the deadline, in seconds."""
 
     http = 504
     kind = "deadline"

@@ -10,7 +10,7 @@ from paiyan.service.errors import Busy
 
 
 class MemoryBudget:
-    """So many bytes may be held at a time, by threads: who wants more than is left waits for it."""
+    """A number of bytes that threads may hold at a time; one that wants more than is left waits."""
 
     def __init__(self, most: int, *, seconds: float) -> None:
         self.most = most
@@ -20,7 +20,7 @@ class MemoryBudget:
 
     @contextmanager
     def holding(self, size: int) -> Generator[None, None, None]:
-        """Hold so many bytes for a while, or all there are. Raises `Busy` after `seconds`."""
+        """Hold `size` bytes, at most the whole budget, for a while. Raises `Busy` after `seconds`."""
         size = min(size, self.most)
         with self._changed:
             if not self._changed.wait_for(lambda: self.held + size <= self.most, self.seconds):

@@ -1,4 +1,4 @@
-"""What texts of the settings must be to work; each check gives the text back, or says what it should be."""
+"""Checks of settings that are texts; each returns its text, or raises with what it should be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SettingError(TranslatedError, ValueError):
 
 
 def database_address(address: str) -> str:
-    """Where a ledger is kept, or nothing. What is wrong is told without the address: a password is in it."""
+    """Check the address of a database, or an empty one. Errors leave the address out: it has a password."""
     kind, _, rest = address.partition("://")
     if address and not _DATABASE.fullmatch(address):
         raise SettingError(words.DATABASE_ADDRESS)

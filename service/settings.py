@@ -35,7 +35,7 @@ from paiyan.service.messages.validation import complaint
 PREFIX = "PAIYAN_"
 FILE = "PAIYAN_SETTINGS"
 _OTHERS = (FILE, "PAIYAN_DEBUG")
-"""Names of ours in the environment that are no settings."""
+"""Environment variables of Paiyan that are not settings."""
 
 Texts = Annotated[tuple[str, ...], NoDecode]
 """Several texts, in the environment with commas between them."""
@@ -43,7 +43,7 @@ Origin = Annotated[str, AfterValidator(setting_checks.origin)]
 
 
 class Settings(BaseSettings):
-    """How the service runs. Times are seconds, sizes are bytes unless their name says otherwise."""
+    """Settings of the service. Times are in seconds, sizes in bytes, unless a name says otherwise."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True, env_ignore_empty=True)
 
@@ -240,7 +240,7 @@ class Settings(BaseSettings):
 
     @property
     def database_address(self) -> str:
-        """Where the ledger is kept, with the password."""
+        """Return the address of the database, with the password."""
         if not (password := self.database_password.get_secret_value()):
             return self.database
         user, _, host = (parts := urlsplit(self.database)).netloc.rpartition("@")

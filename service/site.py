@@ -1,7 +1,7 @@
 """Write the page as a folder of static files with ``python -m paiyan.service.site OUT PYODIDE ORT``.
 
 Any host serves it, also one without a network: photos are read and hands scored on the phone itself, and
-nothing is asked of anybody. PYODIDE and ORT are the folders of the npm packages `pyodide` and
+no request leaves it. PYODIDE and ORT are the folders of the npm packages `pyodide` and
 `onnxruntime-web`, which `make site` installs.
 """
 

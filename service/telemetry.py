@@ -1,4 +1,4 @@
-"""What the service counts and logs: numbers, routes and times, never a picture, a hand or an address."""
+"""Metrics and logs of the service: numbers, routes and times, never a picture, a hand or an address."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Metrics:
         )
         self.refusals = Histogram(
             "paiyan_refusal_seconds",
-            "Time until a request that has no turn was told so.",
+            "Time until a request beyond the limit was refused.",
             registry=own,
             buckets=_QUICK,
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,8 @@ from paiyan.vision.sizes import Frame, size_of
 
 Image = NDArray[np.uint8]
 """Pixels (height, width, 3), blue green red, upright as the camera was held."""
+Grey = NDArray[np.uint8]
+"""Brightness (height, width) of a reduced picture."""
 Boxes = NDArray[np.floating[Any]]
 """Corners (n, 4) in pixels: x1, y1, x2, y2."""
 Numbers = NDArray[np.float64]
@@ -31,6 +33,8 @@ PRINT_SIDE = 16
 """Pixels of a side to which a crop is brought to see where it is printed on."""
 PRINT_MODELS = Path(__file__).parent / "detection" / "context" / "uprightness.npz"
 """What `paiyan.models.training.fusion.uprightness` fitted."""
+COMPARED_WIDTH = 160
+"""Width in pixels to which frames are reduced before they are compared."""
 
 _CROP_MARGIN = 0.12  # share of a box's sides that its crop shows around it
 _SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
@@ -41,6 +45,8 @@ _STEEP = 0.97  # share of a face's steps that are less steep than what counts as
 _PRINT = 0.45  # a pixel is print if it differs by this share of what the print differs most by
 _RED = 0.4  # a pixel is red if its red is larger than its green by this share
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
+_CHANGED_BY = 18  # of 255: a pixel that much lighter or darker than before has changed
+_MOST_TREMBLE = 4  # compared pixels by which a camera held in the hand may shift between two frames
 _WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is as white as can be
 
 
@@ -299,3 +305,47 @@ def white_shares(image: Image, corners: Sequence[tuple[int, int, int, int]]) -> 
         for x1, y1, x2, y2 in corners
         if (face := image[y1:y2, x1:x2]).size
     ]
+
+
+def compared(image: Image) -> Grey:
+    """Reduce a frame for comparison with another: grey, `COMPARED_WIDTH` across, a little blurred."""
+    import cv2
+
+    height = max(round(image.shape[0] * COMPARED_WIDTH / image.shape[1]), 1)
+    reduced = cv2.resize(image, (COMPARED_WIDTH, height), interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
+
+
+class Motion(NamedTuple):
+    """The step between two frames: how far the whole shifted, in compared pixels, and the share of the rest
+    that changed."""
+
+    changed: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+def motion_between(before: Grey, now: Grey, *, moving: float) -> Motion:
+    """Compare two reduced frames; where a share of `moving` changed, the trembling of a camera held in the
+    hand is compensated."""
+    import cv2
+
+    if before.shape != now.shape:
+        return Motion(1.0)
+    as_is = Motion(_changed_share(before, now))
+    if as_is.changed <= moving:
+        return as_is
+    (x, y), _ = cv2.phaseCorrelate(before.astype(np.float32), now.astype(np.float32))
+    if max(abs(x), abs(y)) > _MOST_TREMBLE:
+        return as_is
+    shifted = cv2.warpAffine(before, np.array([[1, 0, x], [0, 1, y]]), before.shape[::-1])
+    inner = slice(_MOST_TREMBLE, -_MOST_TREMBLE)
+    return min(as_is, Motion(_changed_share(shifted[inner, inner], now[inner, inner]), x, y))
+
+
+def _changed_share(before: NDArray[Any], now: NDArray[Any]) -> float:
+    """The share of pixels that changed, a change of the whole light evened out."""
+    step = now.astype(np.int16) - before
+    step -= np.int16(np.median(step))
+    return float((np.abs(step) > _CHANGED_BY).mean())

@@ -55,7 +55,7 @@ FAINT = 0.6  # a hand with a tile that is there with less is not relied on; of 2
 
 
 class Interpretation(NamedTuple):
-    """What the boxes of a picture come to; `signs` is what the probability is made of, as `SIGNS` has it."""
+    """The interpretation of a picture's boxes; `signs` has the values of `FEATURES`."""
 
     tiles: tuple[ReadTile, ...]
     hand: Hand

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detection.drops import Drop
-from paiyan.vision.detections import Detections, overlaps
+from paiyan.vision.detections import Detections, hold, overlaps
 
 Box = tuple[float, float, float, float]
+Boxes = NDArray[np.float64]
 
 _SAME_TILE = 0.3  # overlap (IoU) from which boxes before and after a view are one tile
 
@@ -48,10 +50,15 @@ class Trace:
     def add_drops(self, drops: Sequence[Drop], tiles: Sequence[Box]) -> None:
         """Add what was dropped where the reading has no tile: of the boxes on one place the surest, and where
         it was dropped last."""
+        ranked = sorted(drops, key=lambda one: -one.objectness)
+        boxes = np.array([one.box for one in ranked], np.float64).reshape(-1, 4)
+        on_tiles = _on_one_place(boxes, np.array(tiles, np.float64).reshape(-1, 4))
+        free: NDArray[np.bool_] = np.logical_not(on_tiles.any(axis=1))
         kept: list[Drop] = []
-        for drop in sorted(drops, key=lambda one: -one.objectness):
-            if not any(_on_one_place(drop.box, box) for box in (*tiles, *(one.box for one in kept))):
+        for at, drop in enumerate(ranked):
+            if free[at]:
                 kept.append(drop)
+                free[at:] &= ~_on_one_place(boxes[at:], boxes[at : at + 1])[:, 0]
         self.dropped = tuple(kept)
 
     def described(self) -> dict[str, Any]:
@@ -62,14 +69,11 @@ class Trace:
         }
 
 
-def _on_one_place(one: Box, other: Box) -> bool:
-    """True if the middle of either box lies in the other."""
-    return _holds(one, other) or _holds(other, one)
-
-
-def _holds(box: Box, other: Box) -> bool:
-    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
-    return box[0] < x < box[2] and box[1] < y < box[3]
+def _on_one_place(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
+    """Find the boxes (n, 4) and others (m, 4) that lie on one place, (n, m): the middle of either lies in
+    the other."""
+    middles = [(some[:, :2] + some[:, 2:]) / 2 for some in (boxes, others)]
+    return hold(boxes, middles[1]) | hold(others, middles[0]).T
 
 
 def _changes(before: Detections, after: Detections) -> tuple[Change, ...]:

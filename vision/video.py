@@ -11,27 +11,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.vision.detections import Detections, match_boxes
+from paiyan.vision.guidance import MOVING_SHARE, Hint, hint_of
 from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
+from paiyan.vision.pixels import COMPARED_WIDTH, Grey, Motion, compared, motion_between
 from paiyan.vision.reading import Reading
 
-Small = NDArray[np.uint8]
 FRAMES_JOINED = 4
 """Frames that are joined into one reading, at the most."""
 FRAMES_AGREEING = 2
 """Frames that are enough where each shows the same tiles and their reading is reliable: that of a photo,
 which is one frame, would be relied on too."""
-_COMPARED_WIDTH = 160  # width in which frames are compared, pixels
-_CHANGED_BY = 18  # of 255: a pixel that much lighter or darker than before has changed
-_MOVING_SHARE = 0.012  # share of changed pixels from which the picture moves; one tile of a hand is more
-_MOST_TREMBLE = 4  # compared pixels by which a camera held in the hand may shift between two frames
 _MOST_DRIFT = 2.0  # compared pixels after which boxes no longer lie on their tiles
 _SEEN_SHARE = 0.5  # share of the joined frames in which a tile must be found
 _SAME_TILE = 0.5  # overlap (IoU) from which two boxes are one tile
@@ -49,13 +43,14 @@ class State(Enum):
 class Moment:
     """One frame's outcome. `reading` is the last steady one; before there was any, what is joined so far, or
     None. `fresh` says that this frame made a steady one; `movement` is the share of the picture that changed
-    since the frame before.
+    since the frame before. `hint` says how to hold the camera better, unless the reading is one to rely on.
     """
 
     state: State
     reading: Reading | None
     fresh: bool = False
     movement: float = 0.0
+    hint: Hint | None = None
 
 
 class Steady:
@@ -68,78 +63,54 @@ class Steady:
         self.reader = reader
         self.joined = joined
         self._closer = Reader(reader.detector, reader.layouts, limits=reader.limits) if closer else None
-        self._before: Small | None = None
-        self._still: Small | None = None  # the frame at which the picture came to rest
+        self._before: Grey | None = None
+        self._still: Grey | None = None  # the frame at which the picture came to rest
         self._tiles = _Joined()
         self._enough = False  # whether so many frames were joined that the reading is steady
         self._reading: Reading | None = None
+        self._hint: Hint | None = None
 
     def see(self, frame: Image) -> Moment:
         """Take in the next frame, upright BGR (h, w, 3) uint8."""
-        small = _small(frame)
-        step = _step(small if self._before is None else self._before, small)
-        drift = _step(self._still, small)
+        small = compared(frame)
+        step = _motion(small if self._before is None else self._before, small)
+        drift = _motion(self._still, small)
         self._before = small
-        if step.changed > _MOVING_SHARE:
+        if step.changed > MOVING_SHARE:
             self._still = None
-            return Moment(State.MOVING, self._reading, movement=step.changed)
-        if drift.changed > _MOVING_SHARE or max(abs(drift.x), abs(drift.y)) > _MOST_DRIFT:
+            return Moment(State.MOVING, self._reading, movement=step.changed, hint=Hint.HOLD_STILL)
+        if drift.changed > MOVING_SHARE or max(abs(drift.x), abs(drift.y)) > _MOST_DRIFT:
             self._still, self._tiles, self._enough = small, _Joined(), False
         if self._enough:
-            return Moment(State.STEADY, self._reading, movement=step.changed)
+            return self._moment(State.STEADY, self._reading, step.changed)
         height, width = frame.shape[:2]
-        scale = width / _COMPARED_WIDTH
-        self._tiles.add(self.reader.detector.detect(frame), moved=(step.x * scale, step.y * scale))
+        scale = width / COMPARED_WIDTH
+        found = self.reader.detector.detect(frame)
+        self._hint = hint_of(frame, found)
+        self._tiles.add(found, moved=(step.x * scale, step.y * scale))
         agreeing = self._tiles.frames == min(FRAMES_AGREEING, self.joined) and self._tiles.agree
         last = self._tiles.frames >= self.joined
         if not (agreeing or last) and self._reading is not None:
-            return Moment(State.JOINING, self._reading, movement=step.changed)
+            return self._moment(State.JOINING, self._reading, step.changed)
         reading = self.reader.reading(self._tiles.detections(), size=(width, height))
         if last and self._closer is not None and reading.tiles and not reading.reliable:
             closer = self._closer.read(frame)
             reading = closer if closer.reliable else reading
         self._enough = last or (agreeing and reading.reliable)
         if not self._enough:
-            return Moment(State.JOINING, self._reading or reading, movement=step.changed)
+            return self._moment(State.JOINING, self._reading or reading, step.changed)
         self._reading = reading
-        return Moment(State.STEADY, reading, fresh=True, movement=step.changed)
+        return self._moment(State.STEADY, reading, step.changed, fresh=True)
+
+    def _moment(
+        self, state: State, reading: Reading | None, movement: float, *, fresh: bool = False
+    ) -> Moment:
+        relied_on = state is State.STEADY and reading is not None and reading.reliable
+        return Moment(state, reading, fresh, movement, None if relied_on else self._hint)
 
 
-def _small(frame: Image) -> Small:
-    height = max(round(frame.shape[0] * _COMPARED_WIDTH / frame.shape[1]), 1)
-    reduced = cv2.resize(frame, (_COMPARED_WIDTH, height), interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
-
-
-class _Step(NamedTuple):
-    """From one small frame to another: how far the whole moved, in their pixels, and the share of the rest
-    that changed."""
-
-    changed: float
-    x: float = 0.0
-    y: float = 0.0
-
-
-def _step(before: Small | None, now: Small) -> _Step:
-    if before is None or before.shape != now.shape:
-        return _Step(1.0)
-    as_is = _Step(_changed(before, now))
-    if as_is.changed <= _MOVING_SHARE:
-        return as_is
-    (x, y), _ = cv2.phaseCorrelate(before.astype(np.float32), now.astype(np.float32))
-    if max(abs(x), abs(y)) > _MOST_TREMBLE:
-        return as_is
-    shifted = cv2.warpAffine(before, np.array([[1, 0, x], [0, 1, y]]), before.shape[::-1])
-    inner = slice(_MOST_TREMBLE, -_MOST_TREMBLE)
-    return min(as_is, _Step(_changed(shifted[inner, inner], now[inner, inner]), x, y))
-
-
-def _changed(before: NDArray[Any], now: NDArray[Any]) -> float:
-    """The share of pixels that changed, a change of the whole light evened out."""
-    step = now.astype(np.int16) - before
-    step -= np.int16(np.median(step))
-    return float((np.abs(step) > _CHANGED_BY).mean())
+def _motion(before: Grey | None, now: Grey) -> Motion:
+    return Motion(1.0) if before is None else motion_between(before, now, moving=MOVING_SHARE)
 
 
 class _Joined:

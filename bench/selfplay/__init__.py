@@ -1,6 +1,6 @@
-"""Self-play of the advice: what it gains, and what it assumes of the other players.
+"""Self-play of the advice: its gain, and its assumptions about the other players.
 
-In: a rule set, a seed. Out: gains with their intervals (``models/results/selfplay.json``), and the paces that
-the advice assumes (``scorer/advice/paces.py``). `deal` plays and has the players, `paces` measures,
-`compare` holds two players against each other. To start: ``python -m bench.selfplay --help``.
+Input: a rule set, a seed. Output: gains with their intervals (``models/results/selfplay.json``), and the
+paces that the advice assumes (``scorer/advice/paces.py``). `deal` plays and defines the players, `paces`
+measures, `compare` compares two players. To start: ``python -m bench.selfplay --help``.
 """

@@ -1,12 +1,12 @@
-"""Play, measure and hold against each other.
+"""Play deals, measure them and compare them with the advice.
 
-``python -m bench.selfplay --rules riichi,guobiao --seeds 1-100 --write`` plays the advice against players
-who only come nearer to a win and adds the gains to ``models/results/selfplay.json``; seeds that are there
-already are left out. ``--pace --deals 200`` writes the paces that the advice assumes, ``--calibrate --deals
-50`` holds its chances to win against what came of the hands, ``--agreement --deals 60`` its discards against
-those that most tiles help by another library. ``--simulate --deals 10 --write`` holds what it expects of so
-many hands of each rule set against a long simulation (``models/results/expectations.json``), and
-``--distances 100000 --write`` its distances against two libraries (``models/results/distances.json``).
+``python -m bench.selfplay --rules riichi,guobiao --seeds 1-100 --write`` plays the advice against players who
+only come nearer to a win and adds the gains to ``models/results/selfplay.json``; seeds that are there already
+are left out. ``--pace --deals 200`` writes the paces that the advice assumes, ``--calibrate --deals 50``
+compares its chances to win with the results of the hands, ``--agreement --deals 60`` its discards with those
+that most tiles help by another library. ``--simulate --deals 10 --write`` compares its expectations for that
+many hands of each rule set with a long simulation (``models/results/expectations.json``), and ``--distances
+100000 --write`` its distances with two libraries (``models/results/distances.json``).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--pace", action="store_true")
     parser.add_argument("--agreement", action="store_true")
-    parser.add_argument("--distances", type=int, default=0, help="so many hands, by other programs")
+    parser.add_argument("--distances", type=int, default=0, help="number of hands, by other programs")
     parser.add_argument("--simulate", action="store_true")
     parser.add_argument("--plays", type=int, default=4000, help="of each hand of a simulation")
     parser.add_argument("--library", default="mahjong", choices=LIBRARIES, help="of an agreement")

@@ -1,4 +1,5 @@
-"""Hold what the advice expects against what came of the hands: chances to win, and the time of a step."""
+"""Compare the expectations of the advice with the results of the hands: chances to win, and time of a
+step."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from paiyan.scorer.tiles.tile import Tile
 
 @dataclass
 class Steps:
-    """How many hands came nearer, and how many the tiles that helped at each look foretold."""
+    """Counts of hands that came nearer, and of those that the useful tiles at each look predicted."""
 
     taken: int = 0
     foretold: float = 0.0
@@ -27,7 +28,7 @@ class Steps:
     def add(self, looks: Sequence[tuple[int, float]]) -> None:
         """Count the looks at one hand after its discards: its distance, and the chance that a draw helps.
 
-        Each look foretells that chance for every later draw until the hand is nearer, or the deal ends.
+        Each look predicts that chance for every later draw until the hand is nearer, or the deal ends.
         """
         for turn, (away, chance) in enumerate(looks):
             later = [distance < away for distance, _ in looks[turn + 1 :]]
@@ -38,10 +39,11 @@ class Steps:
 
 @dataclass(frozen=True)
 class Calibration:
-    """Chances to win that were expected and came true, by distance, and how much likelier a step was than by
-    the tiles that helped (`search.IMPROVES`).
+    """Expected and actual chances to win, by distance, and how much likelier a step was than predicted by the
+    useful tiles (`search.IMPROVES`).
 
-    A row is a distance, the chance expected, the share that won with its standard error, and the hands.
+    A row is a distance, the expected chance, the share that won with its standard error, and the number of
+    hands.
     """
 
     deals: int
@@ -62,7 +64,7 @@ class Calibration:
 def calibration(rules: RuleSet, deals: int, seed: int) -> Calibration:
     """Return how often players who come nearer were expected to win, and did.
 
-    The chances are those that the advice gives for their own discards, three of ten of which are looked at.
+    The chances are those that the advice gives for their own discards; three of ten discards are checked.
     """
     random, rows, steps = Random(seed), dict[int, list[tuple[float, bool]]](), Steps()
     predicted: list[tuple[Seat, int, float]] = []

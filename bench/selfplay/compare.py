@@ -1,8 +1,8 @@
-"""Hold players that follow the advice against players who only come nearer to a win.
+"""Compare players that follow the advice with players who only come nearer to a win.
 
-Each wall is dealt twice: once with the advice on east and west, once on south and north, so that luck counts
-for both. A seed deals `DEALS` walls twice; the committed file keeps the gains of each, so a long run goes on
-where it stopped.
+Each wall is dealt twice: once with the advice on east and west, once on south and north, so that luck is the
+same for both. A seed deals `WALLS` walls twice; the committed file keeps the gains of each, so a long run can
+be continued.
 """
 
 from __future__ import annotations

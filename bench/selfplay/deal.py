@@ -1,7 +1,7 @@
-"""Play one deal: a wall, four players, no claims but to win; the first win ends it.
+"""Play one deal: a wall, four players, no claims except to win; the first win ends it.
 
-A hand that may be declared ready is. Where that is told to everybody 立直 the hand stays as it is from then
-on, and no win is taken on a discard in furiten. Players only come nearer to a win, or follow the advice.
+A hand that may be declared ready is. If the declaration is public 立直 the hand stays as it is from then on,
+and no win is taken on a discard in furiten. Players only come nearer to a win, or follow the advice.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 
 Player = Callable[[RuleSet, Hand, Others, int], Tile]
-"""Chooses a discard: for a hand won on what it drew, the rows of all four seats, and the turns left."""
+"""Choose a discard for a hand won on its draw, from the rows of all four seats and the turns left."""
 
 
 class Deal(NamedTuple):
-    """What each seat gains, who won (nobody in a draw) from whom, how many tiles each seat drew, after
-    which of its discards it waited, and when it declared riichi."""
+    """The result of a deal: the balance of each seat, the winner (None in a draw) and the discarder, the
+    number of tiles each seat drew, after which of its discards it waited, and when it declared riichi."""
 
     balances: dict[Seat, int]
     winner: Seat | None
@@ -90,7 +90,7 @@ class _Playing:
         return Deal(dict.fromkeys(Seat, 0), None, None, drawn, self.waits, self.declared)
 
     def _thrown(self, player: Player, seat: Seat, drawn: Tile) -> Tile:
-        """Return the discard of a seat, and keep what it leaves."""
+        """Return the discard of a seat, and update the seat's state."""
         if seat in self.riichi:
             thrown = drawn
         else:
@@ -125,7 +125,7 @@ class _Playing:
         return frozenset(k for k in kinds if position.distance(position.draw(held, k)) < 0)
 
     def _claimed(self, seat: Seat, discarder: Seat, thrown: Tile) -> dict[Seat, int] | None:
-        """Return what is paid if a seat wins on a discard."""
+        """Return the payments if a seat wins on a discard."""
         if thrown.kind not in self.winning[seat] or self._in_furiten(seat):
             return None
         return self._paid(seat, Win(thrown, By.DISCARD, discarder))
@@ -135,7 +135,7 @@ class _Playing:
         return self.rules.won_by.furiten and not own.isdisjoint(self.winning[seat])
 
     def _paid(self, seat: Seat, win: Win) -> dict[Seat, int] | None:
-        """Return what is paid if this is a win that may be declared."""
+        """Return the payments if this is a win that may be declared."""
         declared = seat in self.riichi if _declares_to_all(self.rules) else self.rules.won_by.declares
         flags = frozenset({Flag.DECLARED_READY}) if declared else frozenset[Flag]()
         settled = settle_hand(
@@ -157,35 +157,36 @@ def search_of(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Search:
 
 
 def difference(held: Held, left: Held) -> Tile:
-    """Return the tile that was thrown."""
+    """Return the discarded tile."""
     return TILES[next(k for k in held.kinds if held.plus(k, -1) == left)]
 
 
 def nearest(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
-    """Throw what leaves the hand nearest to a win, with most tiles that help."""
+    """Discard the tile that leaves the hand nearest to a win, with most tiles that help."""
     search = search_of(rules, hand, table, turns)
     held = search.position.held
     return difference(held, search.throws(held)[0])
 
 
 def advised(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
-    """Throw what the advice puts first."""
+    """Discard the first choice of the advice."""
     thrown = advise(rules, hand, others=table, turns=turns).choices[0].discard
     assert thrown is not None
     return TILES[thrown.kind]
 
 
 class Quick:
-    """Throws what the advice puts first with little effort: about 5 ms in place of 50.
+    """Discard the first choice of the advice with little effort: about 5 ms instead of 50.
 
-    It weighs discards as the advice does, but aims at no goal besides the nearest win, and of hands two steps
-    and more from waiting it follows the likeliest way. While nobody declared riichi these only come nearer.
+    It weighs discards as the advice does, but has no goal besides the nearest win, and with hands two steps
+    and more from waiting it follows the likeliest way. While nobody declared riichi such hands only come
+    nearer.
     """
 
     EFFORT = Effort(goals=1, discards=3, samples=0)
 
     def __init__(self) -> None:
-        self._paying: Paying = {}  # wins of one deal and seat are priced once
+        self._paying: Paying = {}  # caches the wins of one deal and seat
 
     def __call__(self, rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
         gone = len(table.discards[hand.seat])

@@ -1,9 +1,9 @@
-"""Hold the advice against other open programs: its distance to a win, and its first discard.
+"""Compare the advice with other open programs: its distance to a win, and its first discard.
 
-``mahjong`` (MIT) gives no discards, only a shanten number. The rule that makes discards of it is the one of
-every table of tile efficiency: lowest shanten, then most unseen tiles that lower it. ``mahjong-utils`` (MIT)
-gives for each discard the shanten number and how many tiles lower it (進張); its users list the discards by
-these two. It asks for an older pydantic than the service: ``pip install --target FOLDER mahjong-utils``, and
+``mahjong`` (MIT) has no discards, only a shanten number; the usual rule of tile efficiency makes discards of
+it: lowest shanten, then most unseen tiles that lower it. ``mahjong-utils`` (MIT) gives for each discard the
+shanten number and how many tiles lower it (進張); its users list the discards by these two. It needs an older
+pydantic than the service: ``pip install --target FOLDER mahjong-utils``, and
 FOLDER in PYTHONPATH.
 
 PyMahjongGB counts steps as we do, except that it also waits for a fifth tile of a kind.
@@ -69,11 +69,11 @@ LIBRARIES: dict[str, Callable[[Hand], Discards]] = {"mahjong": of_mahjong, "mahj
 
 @dataclass(frozen=True)
 class Agreement:
-    """How often the first discard of the advice is one that most tiles help, by another program's count.
+    """The agreement of the advice's first discard with one that most tiles help, by another program's count.
 
     `by_distance` has for each shanten number after the best discard how many hands agree, of how many. Of the
-    others, `steps_back` leave the hand further from a win, and `fewer` have fewer tiles that help: `tiles` in
-    place of `most`, on average.
+    others, `steps_back` leave the hand further from a win, and `fewer` have fewer tiles that help: `tiles`
+    instead of `most`, on average.
     """
 
     library: str
@@ -88,7 +88,7 @@ class Agreement:
 
     @property
     def all(self) -> tuple[int, int]:
-        """How many hands agree, of how many."""
+        """Return how many hands agree, of how many."""
         return sum(n for n, _ in self.by_distance.values()), sum(n for _, n in self.by_distance.values())
 
     def __str__(self) -> str:
@@ -103,7 +103,7 @@ class Agreement:
 
 
 def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
-    """Return how often the advice agrees with another program, on the hands of so many walls."""
+    """Return how often the advice agrees with another program, on the hands of `walls` walls."""
     rules, random, discards = rule_set("riichi").with_options({}), Random(seed), LIBRARIES[library]
     rows: dict[int, list[bool]] = {}
     steps, tiles = 0, list[tuple[int, int]]()
@@ -112,7 +112,7 @@ def agreement(walls: int, seed: int, library: str = "mahjong") -> Agreement:
             found = discards(hand)
             thrown = advise(rules, hand).choices[0].discard
             assert thrown is not None
-            best = min(found.values(), key=lambda one: (one[0], -one[1]))
+            best = min(found.values(), key=lambda discard: (discard[0], -discard[1]))
             own = found[thrown.kind]
             rows.setdefault(best[0], []).append(own == best)
             if own[0] > best[0]:
@@ -140,7 +140,7 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Distances:
-    """How many hands are as far from a win as a library says; `fifth` are those that would be with a fifth
+    """Counts of hands whose distance equals a library's; `fifth` are those that would be equal with a fifth
     tile of a kind, and `wrong` all others."""
 
     rules: str
@@ -170,7 +170,7 @@ def drawn_counts(n: int, size: int, seed: int) -> Iterator[Counts]:
 
 
 def of_riichi(n: int) -> Distances:
-    """Return how many of so many hands of 13 and of 14 tiles are equal by ``mahjong``."""
+    """Return how many of `n` hands of 13 and of 14 tiles are equal by ``mahjong``."""
     oracle: Any = import_module("mahjong.shanten").Shanten()
     forms = rule_set("riichi").won_by.forms
     wrong = [
@@ -183,16 +183,18 @@ def of_riichi(n: int) -> Distances:
 
 
 def of_national(n: int) -> Distances:
-    """Return how many of so many hands of 13 tiles are equal by ``PyMahjongGB``."""
+    """Return how many of `n` hands of 13 tiles are equal by ``PyMahjongGB``."""
     library: Any = import_module("MahjongGB")
     forms = rule_set("guobiao").won_by.forms
     fifth, wrong = 0, list[Counts]()
     for counts in drawn_counts(n, 13, seed=7):
         held = tuple(_NAMES[k] for k, many in enumerate(counts) for _ in range(many))
-        theirs, ours = library.MahjongShanten((), held), distance(counts, forms, melds=0)
-        if theirs != ours:
+        library_steps, own_steps = library.MahjongShanten((), held), distance(counts, forms, melds=0)
+        if library_steps != own_steps:
             steps, helpful = library.RegularShanten(held)
-            waits = (steps, ours) == (theirs, theirs + 1) and all(held.count(tile) == 4 for tile in helpful)
+            waits = (steps, own_steps) == (library_steps, library_steps + 1) and all(
+                held.count(tile) == 4 for tile in helpful
+            )
             if waits:
                 fifth += 1
             else:

@@ -1,4 +1,4 @@
-"""Measure the paces that the advice assumes: deals of four players who only come nearer to a win.
+"""Measure the paces that the advice assumes, in deals of four players who only come nearer to a win.
 
 ``python -m bench.selfplay --pace --deals 200`` writes `scorer/advice/paces.py`.
 """
@@ -22,12 +22,12 @@ from paiyan.scorer.tiles.tile import Tile
 
 WRITTEN = Path(__file__).parents[2] / "scorer" / "advice" / "paces.py"
 Row = tuple[tuple[float, ...], float, float, int]  # of `PACES`
-_FOR_DANGER = 3  # one deal of so many tells of deal-ins too: their chances take time
+_FOR_DANGER = 3  # one deal in this many counts deal-ins too: their chances take time
 
 
 @dataclass
 class _Share:
-    """How often something happened, of how many times that it could."""
+    """Counts of an event, and of the occasions for it."""
 
     times: int = 0
     of: int = 0
@@ -38,13 +38,13 @@ class _Share:
 
     @property
     def chance(self) -> float:
-        # One time of two more, so that a step of which no deal tells is not taken for safe.
+        # Half an event in one more occasion, so that a step without any event is not taken for safe.
         return round((self.times + 0.5) / (self.of + 1), 4)
 
 
 @dataclass
 class _Counted:
-    """What deals told so far."""
+    """The counts of the deals so far."""
 
     ends: list[_Share] = field(default_factory=lambda: [_Share() for _ in STEPS])
     after_riichi: _Share = field(default_factory=_Share)
@@ -74,7 +74,7 @@ def _mean(values: list[int]) -> float:
 
 
 def pace(rules: RuleSet, deals: int, seed: int) -> tuple[Row, Declared | None]:
-    """Return the pace of a rule set; and what follows a riichi, if who waits declares it to everybody."""
+    """Return the pace of a rule set; and what follows a riichi, if a waiting player declares it publicly."""
     random, counted = Random(seed), _Counted()
     for _ in range(deals):
         counted.add(play(rules, [nearest] * 4, shuffled(rules, random)))
@@ -88,7 +88,7 @@ def pace(rules: RuleSet, deals: int, seed: int) -> tuple[Row, Declared | None]:
 
 
 def _danger(rules: RuleSet, deals: int, random: Random) -> float:
-    """Return the deal-ins of players who only come nearer, as a multiple of those that `safety` expects."""
+    """Return the deal-ins of players who only come nearer, as a multiple of the expected ones by `safety`."""
     expected, fed = 0.0, 0
 
     def player(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Tile:
@@ -107,7 +107,7 @@ def _danger(rules: RuleSet, deals: int, random: Random) -> float:
 
 
 def module(paces: Mapping[str, Row], declared: Mapping[str, Declared]) -> str:
-    """Return the module that holds what was measured."""
+    """Return the source of the module with the measured paces."""
     return "\n".join(
         (
             '"""The paces of rule sets: written by ``python -m bench.selfplay --pace``, which tells how."""',

@@ -1,4 +1,4 @@
-"""Hold what the advice expects against a long simulation of its model, which knows nothing of curves.
+"""Compare the expectations of the advice with a long simulation of its model, which uses no fitted curves.
 
 Hands one step from waiting and nearer are searched exactly, hands further away are sampled as in an answer;
 both are played out tile by tile, some thousand times, with a seed. ``models/results/expectations.json`` keeps
@@ -31,7 +31,7 @@ _TURNS = 18
 
 @dataclass(frozen=True)
 class Compared:
-    """One hand: what the advice expects of it after its discard, and what came of it, with both errors."""
+    """One hand: the expectations of the advice after its discard, and the results, with both errors."""
 
     rules: str
     hand: str
@@ -50,7 +50,7 @@ class Compared:
 
     @property
     def off(self) -> tuple[float, float]:
-        """By how many standard errors the chance to win and the points are off."""
+        """The difference of the chances to win and of the points, in standard errors."""
         win = errors_apart((self.win, self.win_error), (self.won, self.won_error))
         return win, errors_apart((self.points, self.points_error), (self.gained, self.gained_error))
 
@@ -58,7 +58,7 @@ class Compared:
 def played(search: Search, held: Held, random: Random) -> tuple[float, bool]:
     """Return the points of one deal, and if it was won: three discards, then a draw, turn by turn.
 
-    Up to one step from waiting the best discard is thrown, further away the one that most tiles help.
+    Up to one step from waiting the best discard is made, further away the one that most tiles help.
     """
     position = search.position
     for left in range(position.turns, -1, -1):
@@ -91,7 +91,7 @@ def _any_tile(position: Position, random: Random) -> int:
 
 
 def _on_discard(search: Search, held: Held, kind: int) -> float | None:
-    """Return what a win on another player's discard pays; None if it is none."""
+    """Return the payment for a win on another player's discard; None if it does not win."""
     if search.distance(held) == 0 and search.distance(search.position.draw(held, kind)) < 0:
         return search.position.win(held, kind)[1]
     return None
@@ -111,12 +111,12 @@ def simulated(search: Search, held: Held, plays: int, random: Random) -> tuple[f
     """Return the chance to win and the points of many deals, each with its standard error."""
     results = [played(search, held, random) for _ in range(plays)]
     won = sum(w for _, w in results) / plays
-    likely = (won * plays + 1) / (plays + 2)  # so that no win in all plays is not taken for certain
+    likely = (won * plays + 1) / (plays + 2)  # so that a win in every play is not taken for certain
     return won, sqrt(likely * (1.0 - likely) / plays), *mean_with_error([p for p, _ in results])
 
 
 def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random) -> Compared | None:
-    """Return a hand with a tile to spare, after its first discard, held against so many plays."""
+    """Compare a hand with a tile to spare, after its first discard, with `plays` plays."""
     position = _position(rules, hand, turns)
     search = Search(position)
     throws = search.throws(position.held)
@@ -125,7 +125,7 @@ def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random)
     left, away = throws[0], search.distance(throws[0])
     expects = expected(search, left, effort_for(position).samples, 0)
     if not expects.win:
-        return None  # nothing to hold against: no win of the nearest form may be declared
+        return None  # nothing to compare: no win of the nearest form may be declared
     fewer = plays if away <= EXACT else plays // 4  # hands further away take longer
     won, won_error, gained, gained_error = simulated(search, left, fewer, random)
     return Compared(
@@ -147,7 +147,7 @@ def compared(rules: RuleSet, hand: Hand, turns: int, plays: int, random: Random)
 
 
 def _position(rules: RuleSet, hand: Hand, turns: int) -> Position:
-    """Return where a hand stands with its winning tile as one to spare, and so many draws to come."""
+    """Return the position of a hand with its winning tile as one to spare, and `turns` draws to come."""
     checked = check_hand(rules, hand)
     assert checked.win is not None
     whole = replace(checked, concealed=(*checked.concealed, checked.win.tile), win=None)
@@ -155,7 +155,7 @@ def _position(rules: RuleSet, hand: Hand, turns: int) -> Position:
 
 
 def compare_hands(names: tuple[str, ...], each: int, plays: int, seed: int) -> Iterator[Compared]:
-    """Yield so many hands of each rule set, half of them one step from waiting or nearer."""
+    """Yield `each` hands of each rule set, half of them one step from waiting or nearer."""
     for name in names:
         rules, random = rule_set(name).with_options({}), Random(f"{seed} {name}")
         wanted = {True: (each + 1) // 2, False: each // 2}  # by whether they are searched exactly
@@ -172,14 +172,14 @@ def compare_hands(names: tuple[str, ...], each: int, plays: int, seed: int) -> I
 
 
 def _wanted(rules: RuleSet, hand: Hand, wanted: dict[bool, int]) -> bool:
-    """Return whether a hand of its distance is still wanted; at most three steps from waiting."""
+    """Return True if a hand of its distance is still needed; at most three steps from waiting."""
     position = _position(rules, hand, 1)
     distance = position.distance(position.held)
     return 0 <= distance <= 3 and wanted[distance <= EXACT] > 0
 
 
 def summary(rows: list[Compared]) -> Iterator[str]:
-    """Yield how many of the hands lie within two standard errors, and the largest differences."""
+    """Yield how many of the hands are within two standard errors, and the largest differences."""
     for exact, name in ((True, "exact"), (False, "sampled")):
         some = [row.off for row in rows if row.exact is exact]
         if some:

@@ -1,8 +1,8 @@
-"""Fetches the photos of the benchmark from GitHub, by the git blob of each: nothing else here uses a network.
+"""Download the photos of the benchmark from GitHub, each by its git blob; nothing else here uses a network.
 
-A blob is asked for through GitHub's public interface, checked against its hash, turned upright by its EXIF
-and shrunk to `SIDE` pixels on its longer side, as the photos were when they were labelled. What is there
-already is not asked for again, so that a run that was broken off goes on.
+Each blob is requested from GitHub's public API, checked against its hash, turned upright by its EXIF and
+shrunk to `SIDE` pixels on its longer side, as the photos were when they were labelled. Photos that are
+already there are skipped, so that an interrupted run can be continued.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from paiyan.datasets.formats.labelled import DatasetError
 
 GITHUB = "https://api.github.com"
 SIDE, QUALITY = 1920, 82
-"""The longer side in pixels that the labelled photos have at most, and their JPEG quality."""
+"""The largest longer side of a labelled photo in pixels, and its JPEG quality."""
 FETCHED = "fetched.json"
-"""Beside the photos: of which blob each was made, and its sha256."""
+"""A file next to the photos: the blob that each was made from, and its sha256."""
 LIMIT = 60 * 2**20
-"""No photo is larger, in bytes: what is, is another file."""
+"""Bytes; no photo of the list is larger, so anything larger is another file."""
 SECONDS = 60.0
-"""How long one answer is waited for."""
+"""Timeout of one request."""
 
 
 Box = tuple[int, int, int, int]
@@ -39,10 +39,10 @@ Box = tuple[int, int, int, int]
 
 
 class Photo(NamedTuple):
-    """A photo of the list: its name there, the repository, and the git blob of the original.
+    """A photo of a list: its name there, the repository, and the git blob of the original.
 
-    `notebook`: the original is a notebook, and the photo this part of its first picture. `crop`: the part of
-    the upright photo that was labelled, turned by `rotate` degrees against the clock.
+    If `notebook` is set, the original is a notebook, and the photo is this part of its first picture. `crop`
+    is the part of the upright photo that was labelled, turned by `rotate` degrees anticlockwise.
     """
 
     name: str
@@ -54,11 +54,11 @@ class Photo(NamedTuple):
 
 
 class FetchError(DatasetError):
-    """Photos that cannot be had: one sentence says why and what to do."""
+    """Raised if photos cannot be downloaded; the message says why and what to do."""
 
 
 def photos_of(list_file: Path = HANDS) -> list[Photo]:
-    """The photos that a list names with repository and blob. Raises `DatasetError` where a line lacks one."""
+    """Return the photos of a list. Raises `DatasetError` if a line lacks repository or blob."""
     photos: list[Photo] = []
     for number, line in enumerate(list_file.read_text(encoding="utf-8").splitlines(), 1):
         try:
@@ -84,10 +84,10 @@ def fetch(
     token: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Fetch what is missing of the photos of a list into a folder; gives how many were fetched.
+    """Download the missing photos of a list into a folder; return how many were downloaded.
 
-    `address` is that of GitHub's interface, `token` one of its tokens, which only its limit of questions asks
-    for. Raises `FetchError` where a photo cannot be had; those before it stay.
+    `address` is that of GitHub's API; `token` is needed only beyond its rate limit. Raises `FetchError` if a
+    photo cannot be downloaded; those before it stay.
     """
     photos = photos_of(list_file)
     folder.mkdir(parents=True, exist_ok=True)
@@ -105,16 +105,16 @@ def fetch(
 
 
 def blob_of(photo: Photo, *, address: str = GITHUB, token: str = "") -> bytes:
-    """The original of a photo, whose hash is that of its blob. Raises `FetchError`."""
+    """Download the original of a photo and check its hash. Raises `FetchError`."""
     if not address.startswith(("https://", "http://")):
         raise FetchError(f"{address!r} is no address: write one like {GITHUB}")
     headers = {"Accept": "application/vnd.github.raw+json", "User-Agent": "paiyan"}
     url = f"{address.rstrip('/')}/repos/{photo.repository}/git/blobs/{photo.blob}"
-    question = urllib.request.Request(url, headers=headers)
+    request = urllib.request.Request(url, headers=headers)
     if token:
-        question.add_unredirected_header("Authorization", f"Bearer {token}")  # for this host alone
+        request.add_unredirected_header("Authorization", f"Bearer {token}")  # not for another host
     try:
-        with urllib.request.urlopen(question, timeout=SECONDS) as answer:
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
             content = cast("bytes", answer.read(LIMIT + 1))
     except urllib.error.HTTPError as error:
         raise FetchError(_refused(photo, error)) from error
@@ -132,7 +132,7 @@ def blob_of(photo: Photo, *, address: str = GITHUB, token: str = "") -> bytes:
 
 
 def git_blob(content: bytes) -> str:
-    """The name that git gives a file's content: the sha1 of its length and bytes."""
+    """Return the name that git gives a file's content: the sha1 of its length and bytes."""
     return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
@@ -164,16 +164,16 @@ def _known(folder: Path) -> dict[str, dict[str, str]]:
         return {}
 
 
-def _is_there(folder: Path, photo: Photo, known: Mapping[str, Mapping[str, str]]) -> bool:
-    """True if a photo lies there as it was written, made of the blob of the list."""
-    path, entry = folder / photo.name, known.get(photo.name, {})
+def _is_there(folder: Path, photo: Photo, fetched: Mapping[str, Mapping[str, str]]) -> bool:
+    """True if the photo is there as it was written, made from the blob of the list."""
+    path, entry = folder / photo.name, fetched.get(photo.name, {})
     if entry.get("blob") != photo.blob or not path.is_file():
         return False
     return hashlib.sha256(path.read_bytes()).hexdigest() == entry.get("sha256")
 
 
 def _write(folder: Path, photo: Photo, original: bytes) -> str:
-    """Write a photo as it was labelled; gives the sha256 of the file. Raises `FetchError`."""
+    """Write a photo as it was labelled; return the sha256 of the file. Raises `FetchError`."""
     from PIL import Image, ImageOps
 
     try:
@@ -193,7 +193,7 @@ def _write(folder: Path, photo: Photo, original: bytes) -> str:
 
 
 def _first_png(notebook: bytes) -> bytes:
-    """Return the first picture that a notebook's cells put out. Raises ValueError or KeyError."""
+    """Return the first picture in the outputs of a notebook. Raises ValueError or KeyError."""
     for cell in json.loads(notebook)["cells"]:
         for output in cell.get("outputs", ()):
             if png := output.get("data", {}).get("image/png"):
@@ -202,7 +202,7 @@ def _first_png(notebook: bytes) -> bytes:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(content)
     os.replace(part, path)

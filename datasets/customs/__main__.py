@@ -1,4 +1,4 @@
-"""``python -m paiyan.datasets.customs``: list the catalogue, look at scenes, measure a network by custom."""
+"""``python -m paiyan.datasets.customs``: list the catalogue, view scenes, measure a network by custom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def customs() -> None:
 
 @customs.command("list")
 def list_() -> None:
-    """The customs of the catalogue with how often each is drawn."""
+    """List the customs of the catalogue and how often each is drawn."""
     total = sum(custom.share for custom in CATALOGUE)
     for custom in CATALOGUE:
         print(f"{custom.share / total:6.1%}  {custom.name}  {custom.chinese}")
@@ -52,15 +52,15 @@ def show(*, out: Path, custom: str, count: int, seed: int) -> None:
 @click.option("--network", type=Path, help="Another ONNX file, by itself, without a decoder.")
 @click.option("--alone", is_flag=True, help="The network by itself, without a decoder.")
 @click.option("--each", default=40, show_default=True, help="Scenes of every custom.")
-@click.option("--found", is_flag=True, help="On a detector's boxes, not on true ones.")
-def bench(*, network: Path | None, alone: bool, each: int, found: bool) -> None:
-    """Share of scenes of each custom that are read right, as JSON."""
+@click.option("--found", "detected", is_flag=True, help="On a detector's boxes, not on true ones.")
+def bench(*, network: Path | None, alone: bool, each: int, detected: bool) -> None:
+    """Print for each custom the share of scenes that are read right, as JSON."""
     from paiyan.vision.structure.network import StructureNetwork
 
     reader = StructureNetwork(network) if network else layout_network()
     by_itself: ReadParts = lambda scene: likeliest_parts(reader.score(scene))  # noqa: E731
     read = by_itself if alone or network else read_parts
-    print(json.dumps(measure(read, each=each, exact=not found), indent=1))
+    print(json.dumps(measure(read, each=each, exact=not detected), indent=1))
 
 
 _COLOURS: dict[Role, tuple[int, int, int]] = {
@@ -71,7 +71,7 @@ _COLOURS: dict[Role, tuple[int, int, int]] = {
 
 
 def picture(scene: DrawnScene, *, width: int = 640) -> NDArray[np.uint8]:
-    """BGR (h, `width`, 3)."""
+    """Draw a scene as a BGR picture (h, `width`, 3)."""
     import cv2
 
     scale = width / scene.size[0]

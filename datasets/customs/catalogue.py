@@ -1,7 +1,7 @@
 """The catalogue of customs 摆法: one entry for each way of laying tiles that a player would recognise.
 
-Every choice is a mapping from what may be done to how often, relative to the other choices of that entry;
-what a word means is said beside the field. A new custom is a new `Custom` in `CATALOGUE`, nothing else.
+Every choice maps the possible values to how often each occurs, relative to the others of that entry; the
+values are explained below the field. A new custom is a new `Custom` in `CATALOGUE`, nothing else.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "left sideways",
     ),
 }
-"""What may be chosen, by field of `Custom`."""
+"""The values allowed for each field of `Custom`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,7 @@ class Custom:
     """How often it is drawn, relative to the other customs."""
 
     blocks: Choice = field(default_factory=lambda: {4: 1})
-    """Sets of a whole hand beside its pair: 4 for hands of 13 and 14 tiles, 5 for 16 and 17."""
+    """Sets of a whole hand besides its pair: 4 for hands of 13 and 14 tiles, 5 for 16 and 17."""
     state: Choice = field(default_factory=lambda: {"won": 5, "waiting": 2, "playing": 3})
     """``won`` a winning hand; ``waiting`` one tile short of it; ``playing`` any tiles that a hand may hold;
     ``staged`` any number of tiles, chosen to be shown; ``bare`` melds without the concealed tiles."""
@@ -57,7 +57,7 @@ class Custom:
     kongs: float = 0.15
     """Share of melds that are kongs 杠."""
     sideways: float = 0.0
-    """Share of tables where a claimed tile lies sideways and shows from whom it came."""
+    """Share of tables where a claimed tile lies sideways and shows who discarded it."""
     chow_order: Choice = field(default_factory=lambda: {"claimed first": 1})
     """``claimed first``, ``rising``, ``claimed in the middle`` or ``any``."""
     added: Choice = field(default_factory=lambda: {"beside": 1})
@@ -71,9 +71,9 @@ class Custom:
     """``right`` or ``left`` of the hand, ``corner`` the right corner, each beyond the one before, ``behind``
     the hand with a space, ``touching`` in one row behind it that touches it, in ``front`` of it; ``joined``:
     some in the hand's own row, touching it, the others in a row behind; ``split``: one in front of the hand,
-    the others behind or beside it."""
+    the others behind or next to it."""
     meld_gap: Range = (0.2, 0.7)
-    """Space between two melds; one below 0.05 is none."""
+    """Space between two melds; below 0.05 they touch."""
     stray_gaps: float = 0.0
     """Share of rows of melds whose gaps do not fall between melds."""
     flowers: Choice = field(default_factory=lambda: {0: 1})
@@ -99,10 +99,10 @@ class Custom:
     """Share of tiles that lie upside down."""
 
     around: Mapping[str, float] = field(default_factory=dict[str, float])
-    """What else lies there, each by itself with this probability: see `around.THINGS`."""
+    """What else may lie on the table, each with its probability: see `laying.surroundings.THINGS`."""
 
     pitch: Range = (0.0, 55.0)
-    """Of the camera, from straight above."""
+    """Angle of the camera from straight above, in degrees."""
     fill: Range = (0.55, 1.0)
     """Share of the picture that the hand takes."""
     whole_table: float = 0.1
@@ -115,8 +115,8 @@ class Custom:
     """Share of pictures turned by any angle up to half a quarter turn, so that the player's side remains the
     lowest one."""
     other_side: float = 0.02
-    """Share of pictures taken from another player's place and turned to this one's: how a hand is seen
-    that somebody else's picture shows."""
+    """Share of pictures taken from another player's place and turned to this one's, as in somebody else's
+    picture of the hand."""
     squashed: float = 0.15
     """Share of pictures whose sides were stretched."""
     letterboxed: float = 0.12
@@ -395,7 +395,7 @@ CATALOGUE: tuple[Custom, ...] = (
 
 
 def find(name: str) -> Custom:
-    """The custom of that name. Raises `ValueError` that lists the names."""
+    """Return the custom of that name. Raises `ValueError` that lists the names."""
     for custom in CATALOGUE:
         if custom.name == name:
             return custom

@@ -1,9 +1,8 @@
-"""What a detector makes of true boxes 检测误差: misses, doubles, halves, false boxes, wrong names.
+"""Simulate a detector's errors on true boxes 检测误差: misses, doubles, halves, false boxes, wrong names.
 
-The figures are measured: `paiyan.datasets.hand_scenes.fitting.detector_noise` holds a detector's boxes
-against known ones and writes ``detector_errors.json``. Every scene is as hard as chance has it: many are
-read without an error, some are poor throughout, poorer than the pictures that were measured, since other
-people's tables are.
+The rates are measured: `paiyan.datasets.hand_scenes.fitting.detector_noise` compares a detector's boxes with
+known ones and writes ``detector_errors.json``. The difficulty of a scene is random: many are read without an
+error, some are worse throughout than any measured picture, since other people's tables are.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from paiyan.vision.structure.scores import CODES
 
 PATH = Path(__file__).with_name("detector_errors.json")
 LEVELS = (0.0, 0.01, 0.03, 0.07, 0.15, 0.3, 0.5, 0.75, 1.0)
-"""At which shares of all tiles figures are kept, from the least sure up."""
+"""The quantiles, from the least confident up, for which figures are kept."""
 WIDTHS = (6.0, 10.0, 14.0, 18.0, 24.0, 32.0)
-"""Widths of tiles, in pixels of a picture of 640, for which a share of missed ones is kept."""
+"""Widths of tiles, in pixels of a picture of 640, for which the share of missed tiles is kept."""
 WHITE = 31
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -35,8 +34,8 @@ Codes = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Found:
-    """What a detector found: boxes (n, 4), whether each is a tile at all (n,), its codes (n, 46), and of
-    which tile each is (n,), -1 where it is of none or of one that another box has."""
+    """Detected boxes (n, 4), whether each is a tile at all (n,), codes (n, 46), and the index of the tile
+    that each box shows (n,): -1 if it shows none or one that another box has."""
 
     boxes: Floats
     there: Floats
@@ -44,19 +43,19 @@ class Found:
     of: Codes
 
     def only(self, which: Codes) -> Found:
-        """Some of the boxes."""
+        """Return the boxes at these indices."""
         return Found(self.boxes[which], self.there[which], self.codes[which], self.of[which])
 
 
 @cache
 def figures() -> dict[str, Any]:
-    """The fitted figures."""
+    """Return the fitted figures."""
     return json.loads(PATH.read_text(encoding="utf-8"))
 
 
 @cache
 def _confusions() -> Floats:
-    """What each code (row) is taken for (columns), rows summing to one."""
+    """Return how often each code (row) is taken for another (column), rows summing to one."""
     names = {tile.notation: tile.code for tile in TILES}
     out = np.full((CODES, CODES), 4e-3)
     for name, others in figures()["confused"].items():
@@ -66,15 +65,15 @@ def _confusions() -> Floats:
     return out / out.sum(1, keepdims=True)
 
 
-def _between(at: Floats, known: Sequence[float], values: Sequence[float]) -> Floats:
-    """Values between those known, straight from one to the next."""
-    return np.asarray(np.interp(at, np.array(known), np.array(values)), np.float64)
+def _between(points: Floats, knots: Sequence[float], values: Sequence[float]) -> Floats:
+    """Interpolate linearly between known values."""
+    return np.asarray(np.interp(points, np.array(knots), np.array(values)), np.float64)
 
 
 def detect(rng: Random, photo: Photograph, tile: NDArray[np.bool_], *, exact: bool = False) -> Found:
-    """What a detector says of a photograph; `tile` (n,) is false for what only looks like one.
+    """Detect the tiles of a photograph; `tile` (n,) is false for objects that only look like one.
 
-    With `exact` it makes no error: the boxes of all tiles that can be seen, each named right.
+    With `exact` there is no error: the boxes of all visible tiles, each with its right name.
     """
     if exact:
         of = np.flatnonzero(readable(photo) & tile & (photo.shown > 0.2))
@@ -83,7 +82,7 @@ def detect(rng: Random, photo: Photograph, tile: NDArray[np.bool_], *, exact: bo
 
 
 class _Detector:
-    """One picture's detector: how hard the picture is holds for all of its boxes."""
+    """A detector for one picture: its difficulty holds for all boxes."""
 
     def __init__(self, rng: Random) -> None:
         self._hard = rng.random() ** 2.5
@@ -106,8 +105,8 @@ class _Detector:
         return Found(every, there, probabilities, whose)
 
     def _level(self, unclear: Floats) -> Floats:
-        """Where each box stands among all that were measured, 0 the worst: lower in a hard picture, and for a
-        tile of which little is to be seen."""
+        """Draw the quantile of each box among all measured ones, 0 the worst: lower in a hard picture, and
+        for a tile that is mostly hidden."""
         worse = 1 + 1.5 * self._hard + 2.0 * np.clip(unclear - 0.2, 0, 1)
         return self._draw.random(len(unclear)) ** worse
 
@@ -123,7 +122,7 @@ class _Detector:
         return readable(photo) & (draw >= missed) & (tile | (self._draw.random(len(tile)) < 0.5))
 
     def _twice(self, boxes: Floats, codes: Codes) -> tuple[Floats, Codes]:
-        """Second boxes on tiles: a part of one, or a part of it and of its neighbour."""
+        """Return second boxes on tiles: a part of one, or a part of it and of its neighbour."""
         rate = self._figures["twice"] * (0.2 + 4 * self._hard)
         which = np.flatnonzero(self._draw.random(len(boxes)) < rate)
         out = boxes[which].copy()
@@ -139,7 +138,7 @@ class _Detector:
         return out, np.where(self._draw.random(len(which)) < 0.6, codes[which], other)
 
     def _false(self, boxes: Floats, size: tuple[int, int]) -> tuple[Floats, Codes]:
-        """Boxes on what is no tile: beside tiles, as the side of one is, or anywhere."""
+        """Return boxes where there is no tile: next to tiles, like the side of one, or anywhere."""
         draw = self._draw
         mean = float(self._figures["false"]) * len(boxes) * (0.1 + 1.5 * self._hard)
         count = int(draw.poisson(mean, 1)[0]) if len(boxes) else 0
@@ -154,7 +153,7 @@ class _Detector:
         )
         wide, high = wide * draw.uniform(0.5, 1.4, count), high * draw.uniform(0.3, 1.3, count)
         backs = draw.random(count) < self._figures["false_backs"] * draw.random()
-        kind = draw.random(count)  # what is no tile looks most like a white dragon, or a flower's drawing
+        kind = draw.random(count)  # false boxes look most like a white dragon, or a flower's drawing
         faces = np.where(kind < 0.35, WHITE, draw.integers(0, KINDS, count))
         faces = np.where(kind > 0.8, draw.integers(FLOWER, RED, count), faces)
         return np.stack([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2], 1), np.where(
@@ -162,7 +161,7 @@ class _Detector:
         )
 
     def _moved(self, boxes: Floats) -> Floats:
-        """Edges a little off, in a hard picture more."""
+        """Shift the edges a little, in a hard picture more."""
         side = np.sqrt((boxes[:, 2:] - boxes[:, :2]).prod(1, keepdims=True))
         spread: Floats = np.array(self._figures["edges"]) * (0.25 + 0.9 * self._hard)
         moved = boxes + self._draw.normal(0, 1, boxes.shape) * spread * side
@@ -170,8 +169,8 @@ class _Detector:
         return moved
 
     def _named(self, codes: Codes, unclear: Floats) -> Floats:
-        """What is said of tiles of these codes: the truth's share as measured, the rest for what it is taken
-        for, most of it for one."""
+        """Return class probabilities for these codes: the share of the truth as measured, the rest mostly for
+        one code that it is confused with."""
         share = _between(self._level(unclear), LEVELS, self._figures["named"])
         spread = self._draw.gamma(0.2, 1.0, (len(codes), CODES)) * _confusions()[codes]
         spread = spread / np.maximum(spread.sum(1, keepdims=True), 1e-12)
@@ -180,8 +179,8 @@ class _Detector:
         return probabilities / probabilities.sum(1, keepdims=True)
 
     def _plain(self, codes: Codes) -> Codes:
-        """What plain faces are taken for: of some sets the backs look like white dragons, of some the white
-        dragons like backs."""
+        """Confuse plain faces: in some sets backs look like white dragons, in others white dragons like
+        backs."""
         if self._plain_set is None:
             return codes
         taken, of = self._plain_set
@@ -189,7 +188,7 @@ class _Detector:
         return np.where(mistaken, taken, codes)
 
     def _there(self, unclear: Floats, real: NDArray[np.bool_]) -> Floats:
-        """How sure the detector is that there is a tile."""
+        """Return the confidence that there is a tile."""
         levels = self._level(unclear)
         sure = _between(levels, LEVELS, self._figures["sure"])
         false = _between(self._draw.random(len(real)), LEVELS, self._figures["false_sure"])

@@ -1,7 +1,7 @@
-"""The player's part of a scene 手牌各部分, true or as read, and when the one is the other.
+"""The player's part of a scene 手牌各部分, true or as read, and how to compare the two.
 
-`bench` counts how many scenes of each custom are read right: every box of the player's is found to be that
-and in its part, every meld by itself. Seeds from `SEED` on are never learned from.
+`bench` counts for each custom the scenes that are read right: every box of the player is assigned to its
+part, and every meld is separate. Seeds from `SEED` on are never trained on.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from paiyan.vision.structure.scores import ROLES, Role, SceneBoxes, StructureSco
 
 
 class Parts(NamedTuple):
-    """Which boxes are the player's, each meld by itself; ``names`` has the code of each of these boxes.
+    """The boxes of the player by part, each meld separate; ``names`` has the code of each of these boxes.
 
-    The winning tile is among ``held`` too: whether it is set apart is ``winning``.
+    The winning tile is in ``held`` too; ``winning`` is its index if it is set apart.
     """
 
     held: frozenset[int]
@@ -32,7 +32,7 @@ class Parts(NamedTuple):
 
     @property
     def structure(self) -> tuple[object, ...]:
-        """All but the names."""
+        """Return everything except the names."""
         return self.held, self.melds, self.flowers
 
 
@@ -40,14 +40,14 @@ ReadParts = Callable[[SceneBoxes], Parts]
 
 
 def equal_parts(read: Parts, true: Parts) -> tuple[bool, bool, bool]:
-    """True if the structure is right, the names too, and the winning tile too."""
+    """Compare the structure, then also the names, then also the winning tile."""
     structure = read.structure == true.structure
     names = structure and read.names == true.names
     return structure, names, names and read.winning == true.winning
 
 
 def true_parts(scene: DrawnScene) -> Parts:
-    """What is true of a drawn scene."""
+    """Return the true parts of a drawn scene."""
     roles: list[Role] = [ROLES[role] for role in scene.roles.tolist()]
     groups: list[int] = scene.groups.tolist()
     held = [i for i, role in enumerate(roles) if role in ("held", "winning")]
@@ -65,8 +65,8 @@ def true_parts(scene: DrawnScene) -> Parts:
 
 
 def likeliest_parts(scores: StructureScores) -> Parts:
-    """Each box taken at its likeliest by itself, and melds joined where two are likelier together than not:
-    no rule, no search."""
+    """Take the likeliest role of each box, and join melds whose tiles are likelier together than not, without
+    rules or search."""
     roles = scores.likeliest_roles()
     names = [max(range(len(row)), key=row.__getitem__) for row in scores.codes]
     held = [i for i, role in enumerate(roles) if role in ("held", "winning")]
@@ -91,12 +91,12 @@ def likeliest_parts(scores: StructureScores) -> Parts:
 
 
 def read_parts(scene: SceneBoxes) -> Parts:
-    """As a whole reading has them: decoded to the likeliest legal hand."""
+    """Return the parts from a whole reading: decoded to the likeliest legal hand."""
     return parts_of(read_scenes([scene], layout_network()).tiles)
 
 
 def parts_of(tiles: Sequence[ReadTile]) -> Parts:
-    """What the tiles of a reading are."""
+    """Return the parts of a reading's tiles."""
     of: dict[str, list[int]] = {"held": [], "winning": [], "meld": [], "flower": []}
     for at, tile in enumerate(tiles):
         of.get("held" if tile.role == "hand" else tile.role, []).append(at)
@@ -117,7 +117,7 @@ SEED = 9_000_000
 def bench(
     read: ReadParts, *, each: int, exact: bool, customs: Sequence[Custom] = CATALOGUE
 ) -> dict[str, Any]:
-    """The shares of `each` scenes of every custom: with `exact` on true boxes, else on a detector's."""
+    """Measure on `each` scenes of every custom: with `exact` on true boxes, else on a detector's."""
     rows = {custom.name: _custom(read, custom, each=each, exact=exact) for custom in customs}
     return {"boxes": "true" if exact else "found", "each": each, "customs": rows, "all": _all(rows)}
 
@@ -134,8 +134,8 @@ def _custom(read: ReadParts, custom: Custom, *, each: int, exact: bool) -> dict[
 
 
 def _right(scene: DrawnScene, read: ReadParts) -> tuple[bool, bool, bool, bool, bool]:
-    """That it is a scene; that no tile of the hand is missing; and whether structure, names too, and winning
-    tile too are right."""
+    """Return True (counts the scene); whether the hand is complete; and whether structure, names too, and
+    winning tile too are right."""
     return True, scene.complete, *equal_parts(read(scene.boxed()), true_parts(scene))
 
 

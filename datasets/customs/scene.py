@@ -1,6 +1,6 @@
-"""Drawn scenes: a hand laid as a custom has it, photographed, and what a detector says of it.
+"""Draw scenes: lay a hand by a custom, photograph it, and simulate a detector.
 
-A scene depends on its seed and its index alone. Batches hold scenes of about one size, so that little is
+A scene depends only on its seed and index. Batches hold scenes of about one size, so that there is little
 padding.
 """
 
@@ -20,26 +20,25 @@ from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
 from paiyan.datasets.customs.detector_errors import Found, detect
 from paiyan.datasets.customs.laying.camera import Photograph, photograph
 from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
-from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
+from paiyan.datasets.customs.laying.hand import lay_hand, player_style_of
 from paiyan.datasets.customs.laying.surroundings import lay_around
 from paiyan.datasets.customs.laying.table import UNGROUPED, Body, Laid, Table
 from paiyan.datasets.drawing_processes import DrawingProcesses
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
-_IN_PARTS = 0.1  # share of pictures that show a part of a hand, as where a hand is photographed in several
+_IN_PARTS = 0.1  # share of pictures of only a part of a hand, since some hands are photographed in several
 MOST = 150  # boxes of a scene: more are not kept
 _OWN = ("held", "winning", "meld", "flower")
 
 
 @dataclass(frozen=True)
 class DrawnScene:
-    """What goes into the network of n boxes, and what is true of them.
+    """The input of the network for n boxes, and the truth.
 
     ``there`` (n,), ``codes`` (n, 46) and ``boxes`` (n, 4) in pixels are the detector's. True: ``roles`` (n,)
-    in `ROLES`; ``groups`` (n,), equal ones together, -1 with nobody, -2 not told; ``sources``, ``sideways``
-    and ``kinds`` (n,) of tiles in melds, -1 for a kind elsewhere; ``names`` (n,) codes, -1 of what is no
-    tile. ``complete``: whether every tile of the player's that is in the
-    picture has a box.
+    in `ROLES`; ``groups`` (n,), equal ones together, -1 in none, -2 unknown; ``sources``, ``sideways`` and
+    ``kinds`` (n,) of tiles in melds, -1 for a kind elsewhere; ``names`` (n,) codes, -1 for what is not a
+    tile. ``complete``: whether every tile of the player that is in the picture has a box.
     """
 
     custom: str
@@ -57,19 +56,19 @@ class DrawnScene:
     complete: bool
 
     def boxed(self) -> SceneBoxes:
-        """What the network is given."""
+        """Return the input of the network."""
         rows = zip(self.boxes.tolist(), self.there.tolist(), self.codes.tolist(), strict=True)
         boxes = tuple(Box(b[0], b[1], b[2], b[3], t, tuple(c)) for b, t, c in rows)
         return SceneBoxes(self.size, boxes, self.knowledge)
 
     def only(self, which: NDArray[np.int64]) -> DrawnScene:
-        """Some of its boxes, as if nothing else had been found; none of the player's may be left out."""
+        """Return the scene with only these boxes; none of the player's may be left out."""
         parts = ("boxes", "there", "codes", "roles", "groups", "sources", "sideways", "kinds", "names")
         return replace(self, **{part: getattr(self, part)[which] for part in parts})
 
 
 def draw_scene(seed: int, index: int, *, custom: Custom | None = None, exact: bool = False) -> DrawnScene:
-    """Scene `index` of a seed, of a custom or of one by its share; with `exact`, true boxes."""
+    """Draw scene `index` of a seed, of one custom or of a random one; with `exact`, true boxes."""
     rng = Random(f"{seed} {index} {custom.name if custom else ''}")
     while True:
         chosen = custom or rng.choices(CATALOGUE, [c.share for c in CATALOGUE])[0]
@@ -79,13 +78,13 @@ def draw_scene(seed: int, index: int, *, custom: Custom | None = None, exact: bo
 
 
 def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
-    """One throw; None where too little of the hand is to be seen."""
+    """Try to draw a scene; None if too little of the hand is visible."""
     supply = Supply(rng, reds=rng.random() < 0.5)
     hand = deal(rng, supply, custom)
     body = Body(rng.uniform(1.26, 1.45), rng.uniform(0.55, 0.85))
     table = Table(rng, body, untidy=rng.uniform(*custom.untidy), upside_down=_share(rng, custom.upside_down))
     sideways = rng.random() < custom.sideways
-    lay_hand(table, hand, custom, manner_of(table, custom, sideways=sideways))
+    lay_hand(table, hand, custom, player_style_of(table, custom, sideways=sideways))
     if collide(table.tiles):
         return None
     in_parts = rng.random() < _IN_PARTS
@@ -105,7 +104,7 @@ def _try(rng: Random, custom: Custom, *, exact: bool) -> DrawnScene | None:
 
 
 def _part(rng: Random, tiles: list[Laid]) -> list[Laid]:
-    """Only what is held, or only what is laid open, as who photographs a hand in two pictures shows it."""
+    """Keep only the held or only the open tiles, as in a hand photographed in two pictures."""
     held = [t for t in tiles if t.role in ("held", "winning")]
     laid = [t for t in tiles if t.role not in ("held", "winning")]
     return rng.choice((held, laid)) if held and laid else tiles
@@ -115,7 +114,7 @@ _ROOM = 0.8  # tiles whose middles are nearer than this would lie in one another
 
 
 def collide(tiles: list[Laid]) -> bool:
-    """True if two tiles would lie in one another."""
+    """True if two tiles would overlap in space."""
     middles = np.array([t[:3] for t in tiles])
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     away[np.diag_indices(len(away))] = _ROOM
@@ -123,7 +122,7 @@ def collide(tiles: list[Laid]) -> bool:
 
 
 def without_collisions(tiles: list[Laid], own: int) -> list[Laid]:
-    """What lies around without what would lie in the player's own tiles."""
+    """Return the other tiles without those that would overlap the player's own."""
     middles = np.array([t[:2] for t in tiles])
     away = np.linalg.norm(middles[own:, None] - middles[None, :own], axis=2)
     free = (away > _ROOM).all(axis=1) if own else np.ones(len(tiles), bool)
@@ -131,12 +130,12 @@ def without_collisions(tiles: list[Laid], own: int) -> list[Laid]:
 
 
 def _share(rng: Random, mean: float) -> float:
-    """A table's own share: many tables have none."""
+    """Draw a table's own share: zero on many tables."""
     return 0.0 if rng.random() < 0.5 else 2 * mean * rng.random() * 2
 
 
 def _knowledge(rng: Random, hand: DealtHand, custom: Custom, *, sideways: bool) -> Knowledge:
-    """What a reader may be told; often nothing."""
+    """Draw what a reader may know about the hand; often nothing."""
     if rng.random() < 0.5:
         return Knowledge()
     held = len(hand.concealed) + (hand.winning is not None) + 3 * len(hand.melds)
@@ -158,14 +157,14 @@ def _scene(
     table: Table,
     own: int,
     photo: Photograph,
-    found: Found,
+    detected: Found,
     knowledge: Knowledge,
 ) -> DrawnScene:
-    order = np.array(rng.sample(range(len(found.of)), len(found.of)), np.int64)
-    if len(order) > MOST:  # what is far from the player's tiles goes first
-        is_own = (found.of >= 0) & (found.of < own)
+    order = np.array(rng.sample(range(len(detected.of)), len(detected.of)), np.int64)
+    if len(order) > MOST:  # boxes that are not of the player's tiles go first
+        is_own = (detected.of >= 0) & (detected.of < own)
         order = np.concatenate([order[is_own[order]], order[~is_own[order]]])[:MOST]
-    of = found.of[order]
+    of = detected.of[order]
     at = np.maximum(of, 0)
     tiles = table.tiles
     roles = np.array([ROLES.index(t.role) for t in tiles])
@@ -178,9 +177,9 @@ def _scene(
     return DrawnScene(
         custom=custom.name,
         size=photo.size,
-        boxes=found.boxes[order].astype(np.float32),
-        there=found.there[order].astype(np.float32),
-        codes=found.codes[order].astype(np.float32).reshape(-1, CODES),
+        boxes=detected.boxes[order].astype(np.float32),
+        there=detected.there[order].astype(np.float32),
+        codes=detected.codes[order].astype(np.float32).reshape(-1, CODES),
         knowledge=knowledge,
         roles=np.where(real, roles[at], nothing).astype(np.int8),
         groups=np.where(real, groups[at], UNGROUPED).astype(np.int16),
@@ -194,8 +193,8 @@ def _scene(
 
 SHARD = 1024  # scenes that are drawn, and sorted by size, at a time
 _OWN_ROLES = [ROLES.index(role) for role in _OWN]
-_EXACT = 16  # each so many-th scene is seen without an error
-_WHOLE = 0.1  # share of large scenes of which nothing is left out
+_EXACT = 16  # one scene of this many is detected without an error
+_WHOLE = 0.1  # share of large scenes from which nothing is left out
 
 
 class BatchSize(NamedTuple):
@@ -206,7 +205,7 @@ class BatchSize(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Of b scenes of at most n boxes: what the network is given, and what is true; see `DrawnScene`."""
+    """The inputs of the network for b scenes of at most n boxes, and the truth; see `DrawnScene`."""
 
     boxes: NDArray[np.float32]
     there: NDArray[np.float32]
@@ -224,7 +223,7 @@ class Batch(NamedTuple):
 
 
 def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
-    """Some scenes as one batch, the smaller ones padded."""
+    """Make one batch of scenes, padding the smaller ones."""
     most = max(len(s.roles) for s in scenes)
     boxes = np.zeros((len(scenes), most, 4), np.float32)
     boxes[..., 2:] = 1.0
@@ -259,15 +258,15 @@ def batch_of(scenes: Sequence[DrawnScene]) -> Batch:
 
 
 def shard(seed: int, number: int) -> list[DrawnScene]:
-    """Scenes `number` * SHARD and on of a seed, those without boxes left out and most large ones thinned."""
+    """Draw SHARD scenes from `number` * SHARD on, without those that have no box, most large ones thinned."""
     rng = Random(f"shard {seed} {number}")
     drawn = (draw_scene(seed, number * SHARD + at, exact=at % _EXACT == 0) for at in range(SHARD))
     return [_thinned(scene, rng) for scene in drawn if len(scene.roles)]
 
 
 def _thinned(scene: DrawnScene, rng: Random) -> DrawnScene:
-    """A large scene without what lies farthest from the player's tiles, which detectors often do not find
-    either: a table of 140 boxes costs a network as much as ten hands."""
+    """Drop the boxes of a large scene that are farthest from the player's tiles, which detectors often miss
+    too: a table of 140 boxes costs a network as much as ten hands."""
     count = len(scene.roles)
     most = rng.randint(24, 44)
     if count <= most or rng.random() < (0.25 if count < 2 * most else _WHOLE):
@@ -280,7 +279,7 @@ def _thinned(scene: DrawnScene, rng: Random) -> DrawnScene:
 
 
 def batched(scenes: Sequence[DrawnScene], rng: Random, size: BatchSize | None = None) -> list[Batch]:
-    """All of some scenes in batches of about one size, in random order."""
+    """Return all scenes in batches of about one size, in random order."""
     most = size or BatchSize()
     order = sorted(scenes, key=lambda s: (len(s.roles), rng.random()))
     out: list[list[DrawnScene]] = [[]]
@@ -296,9 +295,10 @@ def batched(scenes: Sequence[DrawnScene], rng: Random, size: BatchSize | None = 
 def endless(
     seed: int, *, first: int = 0, again: int = 1, size: BatchSize | None = None, processes: int = 1
 ) -> DrawingProcesses[Batch]:
-    """Batches for ever, of shard `first` and on; each shard comes `again` more times, mixed with later ones.
+    """Draw batches for ever, from shard `first` on; each shard comes `again` more times, mixed with later
+    ones.
 
-    To be used in a ``with`` block. One process draws the same batches each time; several share the shards.
+    Use it in a ``with`` block. One process draws the same batches each time; several share the shards.
     """
     draw = partial(draw_batches, seed, first=first, again=again, size=size, processes=processes)
     return DrawingProcesses(draw, processes)
@@ -307,7 +307,7 @@ def endless(
 def draw_batches(
     seed: int, number: int, *, first: int, again: int, size: BatchSize | None, processes: int
 ) -> Iterator[Batch]:
-    """Draw what falls to the process with this `number`."""
+    """Draw the batches of process `number`."""
     rng = Random(f"batches {seed} {first} {number}")
     past: list[list[DrawnScene]] = []
     for at in itertools.count(first + number, processes):

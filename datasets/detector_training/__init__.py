@@ -1,5 +1,5 @@
-"""Training sets for the detector, drawn from photos and a seed: whole photos and composites of many tiles.
+"""Build training sets for the detector from photos and a seed: whole photos and composites of many tiles.
 
-In come labelled photos and a `prepare.Plan`; out goes a YOLO set on disk. What a plan draws is part of a
-recipe's sha256: whoever changes a draw here changes every set that was trained on.
+Input: labelled photos and a `prepare.Plan`. Output: a YOLO set on disk. The draws of a plan are part of a
+recipe's sha256: a change to any draw here changes every set that was trained on.
 """

@@ -1,9 +1,9 @@
-"""Tile-dense training pictures: strips of boxed tiles, cut from several photos, laid out on one canvas.
+"""Compose tile-dense training pictures: strips of boxed tiles, cut from several photos, on one canvas.
 
 A photo of a hand shows fourteen tiles in a thin strip and little else, so most of the time spent on it
-teaches nothing. A composite of the same size holds several times as many tiles, each at a size, shape,
-light and sharpness drawn again. Tiles cut by a strip's edge are painted over, so no strip adds a tile without
-a box.
+teaches nothing. A composite of the same size holds several times as many tiles, each with its own random
+size, shape, light and sharpness. Tiles cut by a strip's edge are painted over, so that no tile is without a
+box.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Strip(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CompositeOptions:
-    """How composites are drawn; every number is recorded in the recipe."""
+    """The parameters of composites; every number is recorded in the recipe."""
 
     size: int = 640
     tile_px: tuple[float, float] = (26.0, 72.0)
@@ -44,7 +44,7 @@ class CompositeOptions:
 
 
 def clusters(boxes: NDArray[np.float64], *, reach: float = 0.35) -> list[NDArray[np.int64]]:
-    """Groups of boxes that touch when each is grown by `reach` of its size: rows, melds, blocks."""
+    """Group boxes that touch when each is grown by `reach` of its size: rows, melds, blocks."""
     grow = (boxes[:, 2:] - boxes[:, :2]) * reach / 2
     low, high = boxes[:, :2] - grow, boxes[:, 2:] + grow
     touch = ((low[:, None] < high[None]) & (low[None] < high[:, None])).all(axis=2)
@@ -58,12 +58,12 @@ def clusters(boxes: NDArray[np.float64], *, reach: float = 0.35) -> list[NDArray
 
 
 def as_strip(picture: Picture, item: Labelled) -> Strip:
-    """A whole photo with its boxes in pixels."""
+    """Return a whole photo with its boxes in pixels."""
     return Strip(picture, item.classes, item.boxes * np.tile(picture.shape[1::-1], 2))
 
 
 def cut(strip: Strip, *, window: NDArray[np.float64], kept: float) -> Strip:
-    """The part inside window (4,) in pixels; boxes of which less than `kept` is seen are painted over."""
+    """Cut out a window (4,) in pixels; boxes of which less than `kept` is visible are painted over."""
     height, width = strip.picture.shape[:2]
     x1, y1, x2, y2 = np.clip(np.rint(window), 0, [width, height, width, height]).astype(int)
     part = strip.picture[y1:y2, x1:x2].copy()
@@ -79,7 +79,7 @@ def cut(strip: Strip, *, window: NDArray[np.float64], kept: float) -> Strip:
 
 
 def turn(strip: Strip, *, quarters: int) -> Strip:
-    """A strip turned anticlockwise by quarter turns; the boxes stay exact."""
+    """Turn a strip anticlockwise by quarter turns; the boxes stay exact."""
     picture, boxes = strip.picture, strip.boxes
     for _ in range(quarters % 4):
         width = picture.shape[1]
@@ -90,7 +90,7 @@ def turn(strip: Strip, *, quarters: int) -> Strip:
 
 
 def resize(strip: Strip, *, width: int, height: int) -> Strip:
-    """A strip stretched to width × height pixels."""
+    """Stretch a strip to width × height pixels."""
     old_height, old_width = strip.picture.shape[:2]
     width, height = max(width, 8), max(height, 8)
     shrinks = width * height < old_width * old_height
@@ -102,7 +102,7 @@ def resize(strip: Strip, *, width: int, height: int) -> Strip:
 
 
 def relight(picture: Picture, rng: np.random.Generator) -> Picture:
-    """The same picture under another light, camera and compression."""
+    """Simulate another light, camera and compression."""
     work = picture.astype(np.float32)
     work = work * rng.uniform(0.6, 1.3) + rng.uniform(-20, 25)
     if rng.random() < 0.5:  # colour temperature
@@ -124,7 +124,7 @@ def relight(picture: Picture, rng: np.random.Generator) -> Picture:
 
 
 def _window(boxes: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
-    """Around one cluster of boxes, at most some tiles wide and high, with a margin: x1, y1, x2, y2."""
+    """Choose a window around one cluster of boxes, with a margin and limited in size: x1, y1, x2, y2."""
     group = clusters(boxes)
     sizes = np.array([len(g) for g in group], dtype=np.float64)
     chosen = boxes[group[rng.choice(len(group), p=sizes / sizes.sum())]]
@@ -137,14 +137,15 @@ def _window(boxes: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.
 
 
 def _side(strip: Strip) -> float:
-    """The middle size of a strip's tiles: the side of a square of that area, in pixels; 0 without tiles."""
+    """Return the median size of a strip's tiles: the side of a square of that area in pixels; 0 without
+    tiles."""
     if not len(strip.boxes):
         return 0.0
     return float(np.sqrt(np.median(np.prod(strip.boxes[:, 2:] - strip.boxes[:, :2], axis=1))))
 
 
 def draw_strip(photo: Strip, rng: np.random.Generator, options: CompositeOptions) -> Strip:
-    """One cluster of a photo (or a part of it when it is large), turned, sized, stretched and relit."""
+    """Cut out one cluster of a photo (or a part of a large one), turned, sized, stretched and relit."""
     strip = cut(photo, window=_window(photo.boxes, rng), kept=options.kept)
     draw = rng.random()
     if draw < options.quarter_turn:
@@ -162,7 +163,7 @@ def draw_strip(photo: Strip, rng: np.random.Generator, options: CompositeOptions
 
 
 def backdrop(picture: Picture, rng: np.random.Generator, *, size: int) -> Picture:
-    """A background without tiles: a plain colour, or a photo blurred until nothing can be read."""
+    """Return a background without tiles: a plain colour, or a photo blurred until nothing can be read."""
     if rng.random() < 0.4:
         plain = np.full((size, size, 3), rng.integers(0, 256, size=3), dtype=np.float32)
         plain += rng.normal(0, rng.uniform(0, 10), size=(size, size, 1))
@@ -176,7 +177,7 @@ def backdrop(picture: Picture, rng: np.random.Generator, *, size: int) -> Pictur
 
 
 def squashed(photo: Strip, rng: np.random.Generator, options: CompositeOptions) -> Strip:
-    """One row of a photo, turned or not, stretched to fill the square canvas (such pictures exist)."""
+    """Stretch one row of a photo, turned or not, to the square canvas (such pictures exist)."""
     strip = cut(photo, window=_window(photo.boxes, rng), kept=options.kept)
     strip = turn(strip, quarters=int(rng.choice([0, 1, 3])))
     strip = resize(strip, width=options.size, height=options.size)
@@ -186,7 +187,7 @@ def squashed(photo: Strip, rng: np.random.Generator, options: CompositeOptions) 
 def compose(
     draw: Callable[[], Strip], canvas: Picture, rng: np.random.Generator, options: CompositeOptions
 ) -> Strip:
-    """Strips from `draw` laid on the canvas in shelves from top to bottom until it is full."""
+    """Lay strips from `draw` on the canvas in shelves from top to bottom until it is full."""
     size = options.size
     laid: list[Strip] = []
     top = int(rng.integers(0, 30))

@@ -1,8 +1,8 @@
-"""Lay things that are no tiles 印刷之物 文字 into training photos: rulers, cards, chips, keys, writing.
+"""Add printed objects 印刷之物 文字 to training photos, which are not tiles: rulers, cards, keys, writing.
 
-What players' racks and tables bear is seen in few photos, and a detector that learned from those only takes
-other racks' characters and stickers for tiles. Drawn prints (`paiyan.datasets.synth.compositing.prints`) are
-laid into photos, never over a tile. So is writing: on racks, in banners of streamed tables, on signs.
+Few photos show what is printed on players' racks and tables; a detector trained only on those takes the
+characters and stickers of other racks for tiles. Drawn prints (`paiyan.datasets.synth.compositing.prints`)
+are laid into photos, never over a tile. So is writing: on racks, in banners of streamed tables, on signs.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from paiyan.datasets.synth.compositing.prints import TEXELS, print_of
 from paiyan.datasets.synth.faces.characters import draws, find_fonts, in_pixels
 from paiyan.datasets.synth.scenes.distractors import PRINTED
 
-_RULER, _MOST = 0.75, 4  # how often a ruler, and how many other things at most
-_ROW = 4  # so many boxes make a row
+_RULER, _MOST = 0.75, 4  # the probability of a ruler, and the maximum number of other things
+_ROW = 4  # the minimum number of boxes in a row
 _LOOSE = ("card", "domino", "keys", "screen", "sheet", "box", "disc", "emblem", "title")
 _TRIES = 6
 
@@ -32,8 +32,8 @@ Boxes = NDArray[np.float64]
 
 
 def with_printed_things(photo: Strip, rng: np.random.Generator, fonts: Sequence[Path]) -> Strip:
-    """The photo with a ruler along its lowest row, and other things where no tile is, in the size of its
-    tiles; its boxes, and the pixels in them, are as they were."""
+    """Add a ruler along the lowest row, and other things where there is no tile, scaled to the tiles; the
+    boxes, and the pixels in them, do not change."""
     picture, boxes = photo.picture.copy(), photo.boxes
     if not len(boxes):
         return photo
@@ -59,13 +59,13 @@ def _drawn(rng: np.random.Generator, kind: str, fonts: Sequence[Path]) -> Pictur
 
 
 def _lowest_row(boxes: Boxes) -> Boxes | None:
-    """The boxes of the row that reaches farthest down, (n, 4)."""
+    """Return the boxes of the row that reaches farthest down, (n, 4)."""
     rows = [boxes[group] for group in clusters(boxes) if len(group) >= _ROW]
     return max(rows, key=lambda row: float(np.median(row[:, 3])), default=None)
 
 
 def _before(row: Boxes, size: float, tile: float, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Where a ruler lies (2, 3): along the lower edges of a row, a little below."""
+    """Return the transform (2, 3) that puts a ruler along the lower edges of a row, a little below."""
     x, y = (row[:, 0] + row[:, 2]) / 2, row[:, 3]
     slope = float(np.clip(np.polyfit(x, y, 1)[0], -0.5, 0.5)) if np.ptp(x) > 2 * tile else 0.0
     below = float(np.max(y - slope * x)) + abs(float(rng.normal(0, 0.15))) * tile
@@ -76,19 +76,20 @@ def _before(row: Boxes, size: float, tile: float, rng: np.random.Generator) -> N
 
 
 def _placed(
-    thing: tuple[float, float, float], at: NDArray[np.float64], size: float, turn: float
+    thing: tuple[float, float, float], centre: NDArray[np.float64], size: float, turn: float
 ) -> NDArray[np.float64]:
-    """From the pixels of a print to those of a photo (2, 3): its middle at a place, `size` to a unit."""
+    """Return the transform (2, 3) from a print's pixels to a photo's: its middle at `centre`, `size` per
+    unit."""
     c, s = (f(turn) * size / TEXELS for f in (math.cos, math.sin))
     linear = np.array([(c, -s), (s, c)])
     middle = linear @ (np.array(thing[:2]) * TEXELS / 2)
-    return np.column_stack([linear, at - middle])
+    return np.column_stack([linear, centre - middle])
 
 
 def _lay(
     picture: Picture, page: Picture, to: NDArray[np.float64], boxes: Boxes, rng: np.random.Generator
 ) -> None:
-    """A print into a picture, behind the tiles, about as bright as what was there."""
+    """Draw a print into a picture, behind the tiles, about as bright as what it covers."""
     share = max(1.0, 1 / math.hypot(to[0, 0], to[1, 0]))
     small = cv2.resize(page, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA)
     grown = to * (page.shape[1] / small.shape[1], page.shape[0] / small.shape[0], 1)
@@ -107,7 +108,7 @@ _PLAIN = "0123456789ABCDEFGHJKLMNPRSTUWXYZabcdefghknrstuwy:.-/%"
 
 
 def fonts_to_write() -> tuple[Path, ...]:
-    """The CJK fonts of this machine. Raises `DatasetError` where there is none."""
+    """Return the CJK fonts of this machine. Raises `DatasetError` if there is none."""
     fonts = find_fonts()
     if not fonts:
         raise DatasetError("there is no CJK font to write with: install one, such as fonts-noto-cjk")
@@ -115,7 +116,7 @@ def fonts_to_write() -> tuple[Path, ...]:
 
 
 def banner(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """A line of writing on a plain bar: BGR (h, w, 3), and where its ink is, (h, w) in 0..1."""
+    """Draw a line of writing on a plain bar: BGR (h, w, 3), and the coverage of its ink (h, w) in 0..1."""
     font, high = fonts[int(rng.integers(len(fonts)))], int(rng.integers(_HIGH[0], _HIGH[1]))
     text = _text(rng, font)
     face = in_pixels(font, round(high * rng.uniform(0.6, 0.95)))
@@ -136,15 +137,15 @@ def banner(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[NDArray[np.
 
 
 def line(rng: np.random.Generator, fonts: Sequence[Path]) -> Strip:
-    """A line of writing as a strip without tiles."""
+    """Draw a line of writing as a strip without tiles."""
     picture, _ = banner(rng, fonts)
     return Strip(picture, np.zeros(0, np.int64), np.zeros((0, 4)))
 
 
 def written_on(photo: Strip, rng: np.random.Generator, fonts: Sequence[Path]) -> Strip:
-    """A photo with a line of writing laid over a place where no tile is; as it was where there is none.
+    """Write a line over a place without tiles; return the photo unchanged if there is none.
 
-    Some lines bring their bar, others only their ink.
+    Some lines have a bar behind them, others are only ink.
     """
     picture, ink = banner(rng, fonts)
     high, wide = map(int, ink.shape)
@@ -167,7 +168,7 @@ def written_on(photo: Strip, rng: np.random.Generator, fonts: Sequence[Path]) ->
 
 
 def _text(rng: np.random.Generator, font: Path) -> str:
-    """Characters that the font has, with figures and letters now and then."""
+    """Draw characters that the font has, with digits and letters now and then."""
     plain = rng.choice([0.0, 0.2, 0.9], p=[0.5, 0.35, 0.15])
     drawn: list[str] = []
     for _ in range(int(rng.integers(_LONG[0], _LONG[1]))):

@@ -1,7 +1,7 @@
-"""Training sets from the real photos: whole pictures and tile-dense composites, drawn from a seed.
+"""Build training sets from the real photos: whole pictures and tile-dense composites, drawn from a seed.
 
 `prepare` writes one YOLO set: images/, labels/, and prepared.json with the seed, the options and the hashes
-of what went in and came out. A photo that shares its source with the held-out set never goes in.
+of input and output. A photo that shares its source with the held-out set is never used.
 """
 
 from __future__ import annotations
@@ -57,19 +57,20 @@ DESCRIPTION = "prepared.json"
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """What a training set takes from one set of photos: whole pictures, and its share of the strips."""
+    """The use of one set of photos in a training set: the number of whole pictures, and its share of the
+    strips."""
 
     whole: int
     strips: float
     listed: str = ""  # a text file that names the pictures to use, one a line; empty: all
     despeckle: bool = False  # filter salt-and-pepper noise out
-    unboxed: str = ""  # a file of what its pictures show beside their labels (`missing_boxes`); empty: none
+    unboxed: str = ""  # a file of unlabelled tiles in its pictures (`missing_boxes`); empty: none
     flowers: str = ""  # a file of whole boxes for partly boxed flowers; empty: photos with such are left out
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """Everything that decides what a prepared set holds."""
+    """Everything that determines a prepared set."""
 
     seed: int
     parts: Mapping[str, Part]
@@ -93,8 +94,10 @@ class Prepared(NamedTuple):
 def usable_photos(
     photos: Path, *, part: str, held_out: str, listed: str = "", unseen: str = "", flowers: str = ""
 ) -> list[Labelled]:
-    """Labelled pictures of one set that may train: own sources, boxes present, flowers boxed in part only
-    where `flowers` boxes them again (they come without them; see `load_photo`).
+    """Return the labelled pictures of one set that may be used for training.
+
+    They have their own sources and at least one box. Partly boxed flowers are allowed only if the file
+    `flowers` boxes them again; such pictures come without flowers (see `load_photo`).
     """
     reboxed = set(_extra_boxes(flowers)) if flowers else set[str]()
     chosen = [
@@ -111,7 +114,7 @@ def usable_photos(
 
 
 def rarity(items: Sequence[Labelled]) -> NDArray[np.float64]:
-    """A weight for each picture, (n,) summing to 1: pictures of rare classes come up more often."""
+    """Return a weight for each picture, (n,) summing to 1, higher for pictures of rare classes."""
     counts = np.bincount(np.concatenate([item.classes for item in items]), minlength=CLASSES)
     scarce = 1 / np.sqrt(np.maximum(counts, 1))
     weights = np.array([scarce[item.classes].mean() for item in items])
@@ -124,7 +127,7 @@ def _load(path: Path) -> Image:
 
 
 def load_photo(item: Labelled, part: Part) -> Strip:
-    """A labelled picture of a part read from disk, boxes in pixels."""
+    """Load a labelled picture of a part, with boxes in pixels."""
     picture = _load(item.image)
     strip = as_strip(cv2.medianBlur(picture, 3).astype(np.uint8) if part.despeckle else picture, item)
     for file in filter(None, (part.flowers, part.unboxed)):
@@ -139,7 +142,7 @@ def _extra_boxes(path: str) -> dict[str, MissingBoxes]:
 
 
 class _Source:
-    """Draws photos: a set by its share, then a picture of it by its rarity."""
+    """Draw photos: a set by its share, then a picture of it by its rarity."""
 
     def __init__(self, parts: Mapping[str, Part], items: Mapping[str, Sequence[Labelled]]) -> None:
         self.names = list(parts)
@@ -156,7 +159,7 @@ class _Source:
 
 
 class _NowAndThen:
-    """Whether a picture gets writing, or prints, that are no tiles, and the fonts for it; or is inverted.
+    """A random yes or no with the probability `share`, and the fonts for what is then written or printed.
 
     A share of 0 draws no random number.
     """
@@ -172,7 +175,7 @@ class _NowAndThen:
 def composite(
     source: _Source, rng: np.random.Generator, options: CompositeOptions, writing: _NowAndThen
 ) -> Strip:
-    """One composite picture; now and then a single row stretched over the canvas."""
+    """Draw one composite picture; now and then a single row stretched over the canvas."""
     if rng.random() < options.squash:
         return squashed(source(rng), rng, options)
     canvas = backdrop(source(rng).picture, rng, size=options.size)
@@ -186,7 +189,7 @@ def composite(
 def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
     """Write the training set of a plan as `out` and describe it in `out`/prepared.json.
 
-    Raises DatasetError when `out` is there already or the photos are not.
+    Raises DatasetError if `out` exists already or the photos are missing.
     """
     items = {
         name: usable_photos(
@@ -205,7 +208,7 @@ def prepare(photos: Path, out: Path, *, plan: Plan) -> Prepared:
 
 
 def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[tuple[str, Strip]]:
-    """Names and pictures of a plan's set: whole photos in another light, then composites."""
+    """Yield names and pictures of a plan's set: whole photos in another light, then composites."""
     rng, writing, printed = (
         np.random.default_rng(plan.seed),
         _NowAndThen(plan.writing),
@@ -233,14 +236,14 @@ def _pictures(plan: Plan, items: Mapping[str, Sequence[Labelled]]) -> Iterator[t
 
 
 def inverted(picture: Image) -> Image:
-    """Return the picture dark where it is light, each hue as it is."""
+    """Invert the lightness of a picture, keeping each hue."""
     tones = cv2.cvtColor(picture, cv2.COLOR_BGR2HLS)
     tones[..., 1] = 255 - tones[..., 1]
     return cv2.cvtColor(tones, cv2.COLOR_HLS2BGR).astype(np.uint8)
 
 
 def write_set(out: Path, pictures: Iterable[tuple[str, Strip]], *, about: Mapping[str, Any]) -> Prepared:
-    """Write named pictures as a YOLO set, there in full or not at all, with `about` in prepared.json."""
+    """Write named pictures as a YOLO set, atomically, with `about` in prepared.json."""
     if out.exists():
         raise DatasetError(f"{out} is there already: delete it first, or name another folder")
     half = out.with_name(out.name + ".partial")
@@ -258,13 +261,13 @@ def write_set(out: Path, pictures: Iterable[tuple[str, Strip]], *, about: Mappin
 
 
 def set_hash(folder: Path) -> str:
-    """One sha256 over the pictures and labels of a YOLO set on disk."""
+    """Return one sha256 over the pictures and labels of a YOLO set on disk."""
     images = sorted((folder / "images").iterdir())
     return data_hash([*images, *map(label_path, images)], root=folder)
 
 
 def prepared(out: Path) -> Prepared | None:
-    """What `prepare` wrote there before, or None when there is nothing yet."""
+    """Return the description of the set that `prepare` wrote to `out`, or None if there is none yet."""
     path = out / DESCRIPTION
     if not path.exists():
         return None

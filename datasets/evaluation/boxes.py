@@ -1,6 +1,6 @@
-"""How well a detector does on a labelled set: mAP by COCO's rules, and what it finds when it works.
+"""Evaluate a detector on a labelled set: mAP by COCO's rules, and counts at its working threshold.
 
-`evaluate` is the one way figures are made; the model card shows what it gave.
+`evaluate` is the only way figures are made; the model card shows its results.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from paiyan.vision.detection.thresholds import SURE_TILE
 from paiyan.vision.detections import Detections
 
 LEAST = 0.001
-"""The confidence from which a box enters the mAP: as good as everything, as is usual."""
+"""The confidence from which a box enters the mAP: practically all boxes, as is usual."""
 THRESHOLD = SURE_TILE
 """The working confidence, at which tiles are counted."""
 
 
 class Named(Protocol):
-    """What made the detections."""
+    """A detector as far as figures need it: its name and checksum."""
 
     @property
     def name(self) -> str: ...
@@ -56,10 +56,10 @@ class Named(Protocol):
 class Counts:
     """Tiles and pictures at the working threshold and IoU 0.5; `_95` are Wilson intervals.
 
-    `recall`, `precision`: of tiles with the right name. `boxes_found`: recall when the name is not asked.
-    `classes_right`: how many of those found have the right name. `exact`: pictures whose every tile was
-    found and named, and nothing else; `edits` a picture: tiles to name again, add or take away until it is.
-    `not_judged`: boxes left out of all this, since the set cannot judge them
+    `recall`, `precision`: of tiles with the right name. `boxes_found`: recall regardless of the name.
+    `classes_right`: the share of those found that have the right name. `exact`: pictures with every tile
+    found and named, and nothing else; `edits`: tiles to rename, add or remove in a picture until it is exact,
+    on average. `not_judged`: boxes left out of all this, since the set cannot judge them
     (`paiyan.datasets.formats.open_set`).
     """
 
@@ -81,11 +81,11 @@ class Counts:
 class Evaluation(Counts):
     """The figures of one detector on one set.
 
-    `map50`, `map50_95`: mean over the classes that the set holds. `per_class`: AP at IoU 0.5 by notation.
-    `mistakes`: the commonest, with ``nothing`` for a tile missed or made up. `ms`: median time of the
-    detector, `load_ms` of reading the file. `slices`: the counts of each folder, where there are several, and
-    of each tag, as ``#tag``. `every_box`: mAP and precision when what the set leaves open is judged too, and
-    so counts as made up; empty where it leaves nothing open.
+    `map50`, `map50_95`: mean over the classes in the set. `per_class`: AP at IoU 0.5 by notation. `mistakes`:
+    the commonest, with ``nothing`` for a tile missed or made up. `ms`: median time of the detector, `load_ms`
+    of reading the file. `slices`: the counts of each folder, if there are several, and of each tag, as
+    ``#tag``. `every_box`: mAP and precision if unlabelled places are judged too, so that boxes there count as
+    made up; empty if the set has none.
     """
 
     map50: float
@@ -104,7 +104,7 @@ class Evaluation(Counts):
     seen: tuple[PictureResult, ...] = field(repr=False)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, floats rounded to four places; without the pictures."""
+        """Return plain values, floats rounded to four places, without the pictures."""
         plain = {key: value for key, value in vars(self).items() if key != "seen"}
         plain["slices"] = {name: asdict(counts) for name, counts in self.slices.items()}
         return {key: rounded(value) for key, value in plain.items()}
@@ -122,7 +122,7 @@ def evaluate(
 ) -> Evaluation:
     """Run a detector over a labelled set and measure it, as `evaluate_pictures` does.
 
-    `paiyan.datasets.formats.open_set.open_set` says what a set is, and what `regions` are. Raises
+    See `paiyan.datasets.formats.open_set.open_set` for the form of a set and of `regions`. Raises
     DatasetError.
     """
     items = read_set(path, regions=regions)
@@ -140,9 +140,9 @@ def evaluate_pictures(
 ) -> Evaluation:
     """Run a detector over labelled pictures and measure it.
 
-    The detector must give boxes from confidence 0.001 up (`paiyan.models.opening.load_detector`
-    with such `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are
-    counted. `limit` takes that many pictures spread over the set. `each` looks at all of them: `map`, or
+    The detector must return boxes from confidence 0.001 up (`paiyan.models.opening.load_detector` with such
+    `Thresholds`), or the mAP comes out too low; `threshold` is the confidence at which tiles are counted.
+    `limit` takes that many pictures spread over the set. `each` maps over all of them: `map`, or
     `paiyan.datasets.evaluation.on_ray.each` on many machines. `progress` is called with (done, count) after
     each picture. Raises DatasetError.
     """
@@ -151,13 +151,13 @@ def evaluate_pictures(
     return figures(seen, by=detector, threshold=threshold, data_sha256=data_sha256(some))
 
 
-def figures(seen: Sequence[PictureResult], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:
-    """The figures of pictures that were seen, wherever that was."""
-    mean50, mean, per_class = average_precision([s.truth for s in seen], [s.found for s in seen])
-    pairs = [match_picture(s, threshold=threshold) for s in seen]
+def figures(results: Sequence[PictureResult], *, by: Named, threshold: float, data_sha256: str) -> Evaluation:
+    """Compute the figures from the results of pictures, wherever these were detected."""
+    mean50, mean, per_class = average_precision([s.truth for s in results], [s.found for s in results])
+    pairs = [match_picture(s, threshold=threshold) for s in results]
     slices = defaultdict[str, list[Matches]](list)
-    several = len({s.folder for s in seen}) > 1
-    for s, p in zip(seen, pairs, strict=True):
+    several = len({s.folder for s in results}) > 1
+    for s, p in zip(results, pairs, strict=True):
         for name in ([s.folder] if several else []) + [f"#{tag}" for tag in sorted(set(s.truth.tags))]:
             slices[name].append(p)
     return Evaluation(
@@ -169,20 +169,20 @@ def figures(seen: Sequence[PictureResult], *, by: Named, threshold: float, data_
         mistakes=commonest_mistakes(confusion_matrix(pairs)),
         calibration=calibration(pairs)._asdict(),
         slices={name: count(some) for name, some in sorted(slices.items())},
-        every_box=_every_box(seen, threshold=threshold),
-        ms=float(np.median([s.ms for s in seen])),
-        load_ms=float(np.median([s.load_ms for s in seen])),
+        every_box=_every_box(results, threshold=threshold),
+        ms=float(np.median([s.ms for s in results])),
+        load_ms=float(np.median([s.load_ms for s in results])),
         data_sha256=data_sha256,
         model=by.name,
         model_sha256=by.sha256,
-        seen=tuple(seen),
+        seen=tuple(results),
     )
 
 
-def _every_box(seen: Sequence[PictureResult], *, threshold: float) -> dict[str, float]:
-    """The figures that what a set leaves open flatters, without that."""
-    closed = [s._replace(truth=s.truth._replace(regions=NOWHERE, known=None)) for s in seen]
-    if all(not len(s.truth.regions) and s.truth.known is None for s in seen):
+def _every_box(results: Sequence[PictureResult], *, threshold: float) -> dict[str, float]:
+    """Compute the figures as if the set left nothing open; empty if it does leave nothing open."""
+    closed = [s._replace(truth=s.truth._replace(regions=NOWHERE, known=None)) for s in results]
+    if all(not len(s.truth.regions) and s.truth.known is None for s in results):
         return {}
     mean50, mean, _ = average_precision([s.truth for s in closed], [s.found for s in closed])
     precision = count([match_picture(s, threshold=threshold) for s in closed]).precision
@@ -190,7 +190,7 @@ def _every_box(seen: Sequence[PictureResult], *, threshold: float) -> dict[str, 
 
 
 def count(pictures: Sequence[Matches]) -> Counts:
-    """The counts of some pictures."""
+    """Count over several pictures."""
     tiles, boxes = sum(len(p.truth) for p in pictures), sum(len(p.found) for p in pictures)
     right, located = sum(p.right for p in pictures), sum(len(p.pairs) for p in pictures)
     exact = sum(p.edits == 0 for p in pictures)
@@ -211,7 +211,7 @@ def count(pictures: Sequence[Matches]) -> Counts:
 
 
 def data_sha256(items: Iterable[Labelled]) -> str:
-    """One sha256 over the pictures' contents, their labels and what these leave open, whatever their form."""
+    """Return one sha256 over the pictures' contents, their labels, regions and known classes."""
     total = hashlib.sha256()
     for item in sorted(items, key=lambda i: i.image.name):
         content = hashlib.sha256(item.image.read_bytes()).hexdigest()
@@ -222,17 +222,18 @@ def data_sha256(items: Iterable[Labelled]) -> str:
 
 
 def average_precision(
-    truths: Sequence[Labelled], found: Sequence[Detections]
+    truths: Sequence[Labelled], detected: Sequence[Detections]
 ) -> tuple[float, float, dict[str, float]]:
-    """mAP at IoU 0.5, mAP over IoU 0.5 to 0.95, and AP at 0.5 of each class present (COCO's 101 points).
+    """Return mAP at IoU 0.5, mAP over IoU 0.5 to 0.95, and AP at 0.5 of each class present (COCO's 101
+    points).
 
-    A box stands for each of its classes with that class's probability. `truths` hold boxes in pixels; their
-    regions are COCO's crowds, for every class.
+    A box counts for each class with that class's probability. `truths` hold boxes in pixels; their regions
+    are COCO's crowds, for every class.
     """
     from faster_coco_eval import COCO, COCOeval_faster  # pyright: ignore[reportMissingTypeStubs]
 
     truth: Any = COCO(_coco_truth(truths))
-    results = _coco_results(found)
+    results = _coco_results(detected)
     if not results:
         present = sorted({int(code) for item in truths for code in item.classes})
         return 0.0, 0.0, {TILES[code].notation: 0.0 for code in present}
@@ -267,9 +268,9 @@ def _coco_truth(truths: Sequence[Labelled]) -> dict[str, Any]:
     return {"images": images, "annotations": annotations, "categories": categories}
 
 
-def _coco_results(found: Sequence[Detections]) -> list[dict[str, Any]]:
+def _coco_results(detected: Sequence[Detections]) -> list[dict[str, Any]]:
     results: list[dict[str, Any]] = []
-    for number, detections in enumerate(found):
+    for number, detections in enumerate(detected):
         for index, code in np.argwhere(detections.probabilities >= LEAST).tolist():
             x1, y1, x2, y2 = detections.boxes[index].tolist()
             score = float(detections.probabilities[index, code])

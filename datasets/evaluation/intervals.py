@@ -1,4 +1,4 @@
-"""Confidence intervals of shares, and figures rounded for a file."""
+"""Compute confidence intervals of shares, and round figures for a file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a share, 95% by default: Wilson, JASA 22 (1927) 209."""
+    """Return the Wilson score interval of a share, 95% by default: Wilson, JASA 22 (1927) 209."""
     if total == 0:
         return 0.0, 1.0
     share = hits / total
@@ -18,7 +18,7 @@ def wilson(hits: int, total: int, *, z: float = 1.96) -> tuple[float, float]:
 
 
 def rounded(value: Any) -> Any:
-    """Plain values with floats to four places, however deep; tuples become lists."""
+    """Round floats to four places in nested values; tuples become lists."""
     if isinstance(value, dict):
         return {key: rounded(inner) for key, inner in value.items()}  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, (list, tuple)):

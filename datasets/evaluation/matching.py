@@ -1,4 +1,4 @@
-"""Match a detector's boxes with a picture's labels: what was found, taken for what, and how sure."""
+"""Match a detector's boxes with a picture's labels: hits, confusions and confidence."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ from paiyan.vision.picture.image import load
 
 T = TypeVar("T")
 MapItems = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
-"""Does something with each of many items, in their order: `map`, or another way of the same form."""
+"""Maps a function over many items, in their order: `map`, or another way of the same form."""
 Progress = Callable[[int, int], None]
 """Called with (done, count)."""
 
 
 REGION_OVERLAP = 0.5
-"""The share of a box that must lie in a region for the box to belong there, as COCO has it at IoU 0.5."""
+"""The share of a box that must lie in a region for the box to belong to it, as COCO has it at IoU 0.5."""
 
 
 class PictureResult(NamedTuple):
-    """`truth` holds boxes and regions in pixels; `ms` is the time of the detector alone, in milliseconds,
+    """The detections of a picture.
+
+    `truth` holds boxes and regions in pixels; `ms` is the time of only the detector, in milliseconds,
     `load_ms` that of reading and decoding the file.
     """
 
@@ -43,12 +45,12 @@ class PictureResult(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """The set that the picture lies in."""
+        """Return the set that the picture lies in."""
         return self.truth.folder
 
 
 def detect_picture(detector: Detector, item: Labelled) -> PictureResult:
-    """Run the detector on one picture. Raises `ImageError` where it cannot be read."""
+    """Run the detector on one picture. Raises `ImageError` if it cannot be read."""
     begun = perf_counter()
     picture = load(item.image)
     start = perf_counter()
@@ -61,7 +63,7 @@ def detect_picture(detector: Detector, item: Labelled) -> PictureResult:
 
 
 def with_progress(results: Iterable[T], count: int, progress: Progress | None) -> Iterator[T]:
-    """The results as they come; `progress` is told after each how many of `count` there are."""
+    """Yield the results as they come; call `progress` with (done, `count`) before each."""
     for done, result in enumerate(results, 1):
         if progress is not None:
             progress(done, count)
@@ -69,7 +71,7 @@ def with_progress(results: Iterable[T], count: int, progress: Progress | None) -
 
 
 def evenly_spaced(items: Sequence[Labelled], limit: int | None) -> Sequence[Labelled]:
-    """At most `limit` of them, spread over the set. Raises `DatasetError` where they hold no tile."""
+    """Return at most `limit` items, spread over the set. Raises `DatasetError` if they hold no tile."""
     some = items[:: max(len(items) // limit, 1)][:limit] if limit else items
     if not sum(len(item.classes) for item in some):
         where = items[0].image.parent.parent if items else Path()
@@ -80,11 +82,11 @@ def evenly_spaced(items: Sequence[Labelled], limit: int | None) -> Sequence[Labe
 
 
 class Matches(NamedTuple):
-    """A picture at a working threshold: `found` best first, and which of them takes which truth.
+    """The matches of a picture at a working threshold: `found` best first, and which truth each of them has.
 
-    `pairs` (truth, found) overlap by half or more, each used once, whatever the classes. `which` of the
-    picture's detections each of `found` is. `not_judged`: likewise the detections that count neither as right
-    nor as wrong, since they lie on no boxed tile and the set does not box such tiles, or not there.
+    `pairs` (truth, found) overlap by half or more, each used once, whatever the classes. `which` is the index
+    of each of `found` in the picture's detections. `not_judged`: likewise the detections that count neither
+    as right nor as wrong, since they lie on no boxed tile and the set does not box such tiles, or not there.
     """
 
     truth: NDArray[np.int64]
@@ -96,45 +98,44 @@ class Matches(NamedTuple):
 
     @property
     def right(self) -> int:
-        """Tiles found and named right."""
+        """Count the tiles found and named right."""
         return sum(int(self.truth[t] == self.found[d]) for t, d in self.pairs)
 
     @property
     def wrong(self) -> tuple[tuple[int, int], ...]:
-        """The pairs whose names differ."""
+        """Return the pairs whose names differ."""
         return tuple((t, d) for t, d in self.pairs if self.truth[t] != self.found[d])
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """The codes of the tiles that no box found."""
+        """Return the codes of the tiles that no box matches."""
         taken = {t for t, _ in self.pairs}
         return tuple(code for t, code in enumerate(self.truth.tolist()) if t not in taken)
 
     @property
     def made_up(self) -> tuple[int, ...]:
-        """The codes of the boxes that lie on no tile."""
+        """Return the codes of the boxes that lie on no tile."""
         taken = {d for _, d in self.pairs}
         return tuple(code for d, code in enumerate(self.found.tolist()) if d not in taken)
 
     @property
     def edits(self) -> int:
-        """Tiles to name again, to add or to take away until the picture's tiles are right."""
+        """Count the tiles to rename, add or remove until the picture's tiles are right."""
         return max(len(self.truth), len(self.found)) - self.right
 
 
-def match_picture(seen: PictureResult, *, threshold: float) -> Matches:
-    """The boxes that are tiles with this probability or more, each with the best free truth that it overlaps
-    by half or more."""
-    order = np.argsort(-seen.found.objectness, kind="stable")
-    order = order[seen.found.objectness[order] >= threshold]
-    sure = seen.found.select(order)
-    pairs = match_boxes(seen.truth.boxes, sure.boxes.astype(np.float64))
-    judged = _judged(seen.truth, sure)
+def match_picture(picture: PictureResult, *, threshold: float) -> Matches:
+    """Match boxes of at least this probability to labels, each with the best free one it overlaps by half."""
+    order = np.argsort(-picture.found.objectness, kind="stable")
+    order = order[picture.found.objectness[order] >= threshold]
+    sure = picture.found.select(order)
+    pairs = match_boxes(picture.truth.boxes, sure.boxes.astype(np.float64))
+    judged = _judged(picture.truth, sure)
     judged[[d for _, d in pairs]] = True
     place = np.cumsum(judged) - 1
     found = sure.select(judged)
     return Matches(
-        seen.truth.classes,
+        picture.truth.classes,
         found.classes,
         found.confidence,
         tuple((t, int(place[d])) for t, d in pairs),
@@ -143,21 +144,22 @@ def match_picture(seen: PictureResult, *, threshold: float) -> Matches:
     )
 
 
-def _judged(truth: Labelled, found: Detections) -> NDArray[np.bool_]:
-    """Which boxes (n,) would be wrong where no tile is boxed: of a known class, not half within a region."""
-    known = np.ones(len(found), np.bool_)
+def _judged(truth: Labelled, detections: Detections) -> NDArray[np.bool_]:
+    """True for boxes (n,) that would be wrong where no tile is boxed: of a known class, not half in a
+    region."""
+    known = np.ones(len(detections), np.bool_)
     if truth.known is not None:
-        known = np.isin(found.classes, list(truth.known))
-    low = np.maximum(found.boxes[:, None, :2], truth.regions[None, :, :2])
-    high = np.minimum(found.boxes[:, None, 2:], truth.regions[None, :, 2:])
-    within = (high - low).clip(min=0).prod(axis=2) / found.sizes.prod(axis=1)[:, None]
+        known = np.isin(detections.classes, list(truth.known))
+    low = np.maximum(detections.boxes[:, None, :2], truth.regions[None, :, :2])
+    high = np.minimum(detections.boxes[:, None, 2:], truth.regions[None, :, 2:])
+    within = (high - low).clip(min=0).prod(axis=2) / detections.sizes.prod(axis=1)[:, None]
     return known & ~(within >= REGION_OVERLAP).any(axis=1)
 
 
 def match_boxes(
     truth: NDArray[np.float64], boxes: NDArray[np.float64], *, iou: float = 0.5
 ) -> list[tuple[int, int]]:
-    """Pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
+    """Return pairs (truth, box) of two box lists (n, 4), each used once; boxes come best first."""
     overlap = overlaps(truth, boxes)
     pairs: list[tuple[int, int]] = []
     for index in range(len(boxes)):
@@ -169,14 +171,15 @@ def match_boxes(
 
 
 NOTHING = len(TILES)
-"""The last row and column of a confusion matrix: no such tile there, no such tile found."""
+"""The last row and column of a confusion matrix: no tile there, or no tile found."""
 SURE = 0.9
-"""From this confidence on a wrong name is one that nobody would ask about."""
+"""A wrong name with at least this confidence would not be questioned."""
 _BINS = 10
 
 
 def confusion_matrix(pictures: Sequence[Matches]) -> NDArray[np.int64]:
-    """(47, 47): how often a true class (row) was found as a class (column); the last is nothing."""
+    """Return how often each true class (row) was found as each class (column), (47, 47); the last is
+    nothing."""
     table = np.zeros((NOTHING + 1, NOTHING + 1), np.int64)
     for p in pictures:
         for t, d in p.pairs:
@@ -189,7 +192,7 @@ def confusion_matrix(pictures: Sequence[Matches]) -> NDArray[np.int64]:
 
 
 def commonest_mistakes(table: NDArray[np.int64], *, most: int = 20) -> list[dict[str, Any]]:
-    """The commonest mistakes of a confusion matrix: truth, what it was found as, how often."""
+    """Return the commonest mistakes of a confusion matrix: truth, what it was found as, how often."""
     wrong = table - np.diag(np.diag(table))
     order = np.argsort(-wrong, axis=None, kind="stable")[:most]
     places = (np.unravel_index(int(i), wrong.shape) for i in order)
@@ -205,9 +208,9 @@ def _name(code: int) -> str:
 
 
 class Calibration(NamedTuple):
-    """How often boxes of a confidence are right, in ten bins from 0 to 1.
+    """The share of right boxes by confidence, in ten bins from 0 to 1.
 
-    `error` is the expected calibration error: the mean distance of confidence and share, weighed by count.
+    `error` is the expected calibration error: the mean distance of confidence and share, weighted by count.
     `confident_wrong` counts the boxes on a true tile that are named wrong with `SURE` or more.
     """
 
@@ -220,7 +223,7 @@ class Calibration(NamedTuple):
 
 
 def calibration(pictures: Sequence[Matches]) -> Calibration:
-    """The calibration of all boxes of these pictures."""
+    """Compute the calibration of all boxes of these pictures."""
     sure = np.concatenate([p.confidence for p in pictures]).astype(np.float64)
     right = np.concatenate([_right(p) for p in pictures])
     bins = np.minimum((sure * _BINS).astype(np.int64), _BINS - 1)

@@ -1,7 +1,7 @@
-"""An evaluation spread over many machines by Ray Data, for sets larger than one machine's patience.
+"""Spread an evaluation over many machines with Ray Data, for sets too large for one.
 
-The only file of the evaluation that lets ray in. `each` stands where `map` stands on one machine, so the
-figures are made by the same code from the same values.
+The only file of the evaluation that imports ray. `each` replaces the `map` of one machine, so the same code
+computes the figures from the same values.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 
 class _Lazily(Generic[T]):
-    """Something that travels as the way to load it, and is loaded once wherever it arrives."""
+    """An object that is pickled as the way to load it, and loaded once wherever it arrives."""
 
     def __init__(self, load: Callable[[], T]) -> None:
         self.load = load
 
     @cached_property
     def loaded(self) -> T:
-        """What it is."""
+        """The loaded object."""
         return self.load()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -53,11 +53,11 @@ class LazyDetector(_Lazily[Detector]):
         return self.loaded.sha256
 
     def detect(self, image: Image) -> Detections:
-        """As the detector does."""
+        """Detect as the loaded detector does."""
         return self.loaded.detect(image)
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """As the detector does."""
+        """Detect as the loaded detector does."""
         return self.loaded.detect_many(images)
 
 
@@ -69,15 +69,15 @@ class LazyReader(_Lazily[HandReader]):
         return self.loaded.detector
 
     def read(self, source: Path, /) -> Reading:
-        """As the reader does."""
+        """Read as the loaded reader does."""
         return self.loaded.read(source)
 
 
 def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None = None) -> Iterator[Any]:
-    """The results of all items in their order, worked out by Ray's `workers` (one for each CPU).
+    """Yield the results of all items in their order, computed by Ray's `workers` (one for each CPU).
 
-    Joins the cluster that ``RAY_ADDRESS`` names, or starts Ray on this machine. The files that the items
-    name must lie at the same place for every worker. `do` and the items are pickled.
+    Joins the cluster named by ``RAY_ADDRESS``, or starts Ray on this machine. The files that the items name
+    must lie at the same place for every worker. `do` and the items are pickled.
     """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray: Any = import_module("ray")
@@ -92,7 +92,7 @@ def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None 
         done = rows.map_batches(_Worker, fn_constructor_args=packed, batch_size=_BATCH, compute=pool)
         waiting: dict[int, Any] = {}
         due = 0
-        for row in done.iter_rows():  # they come as they are done, and leave in order
+        for row in done.iter_rows():  # results arrive in any order
             waiting[row["index"]] = pickle.loads(row["result"])
             while due in waiting:
                 yield waiting.pop(due)
@@ -103,7 +103,7 @@ def each(do: Callable[[Any], Any], items: Sequence[Any], *, workers: int | None 
 
 
 class _Worker:
-    """Ray's actor: unpacks the work once, then takes batch after batch."""
+    """Ray's actor: unpack the work once, then run batch after batch."""
 
     def __init__(self, do: bytes) -> None:
         self.do: Callable[[Any], Any] = pickle.loads(do)

@@ -1,5 +1,6 @@
-"""Labelled sets as files: read in other people's forms and class names, and written in ours.
+"""Read labelled sets in other projects' forms and class names, and write them in this project's.
 
-In come YOLO, COCO and VOC files; out go `labelled.Labelled` pictures under the codes of
-`paiyan.scorer.tiles`. Knows no other room; `open_set` reads all forms and tells them apart.
+Input: YOLO, COCO and VOC files. Output: `labelled.Labelled` pictures under the codes of
+`paiyan.scorer.tiles`. Imports no other folder of `datasets`; `open_set` reads all forms and detects which it
+is.
 """

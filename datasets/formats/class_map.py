@@ -1,8 +1,8 @@
 """Map the classes of a labelled set to tiles, by name (`class_names`) or by a mapping file, and convert it.
 
 A mapping file is TOML: ``"1 man" = "1m"`` for a tile, ``"xx"`` for a tile face down, ``"nothing"`` for a box
-that is as good as not there (a whole hand, a rack), ``"not judged"`` for a tile that has no name among ours
-(a joker): what is found there counts neither as right nor as wrong. ``""`` is not filled in yet.
+to ignore (a whole hand, a rack), ``"not judged"`` for a tile that has no name here (a joker): detections
+there count neither as right nor as wrong. ``""`` is not filled in yet.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from paiyan.datasets.formats.labelled import NOWHERE, OVER, PICTURE_SUFFIXES, Da
 from paiyan.scorer.tiles.tile import TILES
 
 Taken = int | Literal["nothing", "not judged"] | None
-"""A tile code, what else a class may be, or None for a class that nobody explained."""
+"""A tile code, another meaning of a class, or None for a class without a meaning."""
 NO_TILE = ("nothing", "not judged")
 _CODES = {tile.notation: tile.code for tile in TILES}
 _HEAD = """# What each class of {set} is, for `paiyan evaluate --classes`.
@@ -33,12 +33,12 @@ _HEAD = """# What each class of {set} is, for `paiyan evaluate --classes`.
 
 
 class UnknownClassError(DatasetError):
-    """Classes of a set that are no tile we know: `taken` says what every one is taken for, `used` how many
-    boxes it has."""
+    """Raised if classes of a set are no known tile: `taken` maps every class to its meaning, `used` to the
+    number of its boxes."""
 
     def __init__(self, set_name: str, taken: Mapping[str, Taken], used: Counter[str]) -> None:
         self.set_name, self.taken, self.used = set_name, taken, used
-        self.unknown = tuple(name for name, what in taken.items() if used[name] and what is None)
+        self.unknown = tuple(name for name, meaning in taken.items() if used[name] and meaning is None)
         some = ", ".join(repr(name) for name in self.unknown[:5]) + (" …" if len(self.unknown) > 5 else "")
         super().__init__(
             f"{len(self.unknown)} of the {len(taken)} classes of {set_name} name no tile that we know "
@@ -47,7 +47,7 @@ class UnknownClassError(DatasetError):
 
 
 class ClassUse(NamedTuple):
-    """A class of a set, what it is taken for, and how many boxes it has."""
+    """A class of a set, its meaning, and the number of its boxes."""
 
     name: str
     taken: Taken
@@ -55,30 +55,30 @@ class ClassUse(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What it is taken for, as a mapping file says it."""
+        """The meaning, as written in a mapping file."""
         return TILES[self.taken].notation if isinstance(self.taken, int) else self.taken or "?"
 
 
 def take(names: Iterable[str], overrides: Mapping[str, Taken] | None = None) -> dict[str, Taken]:
-    """What each class is taken for: as a mapping says, else as its name says among the others."""
+    """Map each class to its meaning: from `overrides`, else from its name among the others."""
     by_name: dict[str, Taken] = {**codes_of(names)}
     return {name: (overrides or {}).get(name, taken) for name, taken in by_name.items()}
 
 
 def not_there(overrides: Mapping[str, Taken], classes: Iterable[str]) -> list[str]:
-    """The names of a mapping that are none of a set's classes: misspelled, or of another one."""
+    """Return the names of a mapping that are no classes of a set: misspelled, or of another one."""
     known = set(classes)
     return [name for name in overrides if name not in known]
 
 
 def check(set_name: str, taken: Mapping[str, Taken], used: Counter[str]) -> None:
-    """Raise `UnknownClassError` where a class that has boxes is taken for nothing we know."""
+    """Raise `UnknownClassError` if a class that has boxes has no meaning."""
     if any(count and taken[name] is None for name, count in used.items()):
         raise UnknownClassError(set_name, taken, used)
 
 
 def read_class_map(path: Path) -> dict[str, Taken]:
-    """A mapping file; classes not filled in are left out. Raises `DatasetError` with what is wrong."""
+    """Read a mapping file, without classes not filled in. Raises `DatasetError` with what is wrong."""
     if sys.version_info >= (3, 11):
         import tomllib
     else:  # pragma: no cover
@@ -106,9 +106,9 @@ def _taken(value: object, name: str, path: Path) -> Taken:
 
 
 def write_class_map(path: Path, set_name: str, taken: Mapping[str, Taken], unknown: Iterable[str]) -> None:
-    """A mapping file to fill in: first the classes that nobody explained, then all others as they are taken.
+    """Write a mapping file to fill in: first the classes without a meaning, then all others with theirs.
 
-    Raises `DatasetError` where there is such a file already, which somebody may have filled in.
+    Raises `DatasetError` if there is such a file already, since somebody may have filled it in.
     """
     some = tuple(unknown)
     lines = [_HEAD.format(set=set_name), "# To be filled in:", *(f'{_quoted(name)} = ""' for name in some)]
@@ -129,9 +129,11 @@ def _quoted(name: str) -> str:
 
 
 class Boxed(NamedTuple):
-    """A picture and its boxes: `names` of their classes, `boxes` (n, 4) x1, y1, x2, y2 in 0..1; `regions` as
-    in `Labelled`; `listed`: the classes that the set's own list names, None where it has no list; `tags`;
-    `numbered`: its labels are numbers that no list explains, so that they were taken for ours.
+    """A picture and its boxes.
+
+    `names` are the classes of its boxes, `boxes` (n, 4) x1, y1, x2, y2 in 0..1; `regions` as in `Labelled`;
+    `listed`: the classes in the set's own list, None if it has no list; `tags`; `numbered`: its labels are
+    numbers without a list, so that they were read as this project's codes.
     """
 
     image: Path
@@ -144,8 +146,10 @@ class Boxed(NamedTuple):
 
 
 class LabelledSet(NamedTuple):
-    """The pictures of a set under our tile codes, and what each of its classes was taken for; `numbered`: in
-    some of them numbers were, which no list explains."""
+    """The pictures of a set under this project's tile codes, and the meaning of each of its classes.
+
+    `numbered`: some of its labels are numbers without a list.
+    """
 
     items: list[Labelled]
     classes: tuple[ClassUse, ...]
@@ -155,14 +159,14 @@ class LabelledSet(NamedTuple):
 def under_our_codes(
     name: str, pictures: Sequence[Boxed], classes: Mapping[str, Taken] | None = None
 ) -> LabelledSet:
-    """Pictures whose classes are ours. `classes` says what some are; the others tell by their names.
+    """Convert pictures to this project's codes; classes that are not in `classes` are known by their names.
 
-    Raises `UnknownClassError` where neither says what a class with boxes is.
+    Raises `UnknownClassError` if a class with boxes has no meaning.
     """
     used = Counter(one for picture in pictures for one in picture.names)
     listed = {one: None for picture in pictures for one in (*(picture.listed or ()), *picture.names)}
     taken = take(listed, classes)
-    if not any(picture.listed for picture in pictures):  # no list, so no order of its own
+    if not any(picture.listed for picture in pictures):  # without a list there is no order to keep
         taken = dict(sorted(taken.items(), key=_by_tile))
     check(name, taken, used)
     uses = tuple(ClassUse(one, what, used[one]) for one, what in taken.items())
@@ -190,7 +194,7 @@ def _converted(picture: Boxed, taken: Mapping[str, Taken]) -> Labelled:
 
 
 def _known(listed: Iterable[str] | None, taken: Mapping[str, Taken]) -> frozenset[int] | None:
-    """The codes that a class list names; None where it names all, or there is none."""
+    """Return the codes that a class list names; None if it names all, or if there is none."""
     if listed is None:
         return None
     known = frozenset(code for name in listed if isinstance(code := taken[name], int))
@@ -204,8 +208,8 @@ def from_corners(
     region: NDArray[np.bool_],
     size: tuple[float, float],
 ) -> Boxed:
-    """Boxes (n, 4) in pixels of a picture of `size` (width, height); those of `region` (n,) are no tiles but
-    regions. Raises `DatasetError` where a box leaves the picture or is none."""
+    """Return boxes (n, 4) in pixels of a picture of `size` (width, height) as shares; those marked in
+    `region` (n,) are regions, not tiles. Raises `DatasetError` if a box leaves the picture or is empty."""
     width, height = size
     if width <= 0 or height <= 0:
         raise DatasetError(f"the labels of {picture.name} say it is {width:g} x {height:g}")
@@ -223,9 +227,9 @@ def from_corners(
 
 
 def picture_of_labels(labels: Path, name: str) -> Path:
-    """The picture that a label file names: beside it, or in the folders where such sets keep pictures.
+    """Find the picture that a label file names: next to it, or in the usual folders for pictures.
 
-    Only the last part of the name counts, so that no label file leads outside its set.
+    Only the last part of the name is used, so that no label file leads outside its set.
     """
     last = Path(name.replace("\\", "/")).name
     folders = (labels.parent, labels.parent / "images", *(labels.parent.parent / p for p in _KEPT))
@@ -239,8 +243,8 @@ def picture_of_labels(labels: Path, name: str) -> Path:
 _KEPT = ("images", "JPEGImages", "train2017", "val2017", "test2017", "train", "valid", "val", "test", ".")
 
 
-def as_words(given: Any) -> tuple[str, ...]:
-    """A picture's tags. Raises `TypeError` where they are no list."""
-    if not isinstance(given, list):
+def as_words(tags: Any) -> tuple[str, ...]:
+    """Return a picture's tags. Raises `TypeError` if they are not a list."""
+    if not isinstance(tags, list):
         raise TypeError("a picture's tags are a list of words")
-    return tuple(str(word) for word in cast("list[Any]", given))
+    return tuple(str(word) for word in cast("list[Any]", tags))

@@ -1,10 +1,10 @@
-"""What the classes of other people's sets mean: the names that labelled sets of mahjong tiles usually have.
+"""Map the usual class names of labelled sets of mahjong tiles to tiles.
 
-Names are read together, since a letter means another suit from list to list: ``1b`` is bamboo where ``1c``
-and ``1d`` stand beside it, and a circle 饼 beside ``1w`` and ``1t``; ``1S`` is the spring where bamboo is
-``1B``; ``bamboo`` by itself is the flower beside plum, orchid and chrysanthemum. What even the list does not
-tell is left open (None), and never guessed: plain numbers, dragons by number, flowers numbered 1 to 8 behind
-their letter, of which both orders are about.
+Names are read together, since a letter means another suit from list to list: ``1b`` is bamboo next to ``1c``
+and ``1d``, but a circle 饼 next to ``1w`` and ``1t``; ``1S`` is the spring if bamboo is ``1B``; ``bamboo`` by
+itself is the flower next to plum, orchid and chrysanthemum. Names that even the list leaves open are None,
+never guessed: plain numbers, dragons by number, flowers numbered 1 to 8 after their letter, which is done in
+two orders.
 """
 
 from __future__ import annotations
@@ -72,9 +72,12 @@ _RANK_OF = {word: rank for rank, word in enumerate(_RANKS.split(), 1)}
 
 
 class _Letters(NamedTuple):
-    """What single letters beside a number mean in a list: suits ``m p s``, ``wind``, ``flower``, ``season``;
-    whether winds are written ``we ws ww wn``, whether ``1S`` is a season where ``1s`` is bamboo, and whether
-    other plants stand by themselves, so that ``bamboo`` is the flower too."""
+    """The meaning of a single letter next to a number in one list.
+
+    It is one of the suits ``m p s``, ``wind``, ``flower``, ``season``. The flags: winds are written ``we ws
+    ww wn``; ``1S`` is a season while ``1s`` is bamboo; other plants stand by themselves, so that ``bamboo``
+    is a flower too.
+    """
 
     suits: Mapping[str, str]
     winds_by_w: bool
@@ -83,14 +86,15 @@ class _Letters(NamedTuple):
 
 
 def codes_of(names: Iterable[str]) -> dict[str, int | None]:
-    """The tile code of each class name of one list; None where it is no name that sets usually have."""
+    """Return the tile code of each class name of one list; None for unusual names."""
     listed = list(dict.fromkeys(names))
     letters = _letters(listed)
     return {name: _code(name, letters) for name in listed}
 
 
 def _tokens(name: str) -> list[str]:
-    """Words and numbers of a name: ``RedDragon`` and ``red_dragon`` alike, ``man1`` as ``1-man``'s parts."""
+    """Split a name into words and numbers: ``RedDragon`` like ``red_dragon``, ``man1`` into the parts of
+    ``1-man``."""
     text = unicodedata.normalize("NFKC", name).strip()
     text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower()
     return re.findall(r"\d+|[a-z]+|[^\W\d_a-z]+", text)
@@ -98,7 +102,7 @@ def _tokens(name: str) -> list[str]:
 
 def _letters(names: Sequence[str]) -> _Letters:
     ranks = defaultdict[str, set[int]](set)
-    last = False  # whether the number stands behind its letter
+    last = False  # whether the number follows its letter
     for tokens in map(_tokens, names):
         pair = sorted(tokens, key=str.isalpha)
         if len(pair) == 2 and pair[0].isdigit() and len(pair[1]) == 1 and pair[1].isascii():
@@ -115,9 +119,9 @@ def _letters(names: Sequence[str]) -> _Letters:
         suits["s"] = "season"
     if "d" in ranks and max(ranks["d"]) <= 3 and {"p", "t", "b"} & many - {"d"} and "c" not in many:
         suits["d"] = "dragon"
-    # Behind its letter, f5 to f8 are the seasons in one list and the flowers in another.
+    # After the letter, f5 to f8 are the seasons in some lists and the flowers in others.
     suits["f"] = "unknown" if last and ranks["f"] and max(ranks["f"]) > 4 else "flower"
-    # z1 to z4 are the winds everywhere, z5 to z7 the dragons in two orders: 白發中 beside m, p and s.
+    # z1 to z4 are the winds everywhere, z5 to z7 the dragons in two orders: 白發中 next to m, p and s.
     suits["z"] = suits["h"] = "honour" if not last or {"m", "p", "s"} <= many else "wind"
     joined = {"".join(_tokens(name)) for name in names}
     small, capital = (any(re.fullmatch(f"[1-9]{s}|{s}[1-9]", name) for name in names) for s in "sS")
@@ -140,7 +144,7 @@ def _code(name: str, letters: _Letters) -> int | None:
 
 
 def _numbered(tokens: list[str], letters: _Letters) -> str | None:
-    """The notation of a name that has a number and a suit, or a number and what it numbers."""
+    """Return the notation of a name with a number and a suit, or a number and what it numbers."""
     numbers = [int(t) if t.isdigit() else _RANK_OF[t] for t in tokens if t.isdigit() or t in _RANK_OF]
     words = [t for t in tokens if not t.isdigit() and t not in _RANK_OF]
     red = [t for t in words if t in _RED or re.fullmatch(r"[mps]r|r[mps]", t)]
@@ -166,7 +170,7 @@ def _numbered(tokens: list[str], letters: _Letters) -> str | None:
 
 
 def _single(tokens: list[str], letters: _Letters) -> str | None:
-    """The notation of a name without a number: honours, flowers, a back."""
+    """Return the notation of a name without a number: honours, flowers, a back."""
     kinds = {_KIND_OF[t] for t in tokens if t in _KIND_OF}
     words = [t for t in tokens if t not in _KIND_OF]
     if _BACKS.intersection(tokens):
@@ -188,7 +192,7 @@ def _single(tokens: list[str], letters: _Letters) -> str | None:
 
 
 def _chinese(text: str) -> str | None:
-    """The notation of a Chinese or Japanese name, or of a Unicode tile: 一萬, 梅花, 東風, 🀀."""
+    """Return the notation of a Chinese or Japanese name, or of a Unicode tile: 一萬, 梅花, 東風, 🀀."""
     for some in (text, re.sub("[花牌季天子龍龙]", "", text)):
         try:
             (tile,) = parse(some)

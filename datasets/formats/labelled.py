@@ -1,7 +1,7 @@
-"""YOLO-labelled picture sets on disk: `<set>/images/*.jpg` beside `<set>/labels/*.txt`, and their manifest.
+"""Read and write YOLO-labelled sets, `<set>/images/*.jpg` with `<set>/labels/*.txt`, and their manifest.
 
 A label line is `class cx cy w h`, the four numbers as fractions of the picture. Inside the project a box is
-x1, y1, x2, y2, so that is what `Labelled` holds (still as fractions: a label file does not know the size).
+x1, y1, x2, y2, as in `Labelled` (still as fractions: a label file does not contain the picture's size).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PICTURE_SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 
 
 class DatasetError(ValueError):
-    """A data set that cannot be read: one sentence says what is wrong and how to mend it."""
+    """Raised if a data set cannot be read; the message says what is wrong and how to fix it."""
 
 
 NOWHERE: NDArray[np.float64] = np.zeros((0, 4))
@@ -33,9 +33,9 @@ NOWHERE: NDArray[np.float64] = np.zeros((0, 4))
 class Labelled(NamedTuple):
     """A picture and its boxes: `classes` int64 (n,), `boxes` float64 (n, 4) x1, y1, x2, y2 in 0..1.
 
-    `regions` (m, 4), likewise: where tiles lie that nobody boxed. `known`: the tile codes that the set's
-    class list names, so that others may lie unboxed; None where it names all, or the set has no list. `tags`:
-    what else the set says of the picture, to slice the figures by.
+    `regions` (m, 4), likewise: where tiles lie without boxes. `known`: the tile codes in the set's class
+    list, since others may lie unboxed; None if it has all, or the set has no list. `tags`: anything else that
+    the set records of the picture, to slice the figures by.
     """
 
     image: Path
@@ -47,7 +47,7 @@ class Labelled(NamedTuple):
 
     @property
     def folder(self) -> str:
-        """The set that the picture lies in: the folder above ``images/``, or the one that holds it."""
+        """Return the set that the picture lies in: the folder above ``images/``, or the one that holds it."""
         parent = self.image.parent
         return parent.parent.name if parent.name in ("images", "JPEGImages") else parent.name
 
@@ -62,11 +62,11 @@ class Record(NamedTuple):
 
 
 OVER = 0.05
-"""How far a box may leave its picture, as a share of it: labels are rounded, and drawn by hand."""
+"""The largest distance of a box from its picture, as a share of it: labels are rounded, and drawn by hand."""
 
 
 def text_of(path: Path) -> str:
-    """A text file of a set. Raises `DatasetError` where it is none."""
+    """Read a text file of a set. Raises `DatasetError` if it is not UTF-8."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -74,7 +74,7 @@ def text_of(path: Path) -> str:
 
 
 def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Classes (n,) and boxes (n, 4) of one label file; a picture without a file has no boxes."""
+    """Read classes (n,) and boxes (n, 4) of one label file; a picture without a file has no boxes."""
     rows: list[list[float]] = []
     for number, line in enumerate(text_of(path).splitlines() if path.exists() else [], 1):
         try:
@@ -99,8 +99,8 @@ def read_labels(path: Path, *, classes: int) -> tuple[NDArray[np.int64], NDArray
 
 
 def _box_of(row: list[float]) -> list[float]:
-    """A label's row as `class cx cy w h`: an outline, `class x1 y1 x2 y2 …` of three corners or more, as the
-    upright box around it."""
+    """Return a label's row as `class cx cy w h`; an outline, `class x1 y1 x2 y2 …` of three corners or more,
+    becomes the upright box around it."""
     if len(row) < 7 or len(row) % 2 == 0:
         return row
     (left, right), (top, bottom) = ((min(side), max(side)) for side in (row[1::2], row[2::2]))
@@ -108,8 +108,8 @@ def _box_of(row: list[float]) -> list[float]:
 
 
 def label_path(image: Path) -> Path:
-    """Where the labels of `<set>/images/a.jpg` lie: `<set>/labels/a.txt`; of `images/val/a.jpg` likewise in
-    `labels/val`, and of a picture in no folder `images` beside it."""
+    """Return the label file of a picture: `<set>/labels/a.txt` for `<set>/images/a.jpg`, likewise in
+    `labels/val` for `images/val/a.jpg`; next to the picture if no folder is called `images`."""
     folders = list(image.parent.parts)
     if "images" in folders:
         folders[len(folders) - 1 - folders[::-1].index("images")] = "labels"
@@ -117,9 +117,9 @@ def label_path(image: Path) -> Path:
 
 
 def read_folder(folder: Path, *, classes: int) -> list[Labelled]:
-    """Every labelled picture of a set, in the order of their names.
+    """Read every labelled picture of a set, in the order of their names.
 
-    Raises DatasetError when the folder holds no `images/` with pictures or a label line is malformed.
+    Raises DatasetError if the folder holds no `images/` with pictures or a label line is malformed.
     """
     images = sorted(p for p in (folder / "images").glob("*") if p.suffix.lower() in PICTURE_SUFFIXES)
     if not images:
@@ -136,9 +136,9 @@ def write_labelled(
     classes: NDArray[np.int64],
     boxes: NDArray[np.float64],
 ) -> Path:
-    """Write a BGR picture and its boxes (n, 4) in 0..1 into a set; gives the picture's path.
+    """Write a BGR picture and its boxes (n, 4) in 0..1 into a set; return the picture's path.
 
-    Raises OSError where it cannot be written.
+    Raises OSError if it cannot be written.
     """
     image, files = _labelled(folder, name, picture, classes, boxes)
     for path, content in files.items():
@@ -161,7 +161,7 @@ def _labelled(
 
 
 def format_labels(classes: NDArray[np.int64], boxes: NDArray[np.float64]) -> str:
-    """The text of a label file."""
+    """Return the text of a label file."""
     lines: list[str] = []
     for code, (x1, y1, x2, y2) in zip(classes.tolist(), boxes.tolist(), strict=True):
         lines.append(f"{code} {(x1 + x2) / 2:.6f} {(y1 + y2) / 2:.6f} {x2 - x1:.6f} {y2 - y1:.6f}\n")
@@ -169,7 +169,7 @@ def format_labels(classes: NDArray[np.int64], boxes: NDArray[np.float64]) -> str
 
 
 def read_manifest(path: Path) -> list[Record]:
-    """The lines of a manifest.csv (columns set, image, source, partial_flower_boxes; others are left)."""
+    """Read a manifest.csv (columns set, image, source, partial_flower_boxes; others are ignored)."""
     try:
         with path.open(newline="") as file:
             return [
@@ -181,7 +181,7 @@ def read_manifest(path: Path) -> list[Record]:
 
 
 def data_hash(files: Sequence[Path], *, root: Path) -> str:
-    """One sha256 over the names (below root) and contents of files, whatever their order."""
+    """Return one sha256 over the names (below root) and contents of files, whatever their order."""
     total = hashlib.sha256()
     for path in sorted(files):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -195,10 +195,10 @@ ANNOTATIONS = "annotations.json"
 def save_correction(
     folder: Path, picture: Image, codes: Sequence[int], boxes: Sequence[Sequence[float]]
 ) -> Path:
-    """Write an upright BGR picture and its tiles, boxes x1, y1, x2, y2 in pixels; gives the picture's file.
+    """Write an upright BGR picture and its tiles, boxes x1, y1, x2, y2 in pixels; return the picture's file.
 
-    The same picture again replaces its labels. Raises DatasetError where the folder holds something else,
-    OSError where it cannot be written; the folder is then as it was. One writer at a time.
+    A picture that was saved before gets the new labels. Raises DatasetError if the folder holds something
+    else, OSError if it cannot be written; the folder is then unchanged. One writer at a time.
     """
     height, width = picture.shape[:2]
     corners = np.asarray(boxes, np.float64).reshape((-1, 4)).clip(0, [width, height, width, height])
@@ -232,17 +232,17 @@ def _annotations(folder: Path) -> dict[str, Any]:
 
 
 def _with(
-    known: dict[str, Any],
+    annotations: dict[str, Any],
     name: str,
     size: tuple[int, int],
     codes: Sequence[int],
     corners: NDArray[np.float64],
 ) -> dict[str, Any]:
-    """The annotations with those of one picture new or replaced."""
-    old = next((i["id"] for i in known["images"] if i["file_name"] == name), None)
-    id_ = 1 + max((i["id"] for i in known["images"]), default=0) if old is None else old
-    images = [i for i in known["images"] if i["id"] != id_]
-    others = [a for a in known["annotations"] if a["image_id"] != id_]
+    """Return the annotations with those of one picture added or replaced."""
+    old = next((i["id"] for i in annotations["images"] if i["file_name"] == name), None)
+    id_ = 1 + max((i["id"] for i in annotations["images"]), default=0) if old is None else old
+    images = [i for i in annotations["images"] if i["id"] != id_]
+    others = [a for a in annotations["annotations"] if a["image_id"] != id_]
     first = 1 + max((a["id"] for a in others), default=0)
     own = [
         {
@@ -256,14 +256,14 @@ def _with(
         for n, (code, (x1, y1, x2, y2)) in enumerate(zip(codes, corners.tolist(), strict=True))
     ]
     image = {"id": id_, "file_name": name, "width": size[0], "height": size[1]}
-    return {**known, "images": [*images, image], "annotations": [*others, *own]}
+    return {**annotations, "images": [*images, image], "annotations": [*others, *own]}
 
 
 def _replace(folder: Path, files: Mapping[Path, bytes]) -> None:
-    """Write files of a folder all together or none: a disk that is full spoils nothing that is there."""
+    """Write files of a folder all together or none: a full disk damages no existing file."""
     parts = {
         folder / f".{n}.part": path for n, path in enumerate(files)
-    }  # the next writer takes what a kill left
+    }  # the next writer reuses what a killed one left
     try:
         for part, path in parts.items():
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,14 +1,15 @@
-"""Labelled sets as others keep them: YOLO folders, COCO files, Pascal VOC folders, each by its own names.
+"""Read labelled sets in their usual forms: YOLO folders, COCO files, Pascal VOC folders, with their own
+names.
 
-`open_set` tells the forms apart by what lies there. Classes are known by their names, not their numbers: a
-YOLO set's ``data.yaml`` or ``classes.txt``, a COCO file's categories, a VOC file's objects;
+`open_set` detects the form from the files. Classes are known by their names, not their numbers: a YOLO set's
+``data.yaml`` or ``classes.txt``, a COCO file's categories, a VOC file's objects;
 `paiyan.datasets.formats.class_names` knows the usual ones, a mapping file
-(`paiyan.datasets.formats.class_map`) says the rest.
+(`paiyan.datasets.formats.class_map`) adds the rest.
 
-What a set cannot judge it may say: classes that its list does not name, and regions where tiles lie that
-nobody boxed, by each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and
-beside a YOLO set's ``images/`` a ``regions.json``, ``{"a.jpg": [[x1, y1, x2, y2], …]}`` in 0..1. Its pictures
-may have tags: ``tags.json``, ``{"a.jpg": ["dark", "rack"]}``, or ``"tags"`` of an image of a COCO file.
+A set may leave things open: classes that its list does not name, and regions with tiles that nobody boxed, by
+each form's own means: COCO's annotations with ``iscrowd``, VOC's ``difficult`` objects, and next to a YOLO
+set's ``images/`` a ``regions.json``, ``{"a.jpg": [[x1, y1, x2, y2], …]}`` in 0..1. Its pictures may have
+tags: ``tags.json``, ``{"a.jpg": ["dark", "rack"]}``, or ``"tags"`` of an image of a COCO file.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ from paiyan.datasets.formats.labelled import (
 from paiyan.scorer.tiles.tile import TILES
 
 REGIONS = "regions.json"
-"""Beside a YOLO set's pictures: where tiles lie that nobody boxed."""
+"""A file next to a YOLO set's pictures: regions with tiles that nobody boxed."""
 TAGS = "tags.json"
 """Likewise: words by which the figures are sliced."""
 MEASURED = (("test",), ("val", "valid"), ("train",))
-"""The parts of a ``data.yaml`` by which of them is measured: the first that has pictures."""
+"""The parts of a ``data.yaml`` to measure on: the first that has pictures."""
 _LISTS = (
     "data.yaml",
     "data.yml",
@@ -61,7 +62,7 @@ _LISTS = (
 
 
 def read_yolo(folder: Path, *, config: Path | None = None) -> list[Boxed]:
-    """The pictures in a folder's ``images``, and in the folders there. Raises `DatasetError`."""
+    """Read the pictures in a folder's ``images``, and in the folders there. Raises `DatasetError`."""
     images = pictures_below(folder / "images")
     if not images:
         raise DatasetError(
@@ -71,7 +72,7 @@ def read_yolo(folder: Path, *, config: Path | None = None) -> list[Boxed]:
 
 
 def read_config(config: Path) -> list[Boxed]:
-    """The pictures that a ``data.yaml`` names: its test, else its validation, else its training pictures."""
+    """Read the pictures of a ``data.yaml``: its test, else its validation, else its training pictures."""
     content = _config(config)
     for names in MEASURED:
         places = [place for name in names for place in _places(content.get(name))]
@@ -80,13 +81,14 @@ def read_config(config: Path) -> list[Boxed]:
         ):
             return boxed(images, images[0].parent.parent, config=config)
     raise DatasetError(
-        f"{config} leads to no pictures: its paths are another machine's, and beside it lie no images/ of "
-        "the same names; name the folder that holds images/ and labels/"
+        f"{config} leads to no pictures: its paths are another machine's, and next to it there is no images/ "
+        "of the same names; name the folder that holds images/ and labels/"
     )
 
 
 def boxed(images: Sequence[Path], folder: Path, *, config: Path | None = None) -> list[Boxed]:
-    """Pictures with their label files, under the names of the class list; `folder` may say what is open."""
+    """Read pictures with their label files, under the names of the class list; `folder` may leave some
+    open."""
     listed = _names(folder, config)
     names: list[str] = listed if listed is not None else [tile.notation for tile in TILES]
     regions, tags = read_regions(folder / REGIONS), _tags(folder / TAGS)
@@ -102,7 +104,7 @@ def boxed(images: Sequence[Path], folder: Path, *, config: Path | None = None) -
 
 
 def pictures_below(folder: Path) -> list[Path]:
-    """The pictures in a folder and in those in it."""
+    """Return the pictures in a folder and in those in it."""
     return sorted(p for p in folder.rglob("*") if p.suffix.lower() in PICTURE_SUFFIXES)
 
 
@@ -111,10 +113,10 @@ def _places(value: object) -> Iterable[str]:
 
 
 def _named(config: Path, root: object, place: str) -> list[Path]:
-    """The pictures of one path of a ``data.yaml``: a folder, or a list of pictures.
+    """Return the pictures of one path of a ``data.yaml``: a folder, or a list of pictures.
 
-    The path is taken as it stands, from the ``path`` that the file tells and from where the file lies; then
-    its last parts, the longest first, from where the file lies.
+    The path is tried as it stands, relative to the file's ``path`` and relative to the file; then its last
+    parts, the longest first, relative to the file.
     """
     here, parts = config.parent, [p for p in Path(place.replace("\\", "/")).parts if p not in ("..", ".")]
     below = here / str(root) if root else here
@@ -129,14 +131,14 @@ def _named(config: Path, root: object, place: str) -> list[Path]:
 
 
 def _picture(config: Path, line: str) -> Path | None:
-    """A picture of a list, by its path or by its last parts from where the ``data.yaml`` lies."""
+    """Find a picture of a list, by its path or by its last parts relative to the ``data.yaml``."""
     parts = [p for p in Path(line.replace("\\", "/")).parts if p not in ("..", ".", "/")]
     tails = (config.parent / Path(*parts[at:]) for at in range(len(parts)))
     return next((path for path in (Path(line), config.parent / line, *tails) if path.is_file()), None)
 
 
 def _names(folder: Path, config: Path | None) -> list[str] | None:
-    """The set's own class names in their order; None where it has none and so uses ours."""
+    """Return the set's own class names in their order; None if it has none and so uses this project's."""
     places = (folder, folder.parent)
     found = config or next((p for place in places for name in _LISTS if (p := place / name).is_file()), None)
     if found is None:
@@ -152,7 +154,8 @@ def _names(folder: Path, config: Path | None) -> list[str] | None:
 
 
 def _by_number(file: Path, names: Mapping[object, object]) -> list[object]:
-    """The names of a mapping in the order of their numbers. Raises DatasetError where some are left out."""
+    """Return the names of a mapping in the order of their numbers. Raises DatasetError if a number is
+    missing."""
     by_number = {str(number): name for number, name in names.items()}
     numbers = [str(number) for number in range(len(names))]
     if by_number.keys() != {*numbers}:
@@ -175,7 +178,7 @@ def _config(path: Path) -> dict[str, Any]:
 
 
 def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
-    """Regions (m, 4) in 0..1 by the name of the picture; none where there is no such file."""
+    """Read regions (m, 4) in 0..1 by the name of the picture; empty if there is no such file."""
     if not file.is_file():
         return {}
     try:
@@ -188,7 +191,7 @@ def read_regions(file: Path) -> dict[str, NDArray[np.float64]]:
 
 
 def _tags(file: Path) -> dict[str, tuple[str, ...]]:
-    """The tags by the name of the picture; none where there is no such file."""
+    """Read the tags by the name of the picture; empty if there is no such file."""
     if not file.is_file():
         return {}
     try:
@@ -202,22 +205,22 @@ __all__ = ["REGIONS", "TAGS", "open_set", "read_regions", "read_set", "set_name"
 
 
 _VOC = (".", "Annotations", "annotations")
-"""Where in a folder files of Pascal VOC lie."""
+"""Folders that may hold files of Pascal VOC."""
 
 
 def read_set(path: Path, *, regions: Path | None = None) -> list[Labelled]:
-    """Every labelled picture of a set, as `open_set` gives them."""
+    """Read every labelled picture of a set, as `open_set` does."""
     return open_set(path, regions=regions).items
 
 
 def open_set(
     path: Path, *, regions: Path | None = None, classes: Mapping[str, Taken] | None = None
 ) -> LabelledSet:
-    """A set: a YOLO or VOC folder, a ``data.yaml``, a COCO file, or a folder that holds such sets.
+    """Read a set: a YOLO or VOC folder, a ``data.yaml``, a COCO file, or a folder that holds such sets.
 
-    `regions`, a file such as may lie beside a YOLO set, says for its pictures where tiles lie unboxed;
-    `classes` what some of the set's classes are. Raises `DatasetError` where nothing of the kind lies there,
-    or a label is malformed, and `UnknownClassError` where a class is no tile that we know.
+    `regions`, a file of the kind that may lie next to a YOLO set, gives the regions of its pictures;
+    `classes` gives the meaning of some classes. Raises `DatasetError` if there is no labelled set or a label
+    is malformed, and `UnknownClassError` if a class is no known tile.
     """
     found = under_our_codes(set_name(path), _read(path), classes)
     if regions is None:
@@ -228,7 +231,7 @@ def open_set(
 
 
 def set_name(path: Path) -> str:
-    """What a set is called: its folder's name, of a single file of COCO's the file's."""
+    """Return the name of a set: that of its folder, or of a single COCO file."""
     return path.resolve().parent.name if path.suffix in (".yaml", ".yml") else path.resolve().stem
 
 
@@ -245,13 +248,13 @@ def _read(path: Path) -> list[Boxed]:
         if (path / name).is_file():
             return read_config(path / name)
     raise DatasetError(
-        f"{path} holds no labelled set: expected images/ beside labels/ (YOLO), a data.yaml, *.coco.json or"
+        f"{path} holds no labelled set: expected images/ next to labels/ (YOLO), a data.yaml, *.coco.json or"
         " annotations/*.json (COCO), or *.xml (VOC)"
     )
 
 
 def _folder(path: Path) -> list[Boxed]:
-    """The pictures of one folder of labels, of whichever form; none where it holds no labels."""
+    """Read one folder of labels, of whichever form; empty if it holds no labels."""
     coco = sorted(path.glob("*.coco.json")) or sorted((path / "annotations").glob("*.json"))
     voc = sorted({file for place in _VOC for file in (path / place).glob("*.xml")})
     labels = (path / "labels").is_dir() or not (coco or voc)
@@ -264,7 +267,7 @@ _EDGES = ("xmin", "ymin", "xmax", "ymax")
 
 
 def read_coco(file: Path) -> list[Boxed]:
-    """The pictures of a COCO file; annotations with ``iscrowd`` are regions. Raises `DatasetError`."""
+    """Read the pictures of a COCO file; annotations with ``iscrowd`` are regions. Raises `DatasetError`."""
     try:
         loaded = json.loads(text_of(file))
         names = {category["id"]: str(category["name"]) for category in loaded["categories"]}
@@ -279,19 +282,19 @@ def read_coco(file: Path) -> list[Boxed]:
 
 
 def _coco_picture(
-    file: Path, image: Mapping[str, Any], some: Sequence[Mapping[str, Any]], names: Mapping[Any, str]
+    file: Path, image: Mapping[str, Any], annotations: Sequence[Mapping[str, Any]], names: Mapping[Any, str]
 ) -> Boxed:
-    corners = np.array([one["bbox"] for one in some], np.float64).reshape((-1, 4))
+    corners = np.array([one["bbox"] for one in annotations], np.float64).reshape((-1, 4))
     corners[:, 2:] += corners[:, :2]
-    region = np.array([bool(one.get("iscrowd")) for one in some], np.bool_)
-    own = [names[one["category_id"]] for one in some]
+    region = np.array([bool(one.get("iscrowd")) for one in annotations], np.bool_)
+    own = [names[one["category_id"]] for one in annotations]
     size = (float(image["width"]), float(image["height"]))
     picture = from_corners(picture_of_labels(file, str(image["file_name"])), own, corners, region, size)
     return picture._replace(listed=tuple(names.values()), tags=as_words(image.get("tags", [])))
 
 
 def read_voc(file: Path) -> Boxed:
-    """The picture of a VOC file; ``difficult`` objects are regions. Raises `DatasetError`."""
+    """Read the picture of a VOC file; ``difficult`` objects are regions. Raises `DatasetError`."""
     try:
         root = ElementTree.parse(file).getroot()
         objects = list(root.iter("object"))

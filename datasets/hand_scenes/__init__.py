@@ -1,6 +1,6 @@
-"""Drawn hands 读牌评测: laid out in every way people do, photographed, read, and held against the truth.
+"""Draw hands 读牌评测 as people lay them, photograph and read them, and compare with the truth.
 
-In come `scenes` of known structure, seen by a detector (`detections`); out go figures (`readings`) and what
-readings rest on (`fitting`): ``python -m paiyan.datasets.hand_scenes``. The benchmark's seed fits and trains
-nothing.
+Input: `scenes` of known structure, passed through a detector (`detections`). Output: figures (`readings`) and
+the fitted parameters of readings (`fitting`): ``python -m paiyan.datasets.hand_scenes``. The benchmark's seed
+is never used to fit or train.
 """

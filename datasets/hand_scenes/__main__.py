@@ -1,10 +1,10 @@
-"""`python -m paiyan.datasets.hand_scenes`: the benchmark of readings, and the fitting of what they rest on.
+"""`python -m paiyan.datasets.hand_scenes`: the benchmark of readings, and the fits that they depend on.
 
-``bench`` measures structure and decoding on scenes whose truth is known: on their true boxes with a
-detector's uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the
-probabilities that readings give, ``rely`` how far they may be relied on, ``again`` what another look adds to
-that, ``detector-errors`` the mistakes that drawn boxes of `paiyan.datasets.customs` have, all on scenes of
-other seeds. `make figures` puts what they gave into docs/reading.md.
+``bench`` measures structure and decoding on scenes with a known truth: on their true boxes with a detector's
+uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the probabilities of
+readings, ``rely`` when a reading is reliable, ``again`` how much a second look changes that,
+``detector-errors`` the errors of the drawn boxes in `paiyan.datasets.customs`, all on scenes of other seeds.
+`make figures` puts the results into docs/reading.md.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from paiyan.vision.detection.two_looks import full_look
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")
-MISREAD = 0.03  # about what the detector misreads on photos of sets and tables that it does not know
+MISREAD = 0.03  # about the share that the detector misreads on photos of unknown sets and tables
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Exit status 0."""
+    """Run a command; return exit status 0."""
     args = _parser().parse_args(arguments)
     _COMMANDS[args.command](args)
     return 0
@@ -84,14 +84,14 @@ def _parser() -> argparse.ArgumentParser:
             "--kept",
             type=Path,
             default=Path("out/structured"),
-            help="where detections are kept, also those of a run that was broken off",
+            help="folder where detections are kept, also those of an interrupted run",
         )
         command.add_argument("--threads", type=int, default=1)
     return parser
 
 
 def _detector(args: argparse.Namespace) -> Detector:
-    """The project's own, which always looks at all pixels, as where doubts matter."""
+    """Open the project's own detector, always at full resolution, as a reader does when in doubt."""
     return full_look(load_detector(threads=args.threads))
 
 
@@ -201,9 +201,9 @@ def _detected(done: int, count: int) -> None:
     _show(done, count, "detector")
 
 
-def _show(done: int, count: int, what: str) -> None:
+def _show(done: int, count: int, label: str) -> None:
     if done % 10 == 0 or done == count:
-        print(f"{what}: {done} of {count}", file=sys.stderr)
+        print(f"{label}: {done} of {count}", file=sys.stderr)
 
 
 def _detector_errors(args: argparse.Namespace) -> None:

@@ -1,6 +1,6 @@
-"""What the detector sees of structured scenes: drawn, looked at, and kept, so that it is done once.
+"""Draw structured scenes, run the detector on them, and keep the detections so that it is done once.
 
-A kept file holds one model's detections of one scene: it is named by the scene and the weights' checksum.
+A kept file holds one model's detections of one scene; its name has the scene and the weights' checksum.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ from paiyan.vision.detections import Detections
 
 
 class SceneDetections(NamedTuple):
-    """A scene and what is found in each of its pictures."""
+    """A scene and the detections in each of its pictures."""
 
     scene: HandScene
     found: tuple[Detections, ...]
 
 
 def scenes_of(each: int, *, seed: int) -> Iterator[tuple[str, int]]:
-    """The first `each` scenes of every kind, as kind and index."""
+    """Yield the first `each` scenes of every kind, as kind and index."""
     del seed
     yield from ((kind, index) for index in range(each) for kind in KINDS)
 
 
 def tables_of(each: int) -> Iterator[tuple[str, int]]:
-    """The first `each` scenes of which every player's hand is read, as kind and index."""
+    """Yield the first `each` scenes in which every player's hand is read, as kind and index."""
     yield from ((kind, index) for index in range(each) for kind in SEVERAL)
 
 
 def with_true_boxes(which: Iterable[tuple[str, int]], *, seed: int) -> Iterator[SceneDetections]:
-    """Scenes as a detector without a mistake would see them."""
+    """Yield scenes with the detections of a perfect detector."""
     for kind, index in which:
         scene = draw_hand_scene(index, kind=kind, seed=seed)
         yield SceneDetections(scene, true_boxes(scene))
 
 
 def true_boxes(scene: HandScene) -> tuple[Detections, ...]:
-    """The labels of a scene's pictures as if a detector had found them, without a mistake."""
+    """Return the labels of a scene's pictures as the detections of a perfect detector."""
     return tuple(
         Detections.of(np.array([t.box for t in labels], np.float32), np.array([t.code for t in labels]))
         for labels in scene.labels
@@ -64,7 +64,7 @@ def detect_scenes(
     kept: Path,
     progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[SceneDetections]:
-    """Draw each scene and look at it twice, as a reader does; what was kept before is not drawn again."""
+    """Draw each scene and detect twice, as a reader does; kept detections are used again."""
     kept.mkdir(parents=True, exist_ok=True)
     mark = detector_key(detector)
     for done, (kind, index) in enumerate(which):
@@ -84,7 +84,8 @@ def detect_scenes(
 
 
 def detector_key(detector: Detector) -> str:
-    """What tells one detector's findings from another's in the names of kept files."""
+    """Return the key of a detector in the names of kept files; it changes with all that changes
+    detections."""
     mark = detector.sha256[:12]
     if not isinstance(detector, NamedDetector):
         return mark

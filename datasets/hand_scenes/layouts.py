@@ -1,8 +1,8 @@
-"""The layouts of the catalogue as pictures 摆法成图: each tile that `paiyan.datasets.customs` lays, drawn
-and told.
+"""Draw the layouts of the catalogue as pictures 摆法成图: every tile that `paiyan.datasets.customs` lays,
+labelled.
 
-In comes a custom and a seed; out go a scene to draw and the truth of its hand. Where tiles lie and from
-where they are seen is the custom's; tiles, light and lens are those of `paiyan.datasets.synth`.
+Input: a custom and a seed. Output: a scene to draw and the truth of its hand. The custom decides where tiles
+lie and where the camera is; tiles, light and lens are those of `paiyan.datasets.synth`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
 from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
-from paiyan.datasets.customs.laying.hand import HELD, lay_hand, manner_of
+from paiyan.datasets.customs.laying.hand import HELD, lay_hand, player_style_of
 from paiyan.datasets.customs.laying.surroundings import lay_around
 from paiyan.datasets.customs.laying.table import Body as Shape
 from paiyan.datasets.customs.laying.table import Laid, Table
@@ -37,7 +37,7 @@ from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES
 
 _ROLES = {"held": "hand"}
-_LEAST_SEEN = 0.45  # a tile of the hand of which less is to be seen makes another scene
+_LEAST_SEEN = 0.45  # a scene is drawn again if less than this of a tile of the hand is visible
 _OWN = ("hand", "winning", "meld", "flower")
 _SHALLOW = 0.25  # share of training pictures with a shallow focus
 _OF_MATERIAL = 0.5  # share of training pictures with a set that is not white
@@ -54,8 +54,8 @@ class LaidScene(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """What a set of layouts looks like: `materials` of its tiles (None: white), and which designs; how white
-    dragons and red circles are drawn where that matters; by how many pixels a shallow focus blurs."""
+    """The look of a set of layouts: `materials` of its tiles (None: white), and which designs; how white
+    dragons and red circles are drawn if that matters; by how many pixels a shallow focus blurs."""
 
     materials: tuple[Material | None, ...] = (None,)
     part: Part = "training"
@@ -63,7 +63,7 @@ class Look:
     red_circle: str = ""
     shallow: float = 0.0
     yaw: tuple[float, float] | None = None
-    """From which side the camera looks, in degrees; None: as the custom has it."""
+    """The side from which the camera looks, in degrees; None: as the custom has it."""
     whole: bool = True
     """Whether every tile of the hand must be well in view."""
     fill: tuple[float, float] | None = None
@@ -74,7 +74,7 @@ def draw_layout(
     index: int, custom: Custom, *, seed: int, look: Look | None = None, size: tuple[int, int] = (1280, 960),
     wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources | None = None,
 ) -> LaidScene:  # fmt: skip
-    """Draw scene `index` of a seed as a custom has it, until it shows what is `wanted`."""
+    """Draw scene `index` of a seed by a custom, again until it satisfies `wanted`."""
     look = look or Look()
     found = resources or Resources()
     draw = Random(f"layout {seed} {index} {custom.name}")
@@ -86,8 +86,8 @@ def draw_layout(
             return made
 
 
-def _style(rng: np.random.Generator, look: Look, found: Resources, index: int) -> FaceStyle:
-    style = sample_style(rng, fonts=found.fonts, art=found.art)
+def _style(rng: np.random.Generator, look: Look, resources: Resources, index: int) -> FaceStyle:
+    style = sample_style(rng, fonts=resources.fonts, art=resources.art)
     material = look.materials[index % len(look.materials)]
     if material is not None:
         style = of_material(style, material, rng, part=look.part)
@@ -96,9 +96,9 @@ def _style(rng: np.random.Generator, look: Look, found: Resources, index: int) -
 
 def _try(
     draw: Random, rng: np.random.Generator, custom: Custom, style: FaceStyle, look: Look,
-    size: tuple[int, int], wanted: Callable[[Sequence[Laid]], bool] | None, found: Resources,
+    size: tuple[int, int], wanted: Callable[[Sequence[Laid]], bool] | None, resources: Resources,
 ) -> LaidScene | None:  # fmt: skip
-    """One throw; None where tiles would lie in one another, or the hand is not to be seen as it must be."""
+    """Try to draw a scene; None if tiles would overlap in space, or the hand is not visible enough."""
     body = replace(sample_body(rng), depth=float(rng.uniform(0.55, 0.85)))
     supply = Supply(draw, reds=bool(look.red_circle) or draw.random() < 0.5)
     hand = deal(draw, supply, custom)
@@ -106,7 +106,7 @@ def _try(
         draw, Shape(body.height, body.depth), untidy=draw.uniform(*custom.untidy),
         upside_down=custom.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    lay_hand(table, hand, custom, manner_of(table, custom, sideways=draw.random() < custom.sideways))
+    lay_hand(table, hand, custom, player_style_of(table, custom, sideways=draw.random() < custom.sideways))
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None
@@ -128,8 +128,8 @@ def _try(
     try:
         scene = Scene(
             size=size, style=style, body=body, tiles=tuple(tiles), view=view,
-            aimed_at=tuple(range(aimed)), table=sample_table(rng, found.textures), light=sample_light(rng),
-            lens=lens,
+            aimed_at=tuple(range(aimed)), table=sample_table(rng, resources.textures),
+            light=sample_light(rng), lens=lens,
         )  # fmt: skip
     except SynthError:  # a custom may deal others a tile once more than there are
         return None
@@ -159,13 +159,13 @@ def _vector(v: np.ndarray) -> tuple[float, float, float]:
 
 
 def _view(draw: Random, custom: Custom) -> View:
-    """From where the custom's pictures are taken."""
+    """Draw a view by the custom."""
     yaw = draw.gauss(0, 8) if draw.random() < 0.85 else draw.uniform(-55, 55)
-    how = draw.random()
+    lot = draw.random()
     roll = draw.gauss(0, custom.roll)
-    if how < custom.any_way_up:
+    if lot < custom.any_way_up:
         roll = draw.uniform(-180, 180)
-    elif how < custom.any_way_up + custom.askew:
+    elif lot < custom.any_way_up + custom.askew:
         roll = yaw + draw.uniform(-45, 45)
     return View(
         pitch=draw.uniform(custom.pitch[0], min(custom.pitch[1], 66.0)), yaw=yaw, roll=roll,
@@ -175,7 +175,7 @@ def _view(draw: Random, custom: Custom) -> View:
 
 
 def _shown(scene: Scene, labels: Sequence[Label], own: int, *, whole: bool) -> bool:
-    """True if the tiles of the hand lie inside the picture, can be seen and are large enough to be read."""
+    """True if the tiles of the hand lie inside the picture, are visible and large enough to be read."""
     own_labels = [label for label in labels if label.role in _OWN]
     wide, high = scene.size
     good = [
@@ -192,7 +192,7 @@ def _shown(scene: Scene, labels: Sequence[Label], own: int, *, whole: bool) -> b
 
 
 def truth_of_layout(hand: DealtHand, own: Sequence[Laid]) -> Truth:
-    """Return what the player's tiles, as they were laid, show of a hand."""
+    """Return the hand as the player's laid tiles show it."""
     melds: list[TrueMeld] = []
     for group in dict.fromkeys(tile.group for tile in own if tile.role == "meld"):
         tiles = [tile for tile in own if tile.role == "meld" and tile.group == group]

@@ -1,6 +1,6 @@
-"""Readings of structured scenes beside the truth: before and after decoding, by kind of scene.
+"""Compare readings of structured scenes with the truth: before and after decoding, by kind of scene.
 
-Of several players' hands in one picture every one is read, each under its own seat.
+If a picture shows several players' hands, each is read under its own seat.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ from paiyan.vision.structure.scene import SEATS, scene_of
 
 
 class Likeness(NamedTuple):
-    """`exact`: winning tile, concealed tiles, melds with type and side, flowers; `ordered`: the concealed
-    tiles in their order too; `multiset`: the same tiles, however grouped; `edits`: wrong tiles."""
+    """The likeness of a reading and the truth.
+
+    `exact`: winning tile, concealed tiles, melds with type and side, flowers; `ordered`: the concealed tiles
+    in their order too; `multiset`: the same tiles, however grouped; `edits`: wrong tiles.
+    """
 
     exact: bool
     ordered: bool
@@ -40,7 +43,7 @@ class Likeness(NamedTuple):
 
 
 def compare(hand: Hand, truth: Truth) -> Likeness:
-    """A reading beside the truth."""
+    """Compare a reading with the truth."""
     concealed = [t.code for t in hand.concealed]
     winning = None if hand.winning is None else hand.winning.code
     exact = (
@@ -84,8 +87,8 @@ LEVELS = (0.5, 0.8, 0.9, 0.95, 0.99)
 
 
 class Row(NamedTuple):
-    """One scene: the hand as read, the likeliest legal one, and the likeliest that wins where it did win;
-    whether the detector's alternatives hold the truth of a structure that was read right."""
+    """The result of one scene: the hand as read, the likeliest legal one, and the likeliest winning one if it
+    did win. `within`: the structure is right, and the detector's alternatives include the true tiles."""
 
     kind: str
     number: int
@@ -101,9 +104,9 @@ class Row(NamedTuple):
     text: str
 
 
-def measure(scene: HandScene, found: Sequence[Detections], index: int) -> Row:
-    """Read what was found in a scene's pictures and hold it against the nearest of its hands."""
-    boxes = [scene_of(one, picture.size) for one, picture in zip(found, scene.scenes, strict=True)]
+def measure(scene: HandScene, detections: Sequence[Detections], index: int) -> Row:
+    """Read a scene's pictures from their detections and compare with the nearest of its hands."""
+    boxes = [scene_of(one, picture.size) for one, picture in zip(detections, scene.scenes, strict=True)]
     read = read_scenes(boxes, layout_network())
     truth = max(scene.truths, key=lambda t: _nearness(compare(read.hand, t)))
     won = read_scenes(boxes, layout_network(), won="won") if truth.winning is not None else None
@@ -128,13 +131,13 @@ def _nearness(likeness: Likeness) -> tuple[bool, int]:
 
 
 def _proposed(read: Interpretation) -> Hand:
-    """The hand that a player would be shown as the likeliest."""
+    """Return the hand that a player would be shown as the likeliest."""
     return read.proposal.hand if read.proposal else read.hand
 
 
 def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
-    """True if the structure is right, melds with their claims included, and every tile's truth is among what
-    it was named: its first class, and the next ones."""
+    """True if the structure is right, melds with their claims included, and the first or next classes of
+    every tile include the true one."""
     named = [{t.tile.code, *(other.code for other, _ in t.alternatives)} for t in tiles]
 
     def of(role: str) -> list[set[int]]:
@@ -154,18 +157,18 @@ def _within(tiles: Sequence[ReadTile], hand: Hand, truth: Truth) -> bool:
 
 
 def _holds(named: Sequence[set[int]], codes: Sequence[int]) -> bool:
-    """True if tiles that are each one of some codes may be these, in any order. A back may be any."""
+    """True if tiles that are each one of some codes may be these codes, in any order. A back may be any."""
     if len(named) != len(codes):
         return False
     left = Counter(codes)
 
-    def fits(at: int) -> bool:
-        if at == len(order):
+    def fits(index: int) -> bool:
+        if index == len(order):
             return True
-        for code in set(left) if BACK in order[at] else order[at] & set(left):
+        for code in set(left) if BACK in order[index] else order[index] & set(left):
             if left[code]:
                 left[code] -= 1
-                if fits(at + 1):
+                if fits(index + 1):
                     return True
                 left[code] += 1
         return False
@@ -177,8 +180,8 @@ def _holds(named: Sequence[set[int]], codes: Sequence[int]) -> bool:
 def _melds_hold(
     named: Sequence[Sequence[set[int]]], melds: Sequence[ReadMeld], truths: Sequence[TrueMeld]
 ) -> bool:
-    """True if each meld may be a true one of its type, claimed from the same side; three tiles that are read
-    amiss may be of either type."""
+    """True if each meld may be a true one of its type, claimed from the same side; three misread tiles may be
+    of either type."""
     if not named or not truths:
         return not named and not truths
     named_meld, meld = named[0], melds[0]
@@ -192,7 +195,7 @@ def _melds_hold(
 
 
 def figures(rows: Sequence[Row]) -> dict[str, Any]:
-    """All counts of some rows."""
+    """Count over rows."""
     won = [r for r in rows if r.won is not None]
     held = [r for r in won if r.within]
     claims = [(r.legal_probability, r.legal.exact) for r in rows]
@@ -228,12 +231,12 @@ def figures(rows: Sequence[Row]) -> dict[str, Any]:
 
 
 def _final(row: Row) -> Likeness:
-    """The likeliest winning hand where it is said to have won, else the likeliest legal one."""
+    """Return the likeliest winning hand if the hand is known to have won, else the likeliest legal one."""
     return row.won or row.legal
 
 
 def share(values: Iterable[bool]) -> dict[str, Any]:
-    """Hits, total, share and its 95% Wilson interval."""
+    """Return hits, total, share and its 95% Wilson interval."""
     all_ = list(values)
     hits = sum(all_)
     low, high = wilson(hits, len(all_))
@@ -242,30 +245,31 @@ def share(values: Iterable[bool]) -> dict[str, Any]:
 
 
 class Table(NamedTuple):
-    """One picture: whether each of its hands is read exactly, under its seat too; hands that are none."""
+    """The result of one picture: whether each hand is read exactly, also under its seat; the number of extra
+    hands."""
 
     exact: tuple[bool, ...]
     seated: tuple[bool, ...]
     extra: int
 
 
-def measure_table(seen: SceneDetections) -> Table:
-    """Read every hand of a scene and hold each against the truth."""
-    (found,) = seen.found
-    (picture,) = seen.scene.scenes
+def measure_table(detected: SceneDetections) -> Table:
+    """Read every hand of a scene and compare each with the truth."""
+    (found,) = detected.found
+    (picture,) = detected.scene.scenes
     hands = {
         seat: interpret(scene, scores).hand
         for seat, scene, scores in seated_of(scene_of(found, picture.size), layout_network())
     }
-    truths = dict(zip(SEATS, seen.scene.truths, strict=False))
+    truths = dict(zip(SEATS, detected.scene.truths, strict=False))
     exact = tuple(any(compare(hand, truth).exact for hand in hands.values()) for truth in truths.values())
     seated = tuple(seat in hands and compare(hands[seat], truth).exact for seat, truth in truths.items())
     return Table(exact, seated, max(len(hands) - len(truths), 0))
 
 
-def figures_several(seen: Iterable[SceneDetections]) -> dict[str, Any]:
-    """Counts over some scenes: tables all of whose hands are exact, with nothing taken for one more."""
-    tables = [measure_table(one) for one in seen]
+def figures_several(scenes: Iterable[SceneDetections]) -> dict[str, Any]:
+    """Count over scenes: tables whose hands are all exact, with no extra one."""
+    tables = [measure_table(one) for one in scenes]
     return {
         "tables": share(all(t.exact) and not t.extra for t in tables),
         "tables_seated": share(all(t.seated) and not t.extra for t in tables),
@@ -277,7 +281,7 @@ def figures_several(seen: Iterable[SceneDetections]) -> dict[str, Any]:
 def measure_photos(
     list_file: Path, root: Path, detector: Detector, *, kept: Path, progress: Callable[[int, int], None]
 ) -> dict[str, Any]:
-    """The figures of a list of photos below `root`; what the detector finds is kept as in `look`."""
+    """Return the figures of a list of photos below `root`; the detections are kept as by `detect_scenes`."""
     truths = read_hand_list(list_file)
     rows: list[tuple[bool, bool, bool, float]] = []
     for done, truth in enumerate(truths):
@@ -303,7 +307,7 @@ def measure_photos(
 def found_in(
     truth: TrueHand, root: Path, detector: Detector, kept: Path
 ) -> tuple[Detections, tuple[int, int]]:
-    """What a detector finds in a photo, and the photo's width and height; found once and kept."""
+    """Return the detections of a photo, and its width and height; detected once and kept."""
     kept.mkdir(parents=True, exist_ok=True)
     path = kept / f"{detector_key(detector)}-picture-{truth.sha256[:16]}.npz"
     if path.is_file():

@@ -1,7 +1,7 @@
-"""Scenes of known structure: each way to lay out a hand, what lies about it, and how it is photographed.
+"""Draw scenes of known structure: each way to lay out a hand, its surroundings, and its photograph.
 
-Seeds start at `SEED`, which no training set uses; a scene depends on its seed, kind and index only.
-`Truth` is the hand that was laid out.
+Seeds start at `SEED`, which no training set uses; a scene depends only on its seed, kind and index. `Truth`
+is the hand that was laid out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
-from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, Manner
+from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table, weighted
 from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand, deal_meld
@@ -27,7 +27,7 @@ from paiyan.scorer.tiles.tile import TILES
 
 
 class TrueMeld(NamedTuple):
-    """An exposed set: its type, its codes in rising order, and the side that its sideways tile names."""
+    """An exposed set: its type, its codes in rising order, and the side that its sideways tile indicates."""
 
     type: str
     codes: tuple[int, ...]
@@ -35,7 +35,7 @@ class TrueMeld(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """A hand as it was laid out; `face_down` melds are known to nobody."""
+    """A hand as it was laid out."""
 
     concealed: tuple[int, ...]
     winning: int | None
@@ -43,7 +43,7 @@ class Truth(NamedTuple):
     flowers: tuple[int, ...]
 
     def text(self) -> str:
-        """In notation, parts apart."""
+        """Return it in notation, parts separated by spaces."""
         melds = [f"({notation(m.codes)})" for m in self.melds]
         won = [] if self.winning is None else ["+" + TILES[self.winning].notation]
         parts = [notation(self.concealed), *won, *melds, notation(self.flowers)]
@@ -51,7 +51,7 @@ class Truth(NamedTuple):
 
 
 def truth_of(scene: Scene, hand: Hand, span: range) -> Truth:
-    """What the tiles of this span of the scene show of a hand."""
+    """Return the hand as the tiles of this span of the scene show it."""
     groups: dict[int, list[int]] = {}
     for i in span:
         if scene.tiles[i].role == "meld":
@@ -74,8 +74,8 @@ def _meld(scene: Scene, type_: str, indices: Sequence[int]) -> TrueMeld:
 
 SEED = 770_000
 _SIZE = (1280, 960)
-_LEAST_SEEN = 0.45  # a tile of the hand of which less is to be seen makes another scene
-_CENTRE = 13.0  # how far from the player the middle of the table lies, in tile widths
+_LEAST_SEEN = 0.45  # a scene is drawn again if less than this of a tile of the hand is visible
+_CENTRE = 13.0  # the distance from the player to the middle of the table, in tile widths
 
 
 _WINNING = {"gap": 4.0, "end": 2.0, "above": 2.0, "turned": 2.0, "raised": 1.0}
@@ -84,7 +84,7 @@ _OWN = ("hand", "winning", "meld", "flower")
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """One family of scenes. Pairs are least and most; `roll` and `pitch` are degrees of the camera."""
+    """One family of scenes. Pairs are minimum and maximum; `roll` and `pitch` are degrees of the camera."""
 
     melds: tuple[int, int] = (0, 0)
     flowers: tuple[int, int] = (0, 2)
@@ -127,7 +127,7 @@ SEVERAL: dict[str, Kind] = {
         around="discards",
     ),
 }
-"""Kinds of which every player's hand is read, each under its own seat."""
+"""Kinds in which every player's hand is read, each under its own seat."""
 
 
 class HandScene(NamedTuple):
@@ -146,7 +146,7 @@ class HandScene(NamedTuple):
 def draw_hand_scene(
     index: int, *, kind: str, seed: int = SEED, resources: Resources | None = None
 ) -> HandScene:
-    """Scene `index` of a kind. Raises `ValueError` for a kind that there is not."""
+    """Draw scene `index` of a kind. Raises `ValueError` for an unknown kind."""
     kinds = KINDS | SEVERAL
     which = list(kinds).index(kind)
     rng = np.random.default_rng((seed, which, index))
@@ -159,7 +159,7 @@ def draw_hand_scene(
 
 
 def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> HandScene | None:
-    """One throw; None where a tile of a hand cannot be seen."""
+    """Try to draw a scene; None if a tile of a hand cannot be seen."""
     body = replace(sample_body(rng), depth=float(rng.uniform(0.55, 0.8)))
     supply = Supply(reds="one" if style.palette != "chinese" and rng.random() < 0.7 else "none")
     tiles = Arranger(body, rng, untidy=float(rng.choice([0.005, 0.02, 0.04])))
@@ -168,11 +168,11 @@ def _try(rng: np.random.Generator, name: str, kind: Kind, style: FaceStyle) -> H
     for seat in range(int(rng.integers(kind.seats[0], kind.seats[1] + 1))):
         hands.append(_hand(rng, supply, kind))
         start = len(tiles.tiles)
-        tiles.hand(hands[-1], manner := _manner(rng, kind))
+        tiles.hand(hands[-1], player_style := _player_style(rng, kind))
         spans.append(range(start, len(tiles.tiles)))
         xs = [tiles.tiles[i].pose.centre[0] for i in spans[-1]]
         _seat(tiles.tiles, spans[-1], seat, middle=(min(xs) + max(xs)) / 2)
-        if kind.stance and manner.stance == "standing":
+        if kind.stance and player_style.stance == "standing":
             kind = replace(kind, pitch=(48.0, 64.0))
     if kind.around == "table":
         _table(rng, tiles, supply)
@@ -206,9 +206,9 @@ def _hand(rng: np.random.Generator, supply: Supply, kind: Kind) -> Hand:
             return hand
 
 
-def _manner(rng: np.random.Generator, kind: Kind) -> Manner:
+def _player_style(rng: np.random.Generator, kind: Kind) -> PlayerStyle:
     turned = "turned" if rng.random() < 0.8 else "straight"
-    return Manner(
+    return PlayerStyle(
         stance="standing" if rng.random() < kind.stance else "lying",
         lean=float(rng.uniform(0, 25)),
         winning=weighted(rng, kind.winning),
@@ -221,7 +221,7 @@ def _manner(rng: np.random.Generator, kind: Kind) -> Manner:
 
 
 def _lens(rng: np.random.Generator) -> Lens:
-    """Pictures that a person would keep: no poor webcam."""
+    """Draw a lens that gives pictures which a person would keep: no poor webcam."""
     lens = sample_lens(rng)
     return replace(
         lens, detail=max(lens.detail, 0.7), blur=min(lens.blur, 0.9), motion=(0.0, 0.0), colour=1.0
@@ -240,7 +240,7 @@ def _view(rng: np.random.Generator, kind: Kind) -> View:
 
 
 def _seat(tiles: list[Placed], span: range, seat: int, *, middle: float) -> None:
-    """Turn what lies about x = `middle` to a player's side; seat 1 sits to the right of seat 0."""
+    """Turn the tiles around x = `middle` to a player's side; seat 1 sits to the right of seat 0."""
     c, s = round(math.cos(math.radians(90 * seat))), round(math.sin(math.radians(90 * seat)))
 
     def turned(v: Vector) -> Vector:
@@ -254,11 +254,11 @@ def _seat(tiles: list[Placed], span: range, seat: int, *, middle: float) -> None
 
 
 def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
-    """Other players' melds and standing hands, discards in rows, a wall with an indicator."""
+    """Lay other players' melds and standing hands, discards in rows, a wall with an indicator."""
     for seat in (1, 2, 3):
         start, x = len(tiles.tiles), 7.5
         for meld in [deal_meld(rng, supply) for _ in range(int(rng.choice([0, 0, 1, 2])))]:
-            x = tiles.meld(meld, x, 0.2, Manner()) + 0.3
+            x = tiles.meld(meld, x, 0.2, PlayerStyle()) + 0.3
         tiles.tiles[start:] = [replace(t, role="other") for t in tiles.tiles[start:]]
         _seat(tiles.tiles, range(start, len(tiles.tiles)), seat, middle=0.0)
     _discards(rng, tiles, supply)
@@ -266,7 +266,7 @@ def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
     if rng.random() < 0.7:
         length = 2 * int(rng.integers(5, 12))
         codes = supply.draw(rng, length, flowers="without")
-        tiles.wall(codes, -length / 4, _CENTRE - 8.6, shown=int(rng.integers(length)))
+        tiles.wall(codes, -length / 4, _CENTRE - 8.6, indicator=int(rng.integers(length)))
     _seat(tiles.tiles, range(start, len(tiles.tiles)), int(rng.integers(4)), middle=0.0)
     for seat in (1, 2, 3):
         start = len(tiles.tiles)
@@ -277,7 +277,7 @@ def _table(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
 
 
 def _discards(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
-    """What each player threw away, in rows of six before that player."""
+    """Lay each player's discards, in rows of six in front of that player."""
     for seat in range(4):
         start = len(tiles.tiles)
         if rng.random() < 0.8:
@@ -287,7 +287,7 @@ def _discards(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None
 
 
 def _two_views(rng: np.random.Generator, scene: Scene, kind: Kind) -> tuple[Scene, Scene]:
-    """The concealed part by itself, and what is exposed by itself, each from its own place."""
+    """Split a scene into the concealed part and the exposed part, each with its own view."""
     held = [t for t in scene.tiles if t.role in ("hand", "winning")]
     open_ = [t for t in scene.tiles if t.role not in ("hand", "winning")]
     return tuple(
@@ -297,7 +297,7 @@ def _two_views(rng: np.random.Generator, scene: Scene, kind: Kind) -> tuple[Scen
 
 
 def _shown(scene: Scene, labels: list[Label]) -> bool:
-    """True if every tile of the hands lies inside the picture and can be seen well enough."""
+    """True if every tile of the hands lies inside the picture and is visible enough."""
     own = [label for label in labels if label.role in _OWN]
     wide, high = scene.size
     whole = all(

@@ -1,4 +1,4 @@
-"""Tables that were read wrong, one cause at a time 难桌: synthetic hands that show what photos had shown.
+"""Draw tables that were read wrong 难桌, one cause at a time: synthetic hands with the faults of real photos.
 
 Seeds start at `SEED`, which no training set uses, and each cause has its own; tiles that are not white are of
 designs that no training draws.
@@ -25,9 +25,10 @@ _RED_CIRCLES = 43
 
 @dataclass(frozen=True, kw_only=True)
 class Cause:
-    """What is strange about some tables: how hands lie, how tiles look, and what must be among them.
+    """One thing that is strange about a table: how hands lie, how tiles look, and which tiles must be in
+    them.
 
-    `shows` is ``all`` of a hand, or a ``part`` that must not be relied on.
+    `shows` is ``all`` of a hand, or a ``part``, which must not be called reliable.
     """
 
     custom: Custom
@@ -109,7 +110,7 @@ def draw_strange_tables(name: str, count: int) -> Iterator[LaidScene]:
 
 
 def joined_exact(hand: Hand, truth: Truth) -> bool:
-    """True if a hand is the true one, its winning tile being one of the others, as `exact` of photos is."""
+    """True if the hands are equal with the winning tile among the others, like `exact` for photos."""
     if hand.winning is not None:
         hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
     if truth.winning is not None:

@@ -1,6 +1,6 @@
-"""Training crops for the namer: single tiles out of photos and scenes, and what lies on tables and is none.
+"""Crops to train the namer: single tiles from photos and scenes, and objects on tables that are not tiles.
 
-In come photos, scenes and a `crop_sets.CropPlan`; out go `crops.Crops`: fixed ones, which `crop_source` keeps
-in files, and streams of others that processes draw for ever. A new kind of crop is a file here and a field of
-`crop_sets.CropPart`.
+Input: photos, scenes and a `crop_sets.CropPlan`. Output: `crops.Crops`: fixed ones, which `crop_source` keeps
+in files, and streams of others that processes draw without end. A new kind of crop is a file here and a field
+of `crop_sets.CropPart`.
 """

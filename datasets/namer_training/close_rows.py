@@ -1,8 +1,9 @@
-"""Close pictures of a few tiles in a row, from any set's faces, for training crops.
+"""Draw close pictures of a few tiles in a row, from any set's faces, for training crops.
 
-Drawn in perspective with the sides and backs of the tiles, so that a face is seen as photos show it: aslant,
-with its neighbours at its edges and the side of the tile below. Whole scenes (`paiyan.datasets.synth`) have
-few flowers; here most tiles are flowers, white dragons and backs, which look alike from far away.
+They are drawn in perspective with the sides and backs of the tiles, so that a face looks as in photos:
+aslant, with its neighbours at its edges and the side of the tile below. Whole scenes
+(`paiyan.datasets.synth`) have few flowers; here most tiles are flowers, white dragons and backs, which look
+the same from far away.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _PLAIN = None
 
 
 class Shown(NamedTuple):
-    """A picture BGR (240, 240, 3), the codes (n,) of what it shows and their boxes (n, 4) in pixels."""
+    """A picture BGR (240, 240, 3), the codes (n,) of its tiles and their boxes (n, 4) in pixels."""
 
     picture: Picture
     classes: NDArray[np.int64]
@@ -33,8 +34,8 @@ class Shown(NamedTuple):
 
 
 class _Camera(NamedTuple):
-    """Turns the table's axes (along the row, towards the camera, up; a tile is 1 wide) into right, down and
-    away, and sees from a distance of `away`; a tile is `scale` pixels wide."""
+    """A camera at distance `away` that turns the table's axes (along the row, towards the camera, up; a tile
+    is 1 wide) into right, down and away; a tile is `scale` pixels wide."""
 
     turn: Floats
     away: float
@@ -42,7 +43,7 @@ class _Camera(NamedTuple):
     target: Floats
 
     def project(self, points: Floats) -> Floats:
-        """Points (n, 3) as pixels (n, 2)."""
+        """Project points (n, 3) to pixels (n, 2)."""
         right, down, away = ((points - self.target) @ self.turn.T).T
         near = self.scale * self.away / (self.away + away)
         return np.stack([right * near, down * near], axis=1) + _SIDE / 2
@@ -54,8 +55,11 @@ class _Camera(NamedTuple):
 
 
 class _Tile(NamedTuple):
-    """Half sizes `half` (3,) about `middle` (3,); `face` is the axis that its face looks along, `sign` where
-    to. `quarter` turns of the face; no picture is a back in sight."""
+    """A tile of half sizes `half` (3,) around `middle` (3,).
+
+    Its face looks along `axis` in the direction `sign`, turned by `quarter` turns; without a picture the back
+    is visible.
+    """
 
     middle: Floats
     half: Floats
@@ -67,9 +71,11 @@ class _Tile(NamedTuple):
 
 
 def draw_close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, white: float) -> Shown:
-    """A few tiles of a set in a row, lying or standing, some turned, some face down; flowers and white
-    dragons as often as asked. Of each tile that is in the picture whole its box, and some boxes of sides,
-    which are no tile."""
+    """Draw a few tiles of a set in a row, lying or standing, some turned, some face down.
+
+    `flowers` and `white` are the shares of flowers and white dragons. Boxed are the tiles that are wholly in
+    the picture, and some sides, which are not tiles.
+    """
     picture = cv2.resize(draw_tabletop(rng), (_SIDE, _SIDE), interpolation=cv2.INTER_CUBIC).astype(np.uint8)
     standing = rng.random() < 0.3
     camera = _camera(rng, standing=standing)
@@ -94,7 +100,7 @@ def draw_close_row(rng: np.random.Generator, faces: FaceSet, *, flowers: float, 
 
 
 def _found(rng: np.random.Generator, box: Floats) -> Floats:
-    """A box as a detector gives it: often with a little of the side below."""
+    """Change a box to one that a detector would give: often with a little of the side below."""
     if rng.random() < 0.4:
         box[3] = min(box[3] + rng.uniform(0, 0.3) * (box[3] - box[1]), _SIDE - 1)
     return box
@@ -159,7 +165,7 @@ def _draw(
     share: float,
     light: Floats,
 ) -> list[tuple[int, Floats]]:
-    """A tile of two slabs, its face's and its back's; what is seen of it: codes, and corners (4, 2)."""
+    """Draw a tile of two slabs, for its face and its back; return the visible codes and corners (4, 2)."""
     along = np.eye(3)[tile.axis] * tile.sign
     seen: list[tuple[int, Floats]] = []
     depth = tile.half[tile.axis]
@@ -188,7 +194,7 @@ def _draw(
 
 
 def _corners(centre: Floats, half: Floats, axis: int, sign: int) -> Floats:
-    """The corners (4, 3) of a face of a box, from its upper left round, as one who faces it sees them."""
+    """Return the corners (4, 3) of a face of a box, from its upper left around, as seen from the front."""
     right = np.array([1.0, 0, 0]) if axis else np.array([0, -1.0 * sign, 0])
     down = np.array([0, 1.0, 0]) if axis == 2 else np.array([0, 0, -1.0])
     normal = np.eye(3)[axis] * sign
@@ -199,20 +205,22 @@ def _corners(centre: Floats, half: Floats, axis: int, sign: int) -> Floats:
 
 
 def _fill(
-    picture: Picture, corners: Floats, colour: Colour, shown: Picture | None, *, light: float, quarter: int
+    picture: Picture, corners: Floats, colour: Colour, face: Picture | None, *, light: float, quarter: int
 ) -> None:
-    """A face in its colour or with a picture, in its light, with a bright edge."""
+    """Fill a face with its colour or a picture, in its light, with a bright edge."""
     fine = subpixel(corners)
     edge = tuple(min(1.06 * light * v, 255.0) for v in colour)
-    if shown is None:
+    if face is None:
         cv2.fillConvexPoly(picture, fine, tuple(light * v for v in colour), cv2.LINE_AA, SUBPIXEL_BITS)
     else:
-        _paste(picture, corners, shown, light=light, quarter=quarter)
+        _paste(picture, corners, face, light=light, quarter=quarter)
     cv2.polylines(picture, [fine], True, edge, 1, cv2.LINE_AA, SUBPIXEL_BITS)
 
 
-def _paste(picture: Picture, corners: Floats, shown: Picture, *, light: float, quarter: int) -> None:
-    """A picture stretched over a face, in the part of the whole that it covers."""
+def _paste(
+    picture: Picture, corners: Floats, picture_of_face: Picture, *, light: float, quarter: int
+) -> None:
+    """Stretch a picture over a face, inside the part of the whole that it covers."""
     low = np.floor(corners.min(axis=0)).clip(0, _SIDE).astype(int)
     x, y = low.tolist()
     wide, tall = (np.ceil(corners.max(axis=0)).clip(0, _SIDE).astype(int) + 1 - low).tolist()
@@ -220,10 +228,14 @@ def _paste(picture: Picture, corners: Floats, shown: Picture, *, light: float, q
     tall, wide = part.shape[:2]
     if min(tall, wide) < 2:
         return
-    high, across = shown.shape[:2]
+    high, across = picture_of_face.shape[:2]
     source = np.roll(np.array([[0, 0], [across, 0], [across, high], [0, high]], np.float32), quarter, axis=0)
     there = cv2.getPerspectiveTransform(source, (corners - low).astype(np.float32))
-    shrunk = cv2.blur(shown, (1 + round(0.4 * high / max(tall, 1)),) * 2) if high > 2 * tall else shown
+    shrunk = (
+        cv2.blur(picture_of_face, (1 + round(0.4 * high / max(tall, 1)),) * 2)
+        if high > 2 * tall
+        else picture_of_face
+    )
     face = cv2.warpPerspective(shrunk, there, (wide, tall), borderMode=cv2.BORDER_REPLICATE)
     mask = np.zeros((tall, wide), np.uint8)
     cv2.fillConvexPoly(mask, subpixel(corners - low), 255, cv2.LINE_AA, SUBPIXEL_BITS)

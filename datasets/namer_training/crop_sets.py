@@ -1,6 +1,6 @@
-"""The tiles of whole sets as crops: photos with their labels, and synthetic scenes.
+"""Cut the tiles of whole sets as crops: photos with their labels, and synthetic scenes.
 
-The crops of a training come from parts that are fixed, and from parts that processes draw for ever.
+The crops of a training come from fixed parts, and from parts that processes draw without end.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ from paiyan.vision.pixels import Tone, toned
 
 _DARK_TONES: tuple[Tone, ...] = ("inverted", "dark for light", "equalised")
 _CODED = 0.7  # share of drawn pictures that were JPEG
-_IN_VIEW, _CUT_OFF = 0.6, 5  # share of a tile that must be seen; pixels of it beyond the upper or left edge
-_BACKS = 0.25  # share of backs that are taken: walls have far more of them than of any other tile
-_CLOSE = 0.75  # of a tile's size: farther off a back may lie, which no photo boxes
+_IN_VIEW, _CUT_OFF = 0.6, 5  # visible share of a tile; pixels of it beyond the upper or left edge
+_BACKS = 0.25  # share of backs to keep: walls have far more of them than of any other tile
+_CLOSE = 0.75  # of a tile's size: farther off there may be a back, which no photo boxes
 
 
 class Stream(NamedTuple):
-    """Drawing a part for ever while a training goes on: how many of its newest crops are kept, and its
-    share of the processors' time, beside those of the other streams."""
+    """The drawing of a part during a training: how many of its newest crops are kept, and its share of the
+    processors' time, relative to the other streams."""
 
     keep: int
     time: float
@@ -71,28 +71,29 @@ class Stream(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class CropPart:
-    """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, what is no tile.
+    """Crops of one kind and how often they are drawn: a set of photos, folders of scenes, or things to draw.
 
-    `share`: how often, beside the other parts; `late`: how often in the last round, where that differs.
-    `stream`: its numbers are those of one go, and processes go on for ever; photos and folders are no stream.
+    `share`: how often, relative to the other parts; `late`: how often in the last round, if that differs.
+    `stream`: the numbers are those of one pass, and processes go on without end; photos and folders cannot be
+    a stream.
 
-    `beside`: crops of each scene that show no whole tile. Photos, of which not all tiles are boxed,
-    get `close` such crops, of the sides of tiles and what lies right beside them. `unboxed`: a file of the
-    tiles that the photos show beside their labels (`paiyan.datasets.detector_training.missing_boxes`);
-    `flowers`: one of whole boxes for their partly boxed flowers
-    (`paiyan.datasets.detector_training.missing_boxes`), which teach nothing without. `writing` and `dice`: so
-    many lines of writing, and dice, which are no tiles; `plates`: so many bars with single characters
-    (`paiyan.datasets.namer_training.name_plates`); `backs`: so many tiles face down, as they lie on walls.
-    `nothing`: a file of what the photos show that looks like a tile and is none, in the form of `unboxed`;
-    nothing else of them is taken. `pictures`: scenes drawn for their crops alone, of a `subject` of
-    `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue, each with `beside` as above.
+    `beside`: crops of each scene that show no whole tile. Photos, in which not all tiles are boxed, get
+    `close` such crops, of the sides of tiles and their nearest surroundings. `unboxed`: a file of the tiles
+    that the photos show next to their labels (`paiyan.datasets.detector_training.missing_boxes`); `flowers`:
+    one of whole boxes for their partly boxed flowers (`paiyan.datasets.detector_training.missing_boxes`),
+    which are not used without it. `writing`, `dice`: how many lines of writing and dice, which are not tiles;
+    `plates`: how many bars with single characters (`paiyan.datasets.namer_training.name_plates`); `backs`:
+    how many tiles face down, as on walls. `nothing`: a file of things in the photos that look like a tile but
+    are not, in the form of `unboxed`; only those are cut from them. `pictures`: how many scenes to draw only
+    for their crops, of a `subject` of `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue,
+    each with `beside` as above.
 
-    `rows`: close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of
-    `drawn` of sets drawn at random and the others of the photographed single tiles, `without` some of
-    their sets; `materials`: the share of what is drawn that is not white
-    (`paiyan.datasets.synth.faces.style`); `gems`: the share of the other drawn sets whose red circles
-    have a gem; `toned`: the share of rows in another tone, as the detector is shown dark ones. Rows show
-    flowers and white dragons more often than they are, by the shares `flowers_shown` and `whites_shown`.
+    `rows`: close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of `drawn`
+    from sets drawn at random and the others from the photographed single tiles, `without` some of their sets;
+    `materials`: the share of drawn sets that are not white (`paiyan.datasets.synth.faces.style`); `gems`: the
+    share of the other drawn sets whose red circles have a gem; `toned`: the share of rows in another tone,
+    like the dark ones shown to the detector. Rows have more flowers and white dragons than a set, by the
+    shares `flowers_shown` and `whites_shown`.
     """
 
     share: float
@@ -123,16 +124,16 @@ class CropPart:
     stream: Stream | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a stream of what is not drawn. Raises `DatasetError`."""
+        """Refuse a stream of photos or folders. Raises `DatasetError`."""
         if self.stream is not None and (self.photos or self.scenes):
             raise DatasetError("a part of photos or folders is no stream: take `stream` out of it")
 
 
 @dataclass(frozen=True, kw_only=True)
 class CropPlan:
-    """Everything that decides which crops a namer learns from.
+    """Everything that determines the crops of a namer's training.
 
-    `off_tiles`: how many times as often as its number says what is no tile comes up.
+    `off_tiles`: a factor on how often crops without a tile are drawn.
     """
 
     seed: int
@@ -144,21 +145,21 @@ class CropPlan:
 
     @property
     def streams(self) -> Mapping[str, Stream]:
-        """The parts that processes draw for ever."""
+        """Return the parts that processes draw without end."""
         return {name: part.stream for name, part in self.parts.items() if part.stream is not None}
 
     def shares(self, *, late: bool = False) -> Mapping[str, float]:
-        """Give the share of each part, `late`: in the last round."""
+        """Return the share of each part, `late`: in the last round."""
         return {k: p.share if p.late is None or not late else p.late for k, p in self.parts.items()}
 
 
 def crops_of(
     name: str, plan: CropPlan, *, photos: Path, scenes: Path, resources: Resources | None = None
 ) -> Crops:
-    """All crops of a part of a plan that is no stream.
+    """Return all crops of a fixed part of a plan.
 
-    `scenes` is the folder that holds the plan's sets of scenes; `resources` are the fonts and art for what is
-    drawn. A part is the same in each plan with the same seed.
+    `scenes` is the folder that holds the plan's sets of scenes; `resources` are the fonts and art to draw
+    with. A part is the same in each plan with the same seed.
     """
     part = plan.parts[name]
     rng = np.random.default_rng([plan.seed, *name.encode()])
@@ -175,7 +176,7 @@ def crops_of(
 def draw_crops(
     part: CropPart, rng: np.random.Generator, *, faces: Sequence[FaceSet], resources: Resources
 ) -> Iterator[Crops]:
-    """Draw what a part has of drawn things, once; `faces` are its `single_tiles`."""
+    """Draw the crops of a part's drawn things, once; `faces` are its `single_tiles`."""
     yield from _written(rng, part.writing) if part.writing else ()
     for _ in range(part.dice):
         picture, box = draw_die(rng)
@@ -189,13 +190,14 @@ def draw_crops(
 
 
 def single_tiles(part: CropPart, photos: Path) -> Sequence[FaceSet]:
-    """The photographed sets of single tiles that a part's rows show."""
+    """Return the photographed sets of single tiles for a part's rows."""
     photographed = part.rows and part.drawn < 1
     return list(photographed_sets(photos, without=part.without).values()) if photographed else []
 
 
 def _photos(part: CropPart, plan: CropPlan, photos: Path, rng: np.random.Generator) -> Iterator[Crops]:
-    """The tiles of each photo that may train; partly boxed flowers only with the whole boxes of a file."""
+    """Cut the tiles of each photo that may train; partly boxed flowers only with the whole boxes of a
+    file."""
     records = training_records(
         photos, part.photos, held_out=plan.held_out, unseen=plan.unseen, listed=part.listed
     )
@@ -235,7 +237,7 @@ def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[
 
 
 def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
-    """Characters of lines of writing, each as if a detector had taken it for a tile."""
+    """Cut characters out of lines of writing, like tiles of a detector."""
     fonts = fonts_to_write()
     for _ in range(lines):
         picture, _ = banner(rng, fonts)
@@ -247,7 +249,7 @@ def _written(rng: np.random.Generator, lines: int) -> Iterator[Crops]:
 
 
 def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
-    """Single characters in the size of tiles."""
+    """Cut single characters of the size of tiles."""
     fonts = fonts_to_write()
     for _ in range(bars):
         picture, boxes = draw_name_plate(rng, fonts)
@@ -257,7 +259,7 @@ def _plates(rng: np.random.Generator, bars: int) -> Iterator[Crops]:
 def _rows(
     part: CropPart, sets: Sequence[FaceSet], resources: Resources, rng: np.random.Generator
 ) -> Iterator[Crops]:
-    """Tiles in a row from close by, and what lies beside them."""
+    """Draw tiles in a row from close by, and cut them and their surroundings."""
     for _ in range(part.rows):
         own = rng.random() < part.drawn
         faces: FaceSet
@@ -278,7 +280,7 @@ def _rows(
 
 
 def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) -> Iterator[Crops]:
-    """Scenes, most of them as JPEG leaves them: tiles well in view, and what lies beside."""
+    """Draw scenes, most of them compressed as JPEG; cut the tiles in full view, and places next to them."""
     for _ in range(part.pictures):
         seed, index = (int(number) for number in rng.integers(1 << 30, size=2))
         if part.subject == "layouts":
@@ -326,9 +328,8 @@ class PartCrops(NamedTuple):
 class CropSource:
     """The crops of a plan, from labelled `photos`, the folder of its sets of `scenes`, fonts and art.
 
-    Fixed parts are cut once and lie in the folder `kept` from then on: a machine that has it needs neither
-    photos nor scenes, except the single tiles that rows show. `processes` draw the streams; None: all
-    processors but one.
+    Fixed parts are cut once and kept in the folder `kept`: a machine that has it needs neither photos nor
+    scenes, except the single tiles for rows. `processes` draw the streams; None: all processors but one.
     """
 
     plan: CropPlan
@@ -339,13 +340,13 @@ class CropSource:
     processes: int | None = None
 
     def fixed(self) -> Iterator[PartCrops]:
-        """The parts that are no stream."""
+        """Yield the fixed parts."""
         for name in self.plan.parts:
             if name not in self.plan.streams:
                 yield PartCrops(name, load_crops(self.prepare(name)))
 
     def prepare(self, name: str) -> Path:
-        """Cut the crops of a fixed part, unless they are there, and return their file."""
+        """Cut the crops of a fixed part unless they are kept already; return their file."""
         file = self.kept / f"{name}.npz"
         if not file.exists():
             log.info("cutting crops: %s", name)
@@ -354,14 +355,14 @@ class CropSource:
         return file
 
     def stream(self) -> DrawingProcesses[PartCrops]:
-        """The parts that are drawn while training goes on; see `draw_for_ever`."""
+        """Start the processes that draw parts during a training; see `draw_for_ever`."""
         wanted = self.processes if self.processes is not None else max((os.cpu_count() or 2) - 1, 1)
         draw = partial(draw_for_ever, self.plan, self.photos, self.resources)
         return DrawingProcesses(draw, wanted if self.plan.streams else 0)
 
 
 def draw_for_ever(plan: CropPlan, photos: Path, resources: Resources, number: int) -> Iterator[PartCrops]:
-    """Draw the streams of a plan in their shares of this process's time, as the process with this number."""
+    """Draw the streams of a plan in their shares of this process's time, as process `number`."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng((plan.seed, number))
     faces = {name: single_tiles(plan.parts[name], photos) for name in plan.streams}

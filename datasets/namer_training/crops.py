@@ -1,7 +1,7 @@
-"""Single tiles cut from pictures: what the namer learns from, and how far a crop is varied.
+"""Cut single tiles from pictures to train the namer, and define how far a crop is varied.
 
-A patch holds a box and what lies about it, at one size, so that turning, stretching and shifting it later
-brings in true neighbours instead of grey.
+A patch holds a box and its surroundings, at one size, so that turning, stretching and shifting it later shows
+true neighbours instead of grey.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PATCH = 96
 SPAN = 60
 """Pixels of the longer side of the box in the middle of a patch."""
 NOTHING = len(TILES)
-"""The class of what is no tile, or parts of two."""
+"""The class of anything that is not a tile, or parts of two."""
 
 
 class Crops(NamedTuple):
@@ -38,7 +38,7 @@ class Crops(NamedTuple):
 
 
 def cut(picture: Picture, classes: NDArray[np.int64], boxes: Boxes) -> Crops:
-    """The patches of boxes (n, 4) in pixels of a picture."""
+    """Cut the patches of boxes (n, 4), in pixels of a picture."""
     span = np.maximum((boxes[:, 2:] - boxes[:, :2]).max(axis=1), 1.0)
     scale = SPAN / span
     centres = (boxes[:, :2] + boxes[:, 2:]) / 2
@@ -47,9 +47,9 @@ def cut(picture: Picture, classes: NDArray[np.int64], boxes: Boxes) -> Crops:
         source, there = picture, np.array([[k, 0, PATCH / 2 - k * x], [0, k, PATCH / 2 - k * y]])
         if k < 0.7:  # shrinking: average first, or the strokes break
             source = cv2.blur(picture, (round(1 / k),) * 2).astype(np.uint8)
-        how = cv2.INTER_LINEAR if k < 1 else cv2.INTER_CUBIC
+        method = cv2.INTER_LINEAR if k < 1 else cv2.INTER_CUBIC
         patches[at] = cv2.warpAffine(
-            source, there, (PATCH, PATCH), flags=how, borderMode=cv2.BORDER_REPLICATE
+            source, there, (PATCH, PATCH), flags=method, borderMode=cv2.BORDER_REPLICATE
         )
     sizes = (boxes[:, 2:] - boxes[:, :2]) * scale[:, None]
     return Crops(patches, classes.astype(np.int64), sizes.astype(np.float32))
@@ -64,9 +64,9 @@ def crops_off_tiles(
     reach: float = 1.2,
     far: float = 0.3,
 ) -> Boxes:
-    """At most `count` boxes of a tile's size that show no whole tile: (m, 4).
+    """Draw at most `count` boxes of a tile's size that show no whole tile: (m, 4).
 
-    They lie within `reach` of a tile's size of one, a share of `far` anywhere in the picture.
+    They lie within `reach` tile sizes of a tile, except for a share of `far` anywhere in the picture.
     """
     if not len(boxes):
         return np.zeros((0, 4))
@@ -82,7 +82,7 @@ def crops_off_tiles(
 
 @dataclass(frozen=True, kw_only=True)
 class Variety:
-    """Variety of crops (`paiyan.models.training.crop_variety`); every number is in the recipe."""
+    """The variety of crops (`paiyan.models.training.crop_variety`); every number is in the recipe."""
 
     roll: float = 9.0  # degrees, one standard deviation
     half_turn: float = 0.12
@@ -95,12 +95,14 @@ class Variety:
     grey: float = 0.06
     jpeg: float = 0.3
     strokes: float = 0.0  # share of crops whose strokes are thicker or thinner
-    saturation: float = 0.0  # of crops more or less colourful; fives never, which their colour tells apart
+    saturation: float = (
+        0.0  # of crops more or less colourful; not fives, since only colour distinguishes them
+    )
     colours: float = 0.0  # of crops in other colours, likewise
 
 
 def join_crops(parts: Iterable[Crops]) -> Crops:
-    """All crops of several."""
+    """Concatenate crops."""
     listed = list(parts)
     return Crops(*(np.concatenate(column) for column in zip(*listed, strict=True)))
 
@@ -114,7 +116,7 @@ _CODING = [
 
 
 def save_crops(file: Path, crops: Crops) -> None:
-    """Write crops, a JPEG each, whole or not at all."""
+    """Write crops, each as JPEG, atomically."""
     coded = [cv2.imencode(".jpg", patch, _CODING)[1] for patch in crops.patches]
     file.parent.mkdir(parents=True, exist_ok=True)
     half = file.with_suffix(".partial")
@@ -127,7 +129,7 @@ def save_crops(file: Path, crops: Crops) -> None:
 
 
 def load_crops(file: Path) -> Crops:
-    """Read what `save_crops` wrote."""
+    """Read the crops that `save_crops` wrote."""
     with np.load(file) as kept:
         parts = np.split(kept["coded"], np.cumsum(kept["lengths"])[:-1])
         patches = np.empty((len(parts), PATCH, PATCH, 3), np.uint8)

@@ -1,4 +1,4 @@
-"""Sets of tiles as their faces 牌面, photographed or drawn: what `close_rows` lays out."""
+"""Sets of tiles as their faces 牌面, photographed or drawn, for `close_rows`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Picture = NDArray[np.uint8]
 
 WHITE = 31
 _GEM_FIVES = [13, RED + 1] * 4
-"""Fives of circles, plain and red, as often again as four other tiles: a gem is all that tells them apart."""
+"""Fives of circles, plain and red, as often again as four other tiles: only a gem distinguishes them."""
 _HEIGHT = 132  # pixels of a drawn face
 _BLACK = (35, 35, 35)
 _DARK, _COLOURED, _OLD = (
@@ -43,8 +43,8 @@ _DARK, _COLOURED, _OLD = (
 
 
 class FaceSet(NamedTuple):
-    """A set of tiles: the `codes` it can show, a face of a code as BGR (h, w, 3), the colour of what is not
-    printed on, and that of its backs; None: any."""
+    """A set of tiles: its `codes`, a face of a code as BGR (h, w, 3), the colour of its unprinted parts, and
+    that of its backs; None: any."""
 
     codes: Sequence[int]
     face: Callable[[int], Picture]
@@ -53,9 +53,9 @@ class FaceSet(NamedTuple):
 
 
 def photographed_sets(photos: Path, *, without: Sequence[str] = ()) -> Mapping[str, FaceSet]:
-    """The sets of the single tiles that `photos` holds (``tiles.csv``), by their `source`; not some of them.
+    """Read the sets of single tiles in `photos` (``tiles.csv``) by their `source`, without some of them.
 
-    Raises `DatasetError` where there are none, or a name among `without` is no set's.
+    Raises `DatasetError` if there are none, or a name in `without` is not a set.
     """
     found = dict[str, dict[int, list[Path]]]()
     for source, code, path in _listed(photos):
@@ -82,7 +82,7 @@ def _photographed(paths: Mapping[int, Sequence[Path]]) -> FaceSet:
     taken = dict.fromkeys(faces, 0)
 
     def face(code: int) -> Picture:
-        """Each of several pictures of a tile in its turn."""
+        """Return the pictures of a tile in turn."""
         taken[code] += 1
         return faces[code][taken[code] % len(faces[code])]
 
@@ -94,14 +94,14 @@ def _photographed(paths: Mapping[int, Sequence[Path]]) -> FaceSet:
 
 
 def drawn_set(rng: np.random.Generator, resources: Resources, *, gems: float = 0.0) -> FaceSet:
-    """Draw a set at random, with flowers in a design of its own; some with faces that are not white.
+    """Draw a random set, with flowers in a design of its own; some have faces that are not white.
 
-    A share of `gems` marks red circles with a gem; such a set shows its fives of circles more often.
+    A share of `gems` marks red circles with a gem; such a set has its fives of circles more often.
     """
     style = sample_style(rng, fonts=resources.fonts, art=resources.art)
     style = replace(style, flowers=sample_design(rng, style), white=_white(rng, style))
     style = _ground(rng, style)
-    if style.art is not None and rng.random() < 0.5:  # its flowers or ours
+    if style.art is not None and rng.random() < 0.5:  # the family's flowers or the drawn ones
         style = replace(style, art=None)
     codes = [code for code in range(BACK) if code < RED or rng.random() < 0.5]
     if gems and rng.random() < gems:
@@ -115,7 +115,7 @@ def drawn_set(rng: np.random.Generator, resources: Resources, *, gems: float = 0
 
 
 def material_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
-    """A drawn set that is not white, with a back of its own; a third of them mark red circles with a gem."""
+    """Draw a set that is not white, with a back of its own; a third of them mark red circles with a gem."""
     style = sample_style(rng, fonts=resources.fonts, art=())
     style = of_material(style, MATERIALS[int(rng.integers(len(MATERIALS)))], rng)
     style = replace(
@@ -130,7 +130,7 @@ def material_set(rng: np.random.Generator, resources: Resources) -> FaceSet:
 
 
 def _white(rng: np.random.Generator, style: FaceStyle) -> str:
-    """Blank white dragons come up more often than they are: they are the hard ones."""
+    """Make blank white dragons more frequent than they are: they are the hard ones."""
     return "blank" if rng.random() < 0.35 else style.white
 
 
@@ -154,7 +154,7 @@ def _ground(rng: np.random.Generator, style: FaceStyle) -> FaceStyle:
 
 
 def tinted_set(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
-    """A set with its faces in another colour: yellowed, tinted, or light on black."""
+    """Tint the faces of a set: yellowed, coloured, or light on black."""
     lot = rng.random()
     if lot > 0.4:
         return faces
@@ -170,7 +170,7 @@ def tinted_set(rng: np.random.Generator, faces: FaceSet) -> FaceSet:
 
 
 def choose_face(rng: np.random.Generator, codes: Sequence[int], *, flowers: float, white: float) -> int:
-    """A code at random: a flower, or the white dragon, as often as is asked where the set has them."""
+    """Draw a code: a flower or the white dragon with these probabilities, if the set has them."""
     lot = rng.random()
     some = [code for code in codes if FLOWER <= code < RED]
     if some and lot < flowers:

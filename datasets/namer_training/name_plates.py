@@ -1,7 +1,7 @@
-"""Single characters in the size of tiles 牌架上的字, on racks, name plates and signs: for training crops.
+"""Draw single characters of the size of tiles 牌架上的字, on racks and signs, for training crops.
 
-Written one by one beside a row of tiles, each fills a box just as a tile's face does; what tells it from a
-tile is that nothing ends around it.
+Written one by one next to a row of tiles, each fills a box just as a tile's face does; the only difference is
+that no edge surrounds it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paiyan.datasets.synth.faces.style import hsv
 
 _FACES = frozenset(
     "一二三四五六七八九十萬万伍東南西北中發発发白春夏秋冬梅蘭菊竹兰東1234"
-)  # these stand on tiles
+)  # these occur on tiles
 _COMMON = (
     "丁了王皇家柳君來子口日月山水火木土人大小天元仙清喜過張李陳林黃何周吳安永福祿壽財寶金玉"
     "莊荘馬牌麻雀會館酒茶花心海平和好正上下左右入出"
@@ -33,9 +33,9 @@ _ROUND, _TILES_ABOVE, _INKLESS = 0.15, 0.45, 0.06
 
 
 def draw_name_plate(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[Picture, Floats]:
-    """Characters on a bar, BGR (h, w, 3), and the boxes around them, (n, 4) in pixels.
+    """Draw characters on a bar, BGR (h, w, 3), and the boxes around them, (n, 4) in pixels.
 
-    Under tiles of which the lower edge is seen, on round spots or on the bare bar, in ink or hollow.
+    They stand under tiles whose lower edge is visible, on round spots or on the bare bar, in ink or hollow.
     """
     size, count = int(rng.integers(*_SIZE)), int(rng.integers(*_COUNT))
     step, high = size * rng.uniform(1.0, 1.9), round(size * rng.uniform(1.5, 3))
@@ -60,7 +60,7 @@ def draw_name_plate(rng: np.random.Generator, fonts: Sequence[Path]) -> tuple[Pi
 
 
 def _bar(rng: np.random.Generator, high: int, wide: int) -> Picture:
-    """Plastic, wood, paper or cloth, unevenly lit."""
+    """Draw plastic, wood, paper or cloth, unevenly lit."""
     lot = rng.random()
     if lot < 0.45:  # nearly as white as tiles
         colour = hsv(rng.uniform(0, 360), rng.uniform(0, 0.12), rng.uniform(0.6, 1))
@@ -75,7 +75,7 @@ def _bar(rng: np.random.Generator, high: int, wide: int) -> Picture:
 
 
 def _ink(rng: np.random.Generator, ground: Sequence[float] | NDArray[np.float64]) -> tuple[float, ...]:
-    """Black, red, blue, green, gold or white: what can be read on a ground."""
+    """Draw an ink that is legible on a ground: black, red, blue, green, gold or white."""
     dark = (
         (30, 30, 30),
         (40, 40, 190),
@@ -91,7 +91,7 @@ def _ink(rng: np.random.Generator, ground: Sequence[float] | NDArray[np.float64]
 
 
 def _character(rng: np.random.Generator, font: Path) -> str:
-    """One that the font has and that no tile bears."""
+    """Draw a character that the font has and that no tile bears."""
     if rng.random() < 0.2:
         return _PLAIN[int(rng.integers(len(_PLAIN)))]
     if rng.random() < 0.4:
@@ -103,15 +103,15 @@ def _character(rng: np.random.Generator, font: Path) -> str:
 
 
 def _write(
-    picture: Picture, at: tuple[float, float], text: str, face: ImageFont.FreeTypeFont,
+    picture: Picture, middle: tuple[float, float], text: str, face: ImageFont.FreeTypeFont,
     ink: tuple[float, ...], *, stroke: int,
 ) -> None:  # fmt: skip
-    """A character into a picture, its middle at a place; what lies beyond the edge is cut off."""
+    """Write a character centred on `middle`; parts beyond the edge are cut off."""
     left, top, right, bottom = (round(v) for v in face.getbbox(text, stroke_width=stroke))
     wide, high = max(right - left, 1), max(bottom - top, 1)
     page = Image.new("L", (wide, high), 0)
     ImageDraw.Draw(page).text((-left, -top), text, font=face, fill=255, stroke_width=stroke)
-    x, y = round(at[0] - wide / 2), round(at[1] - high / 2)
+    x, y = round(middle[0] - wide / 2), round(middle[1] - high / 2)
     shown = picture[max(y, 0) : y + high, max(x, 0) : x + wide]
     mask = (
         np.asarray(page, np.float64)[max(-y, 0) :, max(-x, 0) :][: shown.shape[0], : shown.shape[1], None]
@@ -121,7 +121,7 @@ def _write(
 
 
 def _tiles(picture: Picture, rng: np.random.Generator, size: int, edge: int) -> None:
-    """The lower ends of a row of tiles that stand behind the bar, down to `edge`."""
+    """Draw the lower ends of a row of tiles that stand behind the bar, down to `edge`."""
     if edge < 4:
         return
     wide, at = size * rng.uniform(0.8, 1.5), -size * rng.uniform(0, 1)

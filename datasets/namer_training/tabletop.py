@@ -1,8 +1,8 @@
-"""Close pictures of single things on a table, for training crops: dice 骰子 and tiles face down 牌背.
+"""Draw close pictures of single things on a table, for training crops: dice 骰子 and tiles face down 牌背.
 
-Dice lie on most tables and are most easily taken for a tile of circles. Backs come in every colour that they
-are sold in: a pale one, pink or lavender, on a wall looks much like a blank white dragon 白板, and the tables
-of `paiyan.datasets.synth` have few of them.
+Dice lie on most tables and are most easily taken for a tile of circles. Backs are sold in every colour: a
+pale one, pink or lavender, on a wall looks much like a blank white dragon 白板, and the tables of
+`paiyan.datasets.synth` have few of them.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ SIDE = 120
 
 
 SUBPIXEL_BITS = 4
-"""How many bits of a coordinate are a fraction, where OpenCV draws finer than in whole pixels."""
+"""Fractional bits of a coordinate for OpenCV's drawing functions."""
 
 
 def subpixel(points: Floats) -> NDArray[np.int32]:
-    """Points (n, 2) as OpenCV takes them with a shift of `SUBPIXEL_BITS`."""
+    """Return points (n, 2) as OpenCV takes them with a shift of `SUBPIXEL_BITS`."""
     return (points * 2**SUBPIXEL_BITS).round().astype(np.int32)
 
 
 def draw_tabletop(rng: np.random.Generator) -> Picture:
-    """Cloth or wood in one colour, unevenly lit: BGR (120, 120, 3)."""
+    """Draw cloth or wood in one colour, unevenly lit: BGR (120, 120, 3)."""
     colour = rng.integers(20, 200, size=3).astype(np.float64)
     if rng.random() < 0.5:
         colour = np.array([40, 120, 40]) * rng.uniform(0.5, 1.7, size=3)
@@ -52,7 +52,7 @@ _INKS = ((30, 30, 30), (40, 40, 200), (190, 90, 40), (60, 110, 40))
 
 
 def draw_die(rng: np.random.Generator) -> tuple[Picture, Floats]:
-    """A die on a table, BGR (120, 120, 3), and the box around it or its upper face, (1, 4) in pixels."""
+    """Draw a die on a table, BGR (120, 120, 3), and the box around it or its upper face, (1, 4) in pixels."""
     body = np.array(_BODIES[int(rng.choice(len(_BODIES), p=_BODY_SHARES))], np.float64)
     dark = body.mean() < 150
     ink = (235, 235, 235) if dark else _INKS[int(rng.choice(len(_INKS), p=(0.45, 0.2, 0.25, 0.1)))]
@@ -78,7 +78,8 @@ def draw_die(rng: np.random.Generator) -> tuple[Picture, Floats]:
 
 
 def _turn(rng: np.random.Generator) -> Floats:
-    """How it lies, seen from above at a slant: a matrix whose columns are its axes, z towards the eye."""
+    """Draw how a die lies, seen from above at a slant: a matrix whose columns are its axes, z towards the
+    eye."""
     yaw, tilt = rng.uniform(0, 2 * np.pi), np.deg2rad(rng.uniform(0, 65))
     c, s = np.cos(yaw), np.sin(yaw)
     flat = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
@@ -88,7 +89,7 @@ def _turn(rng: np.random.Generator) -> Floats:
 
 @lru_cache(maxsize=512)
 def _face(number: int, body: tuple[float, ...], ink: tuple[int, ...]) -> Picture:
-    """A face with its pips, BGR with a mask, (48, 48, 4)."""
+    """Draw a face with its pips, BGR with a mask, (48, 48, 4)."""
     face = np.zeros((_FACE, _FACE, 4), np.uint8)
     edge = 5
     cv2.rectangle(face, (edge, 0), (_FACE - 1 - edge, _FACE - 1), (*body, 255), -1)
@@ -104,7 +105,7 @@ def _face(number: int, body: tuple[float, ...], ink: tuple[int, ...]) -> Picture
 
 
 def _lay(picture: Picture, face: Picture, corners: Floats, light: float) -> None:
-    """A face into the picture at its four corners (4, 2)."""
+    """Draw a face into the picture at its four corners (4, 2)."""
     source = np.array([[0, 0], [_FACE, 0], [_FACE, _FACE], [0, _FACE]], np.float32)
     there = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
     size = (picture.shape[1], picture.shape[0])
@@ -119,8 +120,8 @@ _ABOUT = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 def draw_back(rng: np.random.Generator) -> tuple[Picture, Floats]:
-    """A tile with its back in sight among its neighbours, BGR (120, 120, 3), and the box around that back, in
-    pixels (1, 4)."""
+    """Draw a tile with its back visible among its neighbours, BGR (120, 120, 3), and the box around that back
+    in pixels (1, 4)."""
     picture, eye = draw_tabletop(rng), _eye(rng)
     colours = _colour(rng), hsv(rng.uniform(25, 70), rng.uniform(0, 0.1), rng.uniform(0.85, 1))
     standing = rng.random() < 0.2
@@ -129,19 +130,19 @@ def draw_back(rng: np.random.Generator) -> tuple[Picture, Floats]:
     left, right, below = (int(n) for n in rng.integers(0, (3, 3, 1 if standing else 2)))
     shown = np.zeros((0, 2))
     for layer in range(-below, 1):
-        for place in sorted(range(-left, right + 1), key=lambda at: float(eye[2, 0] * at)):
+        for place in sorted(range(-left, right + 1), key=lambda x: float(eye[2, 0] * x)):
             at = np.array([2.04 * place * half[0], rng.normal(0, 0.6), 2 * layer * half[2]])
             face = _tile(picture, eye, at, half, standing=standing, share=share, colours=colours, ribs=ribs)
             shown = face if (layer, place) == (0, 0) else shown
     picture[:] = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.2))
     low, high = shown.min(axis=0), shown.max(axis=0)
-    if rng.random() < 0.4:  # a detector's box often takes in a little of the side below
+    if rng.random() < 0.4:  # a detector's box often includes a little of the side below
         high[1] += rng.uniform(0, 0.35) * (high[1] - low[1])
     return picture, np.concatenate([low, high]).clip(1, SIDE - 1)[None]
 
 
 def _colour(rng: np.random.Generator) -> Colour:
-    """Of a back: never so near to white as a face."""
+    """Draw the colour of a back: never as near to white as a face."""
     hue = rng.uniform(0, 360)
     if rng.random() > _PALE:
         return hsv(hue, rng.uniform(0.4, 0.95), rng.uniform(0.2, 0.9))
@@ -150,24 +151,25 @@ def _colour(rng: np.random.Generator) -> Colour:
 
 
 def _eye(rng: np.random.Generator) -> Floats:
-    """From the table (along the row, towards the camera, up) to the picture (right, down, nearer): (3, 3)."""
+    """Return a rotation from the table (along the row, towards the camera, up) to the picture (right, down,
+    nearer)."""
     turn, lift = np.deg2rad(rng.normal(0, 18)), np.deg2rad(rng.uniform(22, 80))
     (c, s), (high, low) = (np.cos(turn), np.sin(turn)), (np.sin(lift), np.cos(lift))
     return np.array([[c, -s, 0], [s * high, c * high, -low], [s * low, c * low, high]])
 
 
 def _tile(
-    picture: Picture, eye: Floats, at: Floats, half: Floats, *,
+    picture: Picture, eye: Floats, centre: Floats, half: Floats, *,
     standing: bool, share: float, colours: tuple[Colour, Colour], ribs: int,
 ) -> Floats:  # fmt: skip
-    """A tile of two slabs, its back upwards or `standing` with its back to the camera; where the corners of
-    that back lie in the picture, (4, 2)."""
+    """Draw a tile of two slabs, its back upwards, or `standing` with its back to the camera; return the
+    corners of that back in the picture, (4, 2)."""
     axis = 1 if standing else 2
     size = half[[0, 2, 1]] if standing else half
     along = np.eye(3)[axis] * size[axis]
     for colour, part, side in ((colours[1], 1 - share, -share), (colours[0], share, 1 - share)):
         slab = np.where(np.eye(3)[axis] > 0, size * part, size)
-        faces = _slab(picture, eye, at + along * side, slab, colour)
+        faces = _slab(picture, eye, centre + along * side, slab, colour)
     shown = faces[axis]
     for k in range(1, ribs):
         ends = [shown[a] + (shown[b] - shown[a]) * k / ribs for a, b in ((0, 3), (1, 2))]
@@ -176,13 +178,13 @@ def _tile(
     return shown
 
 
-def _slab(picture: Picture, eye: Floats, at: Floats, half: Floats, colour: Colour) -> list[Floats]:
-    """A box of one colour; the corners of the faces that may be seen in the picture, one for each axis."""
+def _slab(picture: Picture, eye: Floats, centre: Floats, half: Floats, colour: Colour) -> list[Floats]:
+    """Draw a box of one colour; return the corners of the visible faces, one for each axis."""
     faces: list[Floats] = []
     for axis in range(3):
         normal = np.eye(3)[axis] * (1 if eye[2, axis] > 0 else -1)
         one, two = (np.eye(3)[(axis + k) % 3] for k in (1, 2))
-        corners = np.array([normal + a * one + b * two for a, b in _ABOUT]) * half + at
+        corners = np.array([normal + a * one + b * two for a, b in _ABOUT]) * half + centre
         faces.append((corners @ eye.T)[:, :2] + SIDE / 2)
         shade = tuple(float(v) * _LIGHT[axis] for v in colour)
         cv2.fillConvexPoly(picture, subpixel(faces[-1]), shade, cv2.LINE_AA, SUBPIXEL_BITS)

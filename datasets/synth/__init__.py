@@ -1,7 +1,7 @@
 """Synthetic scenes 合成场景: tile faces drawn by code, laid on a table and photographed, with exact labels.
 
-In comes a seed; out go pictures with labels and truth (`scene_sets`). One direction: ``faces → scenes →
-compositing`` or ``raytracing``. A seed's picture stays what it was, byte for byte: recipes know sets by
+Input: a seed. Output: pictures with labels and truth (`scene_sets`). Imports go one way: ``faces → scenes →
+compositing`` or ``raytracing``. A seed's picture must stay the same, byte for byte: recipes identify sets by
 sha256.
 """
 

@@ -21,7 +21,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Exit status 0, or 2 with one line on standard error."""
+    """Run a command; return exit status 0, or 2 with one line on standard error."""
     args = _parser().parse_args(arguments)
     try:
         _COMMANDS[args.command](args)

@@ -1,4 +1,4 @@
-"""Array types of pictures, and the one way from numbers to 8-bit pixels."""
+"""Array types of pictures, and the only conversion from numbers to 8-bit pixels."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Layer = NDArray[np.floating[Any]]  # values on the way, of either precision
 
 
 def to_image(values: NDArray[Any]) -> Image:
-    """Values as float32."""
+    """Convert values to float32."""
     return values.astype(np.float32)
 
 
 def held(values: NDArray[Any], low: float, high: float) -> Floats:
-    """Values held between two bounds, as float64."""
+    """Clip values to two bounds, as float64."""
     return np.minimum(np.maximum(values.astype(np.float64), low), high)
 
 
 def to_picture(values: NDArray[Any]) -> Picture:
-    """Values rounded and held to 0..255 as uint8; (h, w) or (h, w, up to 4)."""
+    """Round and clip values to 0..255 as uint8; (h, w) or (h, w, up to 4)."""
     return cv2.convertScaleAbs(np.maximum(values, 0)).astype(np.uint8)
 
 
 def hull(points: Layer) -> Floats:
-    """The corners (m, 2) of the convex hull of points (n, 2)."""
+    """Return the corners (m, 2) of the convex hull of points (n, 2)."""
     return cv2.convexHull(points.astype(np.float32))[:, 0].astype(np.float64)

@@ -1,4 +1,4 @@
-"""The repository's own pictures 样张: the sample photo and the small test scenes, each made from its seed.
+"""Draw the repository's own pictures 样张: the sample photo and the small test scenes, each from its seed.
 
 `python -m paiyan.datasets.synth samples` draws them again, byte for byte on the same OpenCV; `traced`
 ray-traces those of the docs.
@@ -19,7 +19,7 @@ from paiyan.datasets.synth.faces.style import FaceStyle, Inks
 from paiyan.datasets.synth.pixels import Picture
 from paiyan.datasets.synth.raytracing.trace import trace
 from paiyan.datasets.synth.scene_sets import truth_line
-from paiyan.datasets.synth.scenes.arranging import Arranger, Manner
+from paiyan.datasets.synth.scenes.arranging import Arranger, PlayerStyle
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.random_scenes import sample_scene
 from paiyan.datasets.synth.scenes.scene import Hand, Lens, Light, Meld, Prop, Scene, Table
@@ -29,7 +29,7 @@ from paiyan.scorer.tiles.notation import parse
 
 @dataclass(frozen=True)
 class Recipe:
-    """A picture of the repository: file name, seed, size, kind of scene and, where it matters, the hand."""
+    """A picture of the repository: file name, seed, size, kind of scene and, if it matters, the hand."""
 
     name: str
     seed: int
@@ -40,18 +40,18 @@ class Recipe:
 
 
 def hand(concealed: str, winning: str = "", melds: Sequence[Meld] = (), flowers: str = "") -> Hand:
-    """A hand from notation."""
+    """Return a hand from notation."""
     won = codes(winning)[0] if winning else None
     return Hand(codes(concealed), won, tuple(melds), codes(flowers))
 
 
 def codes(text: str) -> tuple[int, ...]:
-    """Tile codes of a text in notation."""
+    """Return the tile codes of a text in notation."""
     return tuple(t.code for t in parse(text))
 
 
 def meld(form: str, tiles: str, claimed: str = "") -> Meld:
-    """A meld from notation."""
+    """Return a meld from notation."""
     return Meld(form, codes(tiles), codes(claimed)[0] if claimed else None)
 
 
@@ -72,12 +72,12 @@ TEST_SCENES = (
 
 
 def sample_photo() -> Scene:
-    """The scene of the sample photo: a mixed straight with a pung of red dragons and two flowers."""
+    """Return the scene of the sample photo: a mixed straight with a pung of red dragons and two flowers."""
     rng = np.random.default_rng(SAMPLE_SEED)
     body = Body(height=1.36, depth=0.82, back_share=0.36, bevel=0.06, corner=0.1)
     tiles = Arranger(body, rng, untidy=0.012)
-    manner = Manner(winning="gap", melds="right", flowers="above")
-    aimed = tiles.hand(SAMPLE_HAND, manner)
+    player_style = PlayerStyle(winning="gap", melds="right", flowers="above")
+    aimed = tiles.hand(SAMPLE_HAND, player_style)
     return Scene(
         size=(1280, 960),
         style=FaceStyle(
@@ -102,7 +102,7 @@ def sample_photo() -> Scene:
 
 
 def test_scene(recipe: Recipe) -> tuple[Scene, np.random.Generator]:
-    """The scene of one of the test pictures, and the generator to draw it with."""
+    """Return the scene of one of the test pictures, and the generator to draw it with."""
     rng = np.random.default_rng((recipe.seed, 2))
     scene = sample_scene(rng, size=recipe.size, kind=recipe.kind, hand=recipe.hand)
     lens = replace(

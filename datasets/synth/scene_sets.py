@@ -1,4 +1,4 @@
-"""Writing a set of scenes 生成数据集: YOLO pictures and labels, the truth of each, going on where it stopped.
+"""Write a set of scenes 生成数据集: YOLO pictures and labels, the truth of each, resuming an interrupted set.
 
 ``<out>/images/000000.jpg``, ``<out>/labels/000000.txt`` (class, centre x, centre y, width, height in 0..1),
 ``<out>/truth.jsonl`` (a line a picture), ``<out>/set.json`` (seed, size), ``<out>/classes.txt`` (46 names).
@@ -29,13 +29,13 @@ from paiyan.datasets.synth.whole_tables import sample_whole_table
 from paiyan.scorer.tiles.tile import TILES
 
 PICTURES_A_SET = 8
-"""So often a set of tiles is photographed before the next, if nothing else is said."""
+"""The default number of pictures of a set of tiles before the next one."""
 SUBJECTS = ("tiles", "distractors", "whole tables", "materials", "held-out materials")
-"""What a set's pictures show: tiles with a few things beside them, tiles among many things that look somewhat
-like tiles, whole tables from so far that tiles are small, every second one with such things too, or sets that
-are not white, in designs that may train or in those that measure."""
+"""The subject of a set's pictures: tiles with a few things next to them, tiles among many things that look
+somewhat like tiles, whole tables from so far that tiles are small, every second one with such things too, or
+sets that are not white, in designs for training or for measuring."""
 Drawing = Callable[[int], tuple[Scene, np.random.Generator]]
-"""From the number of a picture to its scene, and the generator to draw it with."""
+"""Maps the number of a picture to its scene, and the generator to draw it with."""
 
 
 def synthesise(
@@ -52,11 +52,11 @@ def synthesise(
 ) -> Path:
     """Write pictures 0 … `count` - 1 of the set with this `seed` to the folder `out`, and return it.
 
-    They are drawn by the compositor or, given `samples`, ray-traced with so many light paths a pixel. Picture
-    i depends on these numbers, i and `resources` only, so a set that was broken off goes on where it stopped,
-    and one that is whole is left alone. `progress` is called with (done, count) after each picture. Raises
-    `SynthError` where `out` holds something else or the numbers make no sense, `ModuleNotFoundError` where
-    the ray tracer is not installed.
+    They are drawn by the compositor or, given `samples`, ray-traced with that many light paths per pixel.
+    Picture i depends only on these numbers, i and `resources`, so an interrupted set is resumed, and a
+    complete one is left as it is. `progress` is called with (done, count) after each picture. Raises
+    `SynthError` if `out` holds something else or the numbers make no sense, `ModuleNotFoundError` if the ray
+    tracer is not installed.
     """
     _check(count, size, pictures_a_set, samples, subject)
     recipe: dict[str, Any] = {"seed": seed, "size": list(size), "pictures_a_set": pictures_a_set}
@@ -75,7 +75,7 @@ def write_set(
     out: Path, count: int, recipe: dict[str, Any], draw: Drawing, *, resources: Resources | None = None,
     samples: int | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Path:  # fmt: skip
-    """Write what `draw` gives as a set that was begun with this `recipe`, which holds its seed."""
+    """Write the pictures of `draw` as a set that was begun with this `recipe`, which holds its seed."""
     _claim(out, recipe)
     done = _finished(out / "truth.jsonl")
     with (out / "truth.jsonl").open("a", encoding="utf-8") as truth:
@@ -98,7 +98,7 @@ def write_set(
 def _traced(
     scene: Scene, rng: np.random.Generator, resources: Resources | None, samples: int
 ) -> tuple[Scene, Picture, list[Label]]:
-    """The picture with what lies about; the scene tells no hand of which a tile is hidden."""
+    """Trace the picture with added props; the scene has no hand if a tile of it is hidden."""
     lights = resources.lights if resources is not None else ()
     full = furnished(scene, rng)
     picture, labels = trace(full, rng, lights=lights, samples=samples)
@@ -117,7 +117,7 @@ def scene_of(
     subject: str = "tiles",
     resources: Resources | None = None,
 ) -> tuple[Scene, np.random.Generator]:
-    """Picture `index` of the set with this seed, before it is drawn, and the generator to draw it with."""
+    """Draw the scene of picture `index` of the set with this seed, and the generator to draw it with."""
     style, body = set_of_tiles(index // pictures_a_set, seed=seed, resources=resources)
     rng = np.random.default_rng((seed, 1, index))
     if subject.endswith("materials"):
@@ -134,14 +134,14 @@ def scene_of(
 
 
 def set_of_tiles(number: int, *, seed: int, resources: Resources | None = None) -> tuple[FaceStyle, Body]:
-    """The faces and proportions of the `number`-th set of tiles."""
+    """Draw the faces and proportions of the `number`-th set of tiles."""
     found = resources or Resources()
     rng = np.random.default_rng((seed, 0, number))
     return sample_style(rng, fonts=found.fonts, art=found.art), sample_body(rng)
 
 
 def truth_line(name: str, scene: Scene, labels: Sequence[Label], *, seed: int, index: int) -> dict[str, Any]:
-    """The JSON object of one picture: where it comes from, its hand if it shows one whole, its tiles."""
+    """Return the JSON object of one picture: its origin, its hand if it shows one whole, its tiles."""
     return {
         "photo": name,
         "seed": seed,
@@ -155,7 +155,7 @@ def truth_line(name: str, scene: Scene, labels: Sequence[Label], *, seed: int, i
 
 
 def yolo_lines(labels: Sequence[Label], size: tuple[int, int]) -> list[str]:
-    """Label lines ``class cx cy w h`` as fractions of a picture of `size` (width, height)."""
+    """Return label lines ``class cx cy w h`` as fractions of a picture of `size` (width, height)."""
     lines: list[str] = []
     for label in labels:
         x0, y0, x1, y1 = label.box
@@ -184,7 +184,7 @@ def _check(count: int, size: tuple[int, int], pictures_a_set: int, samples: int 
 
 
 def _claim(out: Path, recipe: dict[str, Any]) -> None:
-    """Make the folder, or see that what is in it was begun with the same seed, size and pictures a set."""
+    """Create the folder, or check that the set in it was begun with the same recipe."""
     if out.exists() and not out.is_dir():
         raise SynthError(f"{out} is a file: name a folder to write to")
     note = out / "set.json"
@@ -202,7 +202,7 @@ def _claim(out: Path, recipe: dict[str, Any]) -> None:
 
 
 def _finished(truth: Path) -> set[int]:
-    """Pictures that are wholly written; a last line that was cut off is taken away."""
+    """Return the pictures that are written completely; a last line that was cut off is removed."""
     if not truth.is_file():
         return set()
     text = truth.read_text(encoding="utf-8")

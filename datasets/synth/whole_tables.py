@@ -1,4 +1,4 @@
-"""Whole tables 全桌: four players' tiles, discards and walls, brought to the size at which they are seen."""
+"""Draw whole tables 全桌: four players' tiles, discards and walls, scaled to a visible size."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, Vector
 from paiyan.scorer.tiles.notation import parse
 
 _WHITE = parse("5z")[0].code
-_START = 0.3  # share of the picture that the table takes before it is brought to size
+_START = 0.3  # share of the picture for the table before it is scaled
 _WIDTHS = (9.0, 26.0)  # of a tile in a picture of 640 pixels
-_STEEP = 0.4  # so often the table is seen from a player's eyes, and not from above
+_STEEP = 0.4  # probability of a view from a player's eyes, not from above
 
 
 class _Plan(NamedTuple):
-    """How the tables of one picture are laid: from the middle to a row, to the discards, to the wall, and how
-    high the wall is."""
+    """A plan for the tables of one picture: the distances from the middle to a row, to the discards and to
+    the wall, and the height of the wall."""
 
     row: float
     discards: float
@@ -39,8 +39,8 @@ def sample_whole_table(
     rng: np.random.Generator, *, size: tuple[int, int], style: FaceStyle, body: Body,
     resources: Resources | None = None,
 ) -> Scene:  # fmt: skip
-    """A table with all that lies on it, its tiles 9 to 26 pixels wide where the picture has 640; often seen
-    so flat that walls and rows hide much of one another."""
+    """Draw a table with all its tiles, 9 to 26 pixels wide in a picture of 640; often the view is so flat
+    that walls and rows hide much of one another."""
     found, supply = resources or Resources(), Supply(reds="one" if rng.random() < 0.4 else "none")
     plan = _Plan(
         float(rng.uniform(9, 14)),
@@ -72,7 +72,7 @@ def sample_whole_table(
 
 
 def _seat(arranger: Arranger, rng: np.random.Generator, supply: Supply, plan: _Plan, *, own: bool) -> None:
-    """What lies before one player: a row, lying or standing, discards, a wall, now and then whites in it."""
+    """Lay one player's tiles: a row, lying or standing, discards, a wall, now and then with whites in it."""
     held = supply.draw(rng, int(rng.integers(8, 15)))
     arranger.group()
     if not own and rng.random() < 0.5:
@@ -84,13 +84,13 @@ def _seat(arranger: Arranger, rng: np.random.Generator, supply: Supply, plan: _P
     if rng.random() < 0.75:
         wall = supply.draw(rng, int(rng.integers(4, 18)) * plan.high, flowers="without")
         shown = int(rng.integers(len(wall))) if wall and rng.random() < 0.3 else None
-        arranger.wall(wall, -len(wall) / plan.high / 2, -plan.wall, high=plan.high, shown=shown)
+        arranger.wall(wall, -len(wall) / plan.high / 2, -plan.wall, high=plan.high, indicator=shown)
     if rng.random() < 0.25:
         _whites(arranger, rng, supply, -plan.row - 1.8)
 
 
 def _whites(arranger: Arranger, rng: np.random.Generator, supply: Supply, y: float) -> None:
-    """White dragons between tiles that lie face down."""
+    """Lay white dragons between tiles that lie face down."""
     left = supply.count(_WHITE)
     x = float(rng.uniform(-6, 2))
     whites = [supply.take_kind(_WHITE) for _ in range(min(left, int(rng.integers(1, 4))))]
@@ -105,7 +105,7 @@ def _whites(arranger: Arranger, rng: np.random.Generator, supply: Supply, y: flo
 
 
 def turned(placed: Placed, seat: int) -> Placed:
-    """The tile as it lies before a player further round the table."""
+    """Turn a tile to a player `seat` places further around the table."""
     pose = placed.pose
     centre, right, up, out = (_round(v, seat) for v in (pose.centre, pose.right, pose.up, pose.out))
     return replace(placed, pose=Pose(centre, right, up, out), group=placed.group + 8 * seat)
@@ -119,7 +119,7 @@ def _round(vector: Vector, quarters: int) -> Vector:
 
 
 def brought_to_size(scene: Scene, width: float) -> Scene:
-    """The scene from so far that its tiles are `width` pixels wide in the middle."""
+    """Move the view so far away that the tiles in the middle are `width` pixels wide."""
     for _ in range(3):
         camera = camera_of(scene)
         quads = [quad_of(scene, tile, camera) for tile in scene.tiles]

@@ -1,5 +1,5 @@
-"""The figures of the shipped weights, and of what was tried beside them.
+"""Measure the shipped weights, and the alternatives that were tried.
 
-In come the weights of the index and the photo sets; out go the files of ``models/results``. Nothing is tuned
+Input: the weights of the index and the photo sets. Output: the files of ``models/results``. Nothing is tuned
 here.
 """

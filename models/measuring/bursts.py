@@ -1,10 +1,11 @@
-"""Measure one picture of a hand against a burst of three, as a camera moves and a hand passes over the tiles.
+"""Compare one picture of a hand with a burst of three, while the camera moves and a hand passes over the
+tiles.
 
-``python -m paiyan.models.measuring.bursts ../shared/photos`` makes clips of development photos: each frame is
-shifted, turned, blurred by motion, lit and grained in its own way, and something like a forearm passes over
-the row. Every frame is read by itself, and every three that follow each other as a burst
-(`paiyan.vision.pipeline.Reader.read_burst`); ``models/results/bursts.json`` tells how many hands are exact,
-relied on, and relied on but wrong.
+``python -m paiyan.models.measuring.bursts ../shared/photos`` makes clips of development photos: each frame
+has its own shift, turn, motion blur, light and grain, and something like a forearm passes over the row. Every
+frame is read by itself, and every three consecutive ones as a burst
+(`paiyan.vision.pipeline.Reader.read_burst`); ``models/results/bursts.json`` has the numbers of hands that are
+exact, reliable, and reliable but wrong.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _SKIN = np.array([110.0, 150.0, 205.0])  # blue, green, red
 
 
 class Counts(NamedTuple):
-    """Readings: how many, and of these exact, relied on, and relied on but wrong."""
+    """Counts of readings: all, exact, reliable, and reliable but wrong."""
 
     read: int
     exact: int
@@ -44,7 +45,7 @@ class Counts(NamedTuple):
 
 
 def clip(image: Image, row: Sequence[float], rng: np.random.Generator) -> Iterator[Image]:
-    """Frames of a camera held in the hand, over whose `row` (x1, y1, x2, y2) a forearm passes."""
+    """Yield frames of a hand-held camera, while a forearm passes over the `row` (x1, y1, x2, y2)."""
     high, wide = image.shape[:2]
     x1, y1, x2, y2 = row
     start, pace = rng.uniform(-0.2, 0.3), rng.uniform(0.12, 0.3)
@@ -108,7 +109,7 @@ def _counts(rows: Sequence[tuple[bool, bool]]) -> Counts:
 
 
 def main() -> None:
-    """Measure, print both, and write them."""
+    """Measure, print both results, and write them."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

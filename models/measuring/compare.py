@@ -1,8 +1,8 @@
-"""Other ways to run the shipped weights, for COMPARISON.md: stages, runtimes, sizes, the second look.
+"""Measure other ways to run the shipped weights, for COMPARISON.md: stages, runtimes, sizes, the second look.
 
 ``python -m paiyan.models.measuring.compare ../shared/photos`` writes ``models/results/comparison.json`` and
-the page: ONNX Runtime, and OpenVINO where it is installed; ``--way`` names further files. All look at all
-pixels from the start. Minutes for each way on two cores.
+the page: ONNX Runtime, and OpenVINO if it is installed; ``--way`` names further files. All use full
+resolution from the start. Takes minutes for each way on two cores.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SHOWN = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_rig
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to run the weights: its name in the table, the file and what runs it."""
+    """A way to run the weights: its name in the table, the file and the backend."""
 
     name: str
     file: Path
@@ -43,7 +43,7 @@ class Variant:
 
 
 def namer_on_true_boxes(namer: Namer, folder: Path, *, form: str) -> dict[str, Any]:
-    """How many tiles the namer, in one of its forms, names right where their boxes are given."""
+    """Measure how many tiles the namer, in one of its forms, names right with given boxes."""
     tiles = right = 0
     for item in read_set(folder):
         picture = load(item.image)
@@ -56,7 +56,7 @@ def namer_on_true_boxes(namer: Namer, folder: Path, *, form: str) -> dict[str, A
 
 
 def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
-    """Whole hands of each list with one stage and with two, with the second look and without."""
+    """Measure whole hands of each list with one stage and with two, with the second look and without."""
     rows: list[dict[str, Any]] = []
     for listed, stages in product(HANDS, STAGES):
         detector = load_detector(backend="onnxruntime", stages=stages)
@@ -71,7 +71,7 @@ def hands_by_stages_and_looks(photos: Path) -> list[dict[str, Any]]:
 
 
 def measure(way: Variant, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
-    """A row of the comparison for each set and one stage or two."""
+    """Return a row of the comparison for each set, with one stage and with two."""
     rows: list[dict[str, Any]] = []
     for (name, folder), stages in product(folders.items(), STAGES):
         detector = load_detector(way.file, backend=way.backend, thresholds=ALL_BOXES, stages=stages)
@@ -82,7 +82,7 @@ def measure(way: Variant, folders: Mapping[str, Path]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Measure what is asked for, put it into comparison.json and write the pages."""
+    """Measure, put the results into comparison.json and write the pages."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -96,7 +96,7 @@ def main() -> None:
 
 
 def _compared(args: argparse.Namespace) -> dict[str, Any]:
-    """The rows of every way, the namer alone, whole hands."""
+    """Return the rows of every way, of only the namer, and of whole hands."""
     folders = measured_sets(args.photos, args.work, art=args.art)
     shipped = registry.default()
     rows = measure(Variant("ONNX Runtime, 640", shipped.onnx, "onnxruntime"), folders)

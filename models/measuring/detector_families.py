@@ -1,9 +1,9 @@
-"""Families and sizes of detectors at one equal, small budget: the same pictures in the same order for each.
+"""Train families and sizes of detectors at one small budget: the same pictures in the same order for each.
 
 ``python -m paiyan.models.measuring.detector_families WEIGHTS SETS PHOTOS`` trains each from its COCO weights
-in the folder WEIGHTS on pictures of SETS (two sets that ``make train`` prepares: photos and synthetic
-tables) and measures the detector alone. What it gave stands in comparison.json. A run that was broken off
-goes on where it stopped.
+in the folder WEIGHTS on pictures of SETS (two sets that ``make train`` prepares: photos and synthetic tables)
+and measures only the detector. Its results are in comparison.json. An interrupted run continues where it
+stopped.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from paiyan.vision.picture.image import load
 SIZE, PICTURES, EPOCHS, SEED = 416, 800, 3, 20261121
 """Every family sees `PICTURES`, half of them photos, `EPOCHS` times at `SIZE` pixels."""
 MEASURED, TIMED, ROUNDS = 100, 20, 5
-"""Pictures of each set on which a family is measured, how many of them are timed, and how often."""
+"""Pictures of each set to measure a family on, how many of them are timed, and how often."""
 SETTINGS: Mapping[str, Any] = {
     "imgsz": SIZE, "epochs": EPOCHS, "batch": 8, "nbs": 8, "workers": 0, "optimizer": "AdamW",
     "lr0": 0.001, "lrf": 0.05, "cos_lr": True, "warmup_epochs": 0.2, "warmup_bias_lr": 0.01,
@@ -50,7 +50,7 @@ SETTINGS: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class Family:
-    """A network and its COCO weights; `network` names ultralytics' own yaml where those fit another head."""
+    """A network and its COCO weights; `network` is ultralytics' own yaml if the weights fit another head."""
 
     name: str
     start: str
@@ -58,12 +58,12 @@ class Family:
 
     @property
     def file(self) -> str:
-        """Its name as a folder's."""
+        """The name of its folder."""
         return (self.network or self.start).split(".")[0]
 
     @property
     def oriented(self) -> bool:
-        """True if it learns oriented boxes."""
+        """True if it is trained on oriented boxes."""
         return self.network.endswith("-obb.yaml")
 
 
@@ -76,15 +76,15 @@ FAMILIES = (
 
 
 def pictures(sets: Path, names: tuple[str, ...]) -> list[Path]:
-    """The pictures that every family learns from, spread over the sets, as many of each."""
+    """Return the pictures that every family is trained on, spread over the sets, equally many of each."""
     return [
         item.image for name in names for item in evenly_spaced(read_set(sets / name), PICTURES // len(names))
     ]
 
 
-def linked(some: Sequence[Path], work: Path, *, oriented: bool) -> list[Path]:
-    """The pictures linked below `work`, beside labels of theirs; of four corners where `oriented`."""
-    return link_pictures(some, work, labels=_corner_lines if oriented else _as_they_are)
+def linked(images: Sequence[Path], work: Path, *, oriented: bool) -> list[Path]:
+    """Link the pictures below `work`, with their labels; with four corners if `oriented`."""
+    return link_pictures(images, work, labels=_corner_lines if oriented else _as_they_are)
 
 
 def _as_they_are(image: Path) -> str:
@@ -92,7 +92,7 @@ def _as_they_are(image: Path) -> str:
 
 
 def _corner_lines(image: Path) -> str:
-    """Label lines of four corners each: the truth of a scene, the boxes of a photo."""
+    """Return label lines of four corners each: the truth of a scene, the boxes of a photo."""
     lines = (
         f"{code} {' '.join(f'{v:.6f}' for v in quad.clip(0, 1).ravel())}\n" for code, quad in _quads(image)
     )
@@ -100,7 +100,7 @@ def _corner_lines(image: Path) -> str:
 
 
 def _quads(image: Path) -> list[tuple[int, NDArray[np.float64]]]:
-    """Each tile's code and its corners (4, 2) in 0..1."""
+    """Return each tile's code and its corners (4, 2) in 0..1."""
     truth = image.parent.parent / "truth.jsonl"
     if truth.exists():
         truths = _truth_of(truth)[image.name]
@@ -125,16 +125,17 @@ def _truth_of(truth: Path) -> dict[str, Any]:
 
 def train(
     family: Family,
-    some: Sequence[Path],
+    images: Sequence[Path],
     *,
     weights: Path,
     run: Path,
     complete: str,
     settings: Mapping[str, Any] = SETTINGS,
 ) -> Path:
-    """Train one family on the pictures; gives its checkpoint. `complete` is the set with every back boxed."""
+    """Train one family on the pictures; return its checkpoint. `complete` is the set with every back
+    boxed."""
     start = weights / family.start
-    data = data_file([tile.notation for tile in TILES], some, run)
+    data = data_file([tile.notation for tile in TILES], images, run)
     if family.network and not (run / "start.pt").exists():
         start = ultralytics_runs.transfer(family.network, start, run / "start.pt")
     return ultralytics_runs.train(
@@ -153,7 +154,7 @@ def _detector(weights: Path) -> yolo.UltralyticsDetector:
 
 
 def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: Path) -> dict[str, Any]:
-    """What a trained family gave on each set, and its size; its weights go to `out`."""
+    """Measure a trained family on each set, and its size; its weights are written to `out`."""
     ultralytics_runs.strip(checkpoint, out, size=SIZE)
     detector = _detector(out)
     figures: dict[str, Any] = {"family": family.name, "parameters": detector.parameters}
@@ -164,7 +165,8 @@ def row(family: Family, checkpoint: Path, folders: Mapping[str, Path], *, out: P
 
 
 def timed(detectors: Mapping[str, Detector], folder: Path) -> dict[str, float]:
-    """Milliseconds of one core's time for a picture of a set: the detectors take turns, each one's median."""
+    """Return each detector's median milliseconds of one core's time for a picture; the detectors take
+    turns."""
     some = [load(item.image) for item in evenly_spaced(read_set(folder), TIMED)]
     passes: dict[str, list[float]] = {name: [] for name in detectors}
     for _ in range(ROUNDS + 1):  # the first one only warms

@@ -1,12 +1,11 @@
-"""Train detectors of two kinds further at equal cost and compare them: of the 46 tiles, and of tiles only.
+"""Train detectors of two kinds further at equal cost and compare them: with 46 names, and with tiles only.
 
 ``python -m paiyan.models.measuring.equal_cost ../shared/photos --art ../shared/art --start
 ../shared/weights`` trains both from the shipped weights, and YOLO26s from its COCO weights for as long. They
-are measured beside the shipped weights and those half way to the first, on all sets of real photos and by
-whole hands, into comparison.json: with the numbers that weigh both stages as they are shipped, or fitted
-again. Each gets the same pictures in the same order, on one thread, by the last stages of
-``models/recipes/equal_cost.yaml``. What was trained or measured before is not done again. Needs the extra
-`train`.
+are compared with the shipped weights and those half way to the first, on all sets of real photos and by whole
+hands, in comparison.json: with the fusion weights as shipped, or fitted again. Each gets the same pictures in
+the same order, on one thread, by the last stages of ``models/recipes/equal_cost.yaml``. Trainings and
+measurements that are already there are skipped. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -51,12 +50,12 @@ from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image
 
 FITTED = {"photos": 24, "scenes": 12}
-"""Pictures on which the new head's row of a face is fitted."""
+"""Numbers of pictures to fit the new head's row of a face on."""
 
 
 @dataclass(frozen=True)
 class Arm:
-    """One of those that are trained: its name in the table, and that of its folder and files."""
+    """A detector to train: its name in the table, and that of its folder and files."""
 
     name: str
     file: str
@@ -64,17 +63,17 @@ class Arm:
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """The names of its classes, by their codes."""
+        """Return the names of its classes, by their codes."""
         return TILE_ONLY if self.tile_only else tuple(tile.notation for tile in TILES)
 
 
-ARMS = (Arm("46 classes, trained further", "names", False), Arm("tiles alone", "tiles", True))
+ARMS = (Arm("46 classes, trained further", "names", False), Arm("tiles only", "tiles", True))
 LARGER, LARGER_STAGE, LARGER_PICTURES = Arm("YOLO26s from COCO", "yolo26s", False), "stage-1", 2900
-"""As many pictures, of those of the arms' first stage, as cost about what an arm costs."""
+"""The number of pictures, of those of the arms' first stage, that cost about as much as an arm."""
 
 
 def train(arm: Arm, recipe: Recipe, stages: Sequence[Stage], *, sets: Path, work: Path) -> Path:
-    """Train one arm by the stages; gives its checkpoint. What each stage cost stands in its ``cost.json``."""
+    """Train one arm by the stages; return its checkpoint. Each stage's ``cost.json`` has its cost."""
     current = registry.default().pt
     if arm.tile_only:
         current = _start(current, recipe, stages[0], sets=sets, out=work / f"{arm.file}-start.pt")
@@ -95,7 +94,7 @@ def train(arm: Arm, recipe: Recipe, stages: Sequence[Stage], *, sets: Path, work
 
 
 def train_larger(recipe: Recipe, stages: Sequence[Stage], start: Path, *, sets: Path, work: Path) -> Path:
-    """Train a larger network from its COCO weights, as the recipe begins, for about what an arm cost."""
+    """Train a larger network from its COCO weights, as the recipe begins, for about the cost of an arm."""
     run, before = work / LARGER.file / LARGER_STAGE, _seconds()
     names = stages[0].sets
     every = [picture for name in names for picture in sorted((sets / name / "images").glob("*.jpg"))]
@@ -110,20 +109,20 @@ def train_larger(recipe: Recipe, stages: Sequence[Stage], start: Path, *, sets: 
 
 
 def _keep_cost(run: Path, *, pictures: int, since: float) -> None:
-    """Write down what a run cost, where that is not known."""
+    """Write the cost of a run, unless it is known."""
     if not (run / "cost.json").exists():
         cost = {"pictures": pictures, "seconds": round(_seconds() - since)}
         (run / "cost.json").write_text(json.dumps(cost) + "\n")
 
 
 def _seconds() -> float:
-    """Processor seconds of this process so far, and of those that it started and that ended."""
+    """Return the processor seconds so far of this process and of its ended children."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     return process_time() + ended.ru_utime + ended.ru_stime
 
 
 def _start(weights: Path, recipe: Recipe, stage: Stage, *, sets: Path, out: Path) -> Path:
-    """The weights from which the detector of tiles alone starts."""
+    """Return the weights from which the tile-only detector starts."""
     if out.exists():
         return out
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +134,7 @@ def _start(weights: Path, recipe: Recipe, stage: Stage, *, sets: Path, out: Path
 
 
 def linked(pictures: Sequence[Path], out: Path) -> list[Path]:
-    """The pictures linked below `out`, beside labels that tell faces and backs alone."""
+    """Link the pictures below `out`, with labels that distinguish only faces and backs."""
     return link_pictures(pictures, out, labels=_faces_and_backs)
 
 
@@ -145,7 +144,7 @@ def _faces_and_backs(picture: Path) -> str:
 
 
 def cost_of(arm: Arm, stages: Sequence[str], work: Path) -> Mapping[str, int]:
-    """Pictures and processor seconds of all its stages."""
+    """Return the pictures and processor seconds of all its stages."""
     costs = [json.loads((work / arm.file / stage / "cost.json").read_text()) for stage in stages]
     return {key: sum(one[key] for one in costs) for key in ("pictures", "seconds")}
 
@@ -157,7 +156,7 @@ SHIPPED, HALF_WAY = "as shipped", "half way to 46 classes, trained further"
 
 
 def measured(load: Load, second: NamerModel, *, photos: Path, work: Path) -> dict[str, Any]:
-    """What a detector and the namer give: boxes of both photo sets, whole hands of all three lists."""
+    """Measure a detector with the namer: boxes of both photo sets, whole hands of all three lists."""
     every, reader = both_stages(load, second, thresholds=ALL_BOXES), open_reader(both_stages(load, second))
     boxes = {name: measured_boxes(every, at)[0] for name, at in development_sets(photos, work).items()}
     hands = measured_lists(reader, photos)
@@ -173,7 +172,7 @@ def measured(load: Load, second: NamerModel, *, photos: Path, work: Path) -> dic
 
 
 def main() -> None:
-    """Train and measure what there is no row of yet, and write the page."""
+    """Train and measure everything that has no row yet, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("--art", type=Path, help="a folder of further tile faces")
@@ -202,8 +201,8 @@ def main() -> None:
 
 
 class Measured(NamedTuple):
-    """A detector that is measured: what its training cost, and whether what is fitted to a detector is fitted
-    to this one, or as shipped."""
+    """A detector to measure: its training cost, and whether the parts that are fitted to a detector are
+    fitted to this one, or as shipped."""
 
     name: str
     file: str
@@ -214,14 +213,14 @@ class Measured(NamedTuple):
     @property
     def row(self) -> str:
         """Its name in the table."""
-        return f"{self.name}, weighed anew" if self.refitted else self.name
+        return f"{self.name}, fusion fitted again" if self.refitted else self.name
 
 
 def _measure(recipe: Recipe, stages: Sequence[Stage], *, photos: Path, work: Path) -> None:
     """Measure every detector that was trained and has no row yet."""
     rows: list[dict[str, Any]] = []
     for one in _detectors(recipe, stages, work):
-        kept = work / "rows" / f"{one.file}{'-anew' * one.refitted}.json"
+        kept = work / "rows" / f"{one.file}{'-refitted' * one.refitted}.json"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
             second = registry.second_stage()
@@ -234,7 +233,7 @@ def _measure(recipe: Recipe, stages: Sequence[Stage], *, photos: Path, work: Pat
 
 
 def _detectors(recipe: Recipe, stages: Sequence[Stage], work: Path) -> list[Measured]:
-    """The shipped detector, what every training ended with, and one half way to the first of these."""
+    """Return the shipped detector, the end of every training, and one half way to the first of these."""
     shipped = registry.default()
     load, cost = _loading(shipped.onnx), {"pictures": 0, "seconds": 0}
     some = [Measured(SHIPPED, "shipped", load, cost, refitted) for refitted in (False, True)]
@@ -272,9 +271,10 @@ class TileOnlyDetector(OnnxDetector):
     """An ONNX file of `paiyan.models.training.detector_weights.TILE_ONLY`, which leaves every name to the
     namer.
 
-    While boxes are sifted a face's probability is shared out over all faces, so that they sum to that of a
-    tile. What is handed on gives every face the whole of it, and the back its own: as the classes of a
-    detector of all tiles, each says how surely the box shows it, against nothing else.
+
+    During non-maximum suppression a face's probability is divided among all faces, so that they sum to that
+    of a tile. The output gives every face the whole of it, and the back its own: like the classes of a
+    detector of all tiles, each is the probability that the box shows it, independently of the others.
     """
 
     def __init__(self, path: Path, *, threads: int = 2, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> None:
@@ -283,22 +283,22 @@ class TileOnlyDetector(OnnxDetector):
         self._run = lambda pixels: shared_out(run(pixels))
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """All boxes of each picture, every face as sure as the next."""
+        """Return all boxes of each picture, with the same probability for every face."""
         return [each_face(found) for found in super().detect_many(images)]
 
 
 def shared_out(head: Floats) -> Floats:
-    """A raw head (b, 4 + 2, n) as one of all tiles (b, 4 + 46, n). Raises ValueError for another shape."""
+    """Expand a raw head (b, 4 + 2, n) to all tiles (b, 4 + 46, n). Raises ValueError for another shape."""
     if head.ndim != 3 or head.shape[1] != 6:
         raise ValueError(f"the network gives {head.shape}, wanted (b, 6, n): four sides, face and back")
     faces = np.repeat(head[:, 4:5] / FACES, FACES, axis=1)
     return np.concatenate([head[:, :4], faces, head[:, 5:]], axis=1, dtype=np.float32)
 
 
-def each_face(found: Detections) -> Detections:
-    """The same boxes, with the probability of a face in the place of each."""
+def each_face(detections: Detections) -> Detections:
+    """Replace the probability of each face by that of any face."""
     whole = np.where(np.arange(len(TILES)) == BACK, 1, FACES).astype(np.float32)
-    return replace(found, probabilities=(found.probabilities * whole).clip(0, 1))
+    return replace(detections, probabilities=(detections.probabilities * whole).clip(0, 1))
 
 
 if __name__ == "__main__":

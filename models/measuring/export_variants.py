@@ -1,9 +1,9 @@
-"""The shipped detector in forms that are not shipped, to compare: 960 pixels, 8 bits for ONNX Runtime, both.
+"""Export the shipped detector in other forms, to compare: 960 pixels, 8 bits for ONNX Runtime, both.
 
 ``python -m paiyan.models.measuring.export_variants ../shared/photos`` writes
 ``out/export_variants/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form,
-``960-int8.xml``, which `make bench` times and measures beside the shipped files. What was made of other
-weights is made again. Needs the extra `train`.
+``960-int8.xml``, which `make bench` times and measures with the shipped files. Files made from other weights
+are made again. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LARGE = 960
 
 
 def make_variants(photos: Path, out: Path) -> list[Path]:
-    """Write what is not there yet, or was made of other weights; gives the files."""
+    """Write the files that are missing, or were made from other weights; return all files."""
     model = registry.default()
     out.mkdir(parents=True, exist_ok=True)
     made_of = out / "made-of.txt"
@@ -45,7 +45,7 @@ def make_variants(photos: Path, out: Path) -> list[Path]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("--out", type=Path, default=Path("out/export_variants"))

@@ -1,9 +1,8 @@
-"""How whole tables are read from far away: drawn tables of 12 megapixels, their tiles 12 to 40 pixels wide.
+"""Measure how whole tables are read from far away: drawn tables of 12 megapixels, tiles 12 to 40 pixels wide.
 
-``python -m paiyan.models.measuring.measure --only far`` measures the reader on the tables of
-`paiyan.models.measuring.far_tables`, of a seed that trained nothing, and writes the figures into
-``shipped.json``, beside what is found of the same tables without the second look.
-Tiles of which less than half shows count neither way.
+``python -m paiyan.models.measuring.measure --only far`` measures the reader on these tables, of a seed that
+trained nothing, and writes the figures into ``shipped.json``, next to those of the same tables without the
+second look. Tiles of which less than half is visible are not counted.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ from paiyan.vision.pipeline import Reader
 
 SIZE = (4000, 3000)
 WIDTHS = (12, 16, 20, 24, 32, 40)
-"""Widths of a tile in pixels, of which each picture has the next."""
+"""Widths of a tile in pixels; the pictures take them in turn."""
 _HALF = 13.0  # from the middle of the table to a player's own row, in tile widths
-_START = 0.3  # share of the picture that the table takes before it is brought to size
+_START = 0.3  # share of the picture for the table before it is scaled
 
 
 class FarTable(NamedTuple):
-    """A picture BGR (3000, 4000, 3), its labels, and how many pixels its tiles are wide."""
+    """A picture BGR (3000, 4000, 3), its labels, and the width of its tiles in pixels."""
 
     picture: Picture
     labels: list[Label]
@@ -53,7 +52,7 @@ class FarTable(NamedTuple):
 
 
 def far_tables(count: int, *, seed: int, resources: Resources | None = None) -> Iterator[FarTable]:
-    """So many pictures, a set of tiles each."""
+    """Draw `count` pictures, each with its own set of tiles."""
     for index in range(count):
         width = WIDTHS[index % len(WIDTHS)]
         rng = np.random.default_rng((seed, index))
@@ -93,16 +92,16 @@ def _table(rng: np.random.Generator, *, seed: int, index: int, resources: Resour
 
 
 SEED, EACH = 880, 4
-"""So many tables of each width of a tile."""
-_SHOWN = 0.5  # of a tile that counts
+"""The number of tables for each width of a tile."""
+_SHOWN = 0.5  # visible share of a tile that counts
 KEPT = ("pictures", "tiles", "recall", "precision", "boxes_found", "classes_right", "exact")
 
 
 class Reads:
-    """A reader as a detector: the tiles that its reading has, whatever it looked at to find them.
+    """A reader as a detector: the tiles of its readings.
 
-    `spent` are the processor milliseconds of each picture in turn: on two idle cores it takes no longer, and
-    the clock of a busy machine says nothing.
+    `spent` holds the processor milliseconds of each picture in turn: two idle cores take no longer, and the
+    clock of a busy machine means nothing.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -120,7 +119,7 @@ class Reads:
         return self.reader.detector.sha256
 
     def detect(self, image: Image) -> Detections:
-        """The tiles of a picture."""
+        """Detect the tiles of a picture."""
         begun = process_time()
         tiles = self.reader.read(image).tiles
         self.spent.append(1000 * (process_time() - begun))
@@ -132,12 +131,12 @@ class Reads:
         return Detections(boxes, probabilities)
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """What `detect` finds in each of several pictures."""
+        """Detect the tiles of several pictures."""
         return [self.detect(image) for image in images]
 
 
 def drawn(work: Path) -> Path:
-    """The tables as a folder of labelled sets, one for each width; what is there already is kept."""
+    """Draw the tables as a folder of labelled sets, one for each width, unless they are there already."""
     out = work / f"far-{SEED}"
     if not (out / "done").exists():
         for number, table in enumerate(far_tables(EACH * len(WIDTHS), seed=SEED)):
@@ -158,8 +157,8 @@ def _add_region(file: Path, name: str, boxes: list[list[float]]) -> None:
 
 
 def measure_far(reader: Reader, work: Path, *, once: Reader) -> list[dict[str, Any]]:
-    """A row for each width of a tile: what is found and named of the tiles, the median of a table's processor
-    milliseconds, and (``found_once``) what is found by the reader that looks at a picture `once`."""
+    """Return a row for each width of a tile: the tiles found and named, the median of a table's processor
+    milliseconds, and (``found_once``) the tiles found by the reader `once`, which looks only once."""
     items = read_set(drawn(work))
     reads = Reads(reader)
     result = evaluate_pictures(reads, items, threshold=_SHOWN)

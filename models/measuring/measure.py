@@ -1,17 +1,16 @@
-"""The figures of the shipped weights, measured and written down: what README, card and benchmark show.
+"""Measure the shipped weights and write the figures that README, card and benchmark show.
 
-``python -m paiyan.models.measuring.measure ../shared/photos`` measures, in this order, what its ``--only``
-names:
+``python -m paiyan.models.measuring.measure ../shared/photos`` measures, in this order, the parts named by
+``--only``:
 
 - ``hands``: whole hands of the two lists in ``tests/data`` (204 photos), into
-  ``models/results/shipped.json``;
-- ``benchmark``: the photos of ``wild`` and ``wild2``, into the results of ``datasets/benchmark``;
-- ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic tables drawn
-  for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
+``models/results/shipped.json``; - ``benchmark``: the photos of ``wild`` and ``wild2``, into the results of
+``datasets/benchmark``; - ``sets``: boxes of `zh_clean`, of the photos of ``unseen.txt`` and of 120 synthetic
+tables drawn for it, into ``models/results/shipped.json``, and ``models/results/failures.jpg``;
 - ``far``: drawn tables of 12 megapixels with tiles of 12 to 40 pixels (`paiyan.models.measuring.far_tables`).
 
 Each part is written as soon as it is measured, and then every page that shows figures
-(`paiyan.models.pages`). What `paiyan evaluate` measures is measured here by the same functions.
+(`paiyan.models.pages`). The functions are those of `paiyan evaluate`.
 COMPARISON.md: `paiyan.models.measuring.compare`.
 """
 
@@ -55,7 +54,8 @@ Load = Callable[[Thresholds], Detector]
 
 
 def weighed(load: Load, recipe: NamerRecipe, *, photos: Path, work: Path) -> NamerModel:
-    """The shipped namer with all that is fitted to a detector fitted to this one, as `make train` does it."""
+    """Return the shipped namer with all that is fitted to a detector fitted to this one, as in `make
+    train`."""
     first, shipped = load(FIRST_STAGE), registry.second_stage()
     fitted = fit_fusion(recipe, first, shipped.onnx, running=first, photos=photos, work=work)
     fitted = replace(fitted, int8=shipped.int8)
@@ -63,7 +63,7 @@ def weighed(load: Load, recipe: NamerRecipe, *, photos: Path, work: Path) -> Nam
 
 
 def link_pictures(pictures: Sequence[Path], out: Path, *, labels: Callable[[Path], str]) -> list[Path]:
-    """The pictures linked below `out`, beside the label lines that `labels` gives for each."""
+    """Link the pictures below `out`, next to the label lines that `labels` returns for each."""
     links: list[Path] = []
     for picture in pictures:
         link = out / picture.parent.parent.name / "images" / picture.name
@@ -77,9 +77,9 @@ def link_pictures(pictures: Sequence[Path], out: Path, *, labels: Callable[[Path
 
 
 def data_file(classes: Sequence[str], pictures: Sequence[Path], run: Path) -> Path:
-    """ultralytics' data file for the pictures, whose labels it looks for beside them, links or not.
+    """Write ultralytics' data file for the pictures, whose labels it expects next to them, links or not.
 
-    `classes` are their names by their codes.
+    `classes` are the names by their codes.
     """
     run.mkdir(parents=True, exist_ok=True)
     listed, data = run / "pictures.txt", run / "data.yaml"
@@ -94,13 +94,13 @@ SCENES, SEED = 120, 998
 PARTS = ("hands", "benchmark", "sets", "far")
 ALL_BOXES = Thresholds(confidence=LEAST)
 BACKEND: Backend = "onnxruntime"
-"""What the figures are measured with: it is there wherever the project is installed."""
+"""The backend of the figures: it is installed with the project."""
 NOT_KEPT = ("model", "rows", "ms", "scored", "score_known", "scored_95")
-"""What a list's figures leave out: what is told elsewhere, or differs from run to run."""
+"""Figures of a list that are left out: they are stated elsewhere, or differ from run to run."""
 
 
 def weights() -> dict[str, str]:
-    """What tells the shipped weights from others: the checksum of each, and of all that the index says."""
+    """Return what identifies the shipped weights: the checksum of each, and of the whole index."""
     return {
         "model": registry.default().name,
         "model_sha256": registry.default().onnx_sha256,
@@ -110,20 +110,20 @@ def weights() -> dict[str, str]:
 
 
 def measured_boxes(detector: Detector, folder: Path) -> tuple[dict[str, Any], Evaluation]:
-    """The figures of a labelled set as they are kept, without the times, and all that was seen."""
+    """Return the figures of a labelled set without times, as they are kept, and the whole evaluation."""
     result = evaluate(detector, folder)
     return kept(result, folder.name), result
 
 
 def kept(result: Evaluation, name: str) -> dict[str, Any]:
-    """The figures of a set as they are kept, without the times; told while one waits."""
+    """Return the figures of a set without times, as they are kept; print the main ones."""
     plain = {key: value for key, value in result.to_json().items() if key not in ("ms", "load_ms")}
     print(name, {key: plain[key] for key in ("map50", "recall", "precision")}, flush=True)
     return {**plain, "namer_sha256": registry.second_stage().sha256}
 
 
 def measured_hands(reader: HandReader, photos: Path, lists: Sequence[Path] = HANDS) -> list[dict[str, Any]]:
-    """Whole hands of each list, as they are kept."""
+    """Measure whole hands of each list; return the rows as they are kept."""
     rows: list[dict[str, Any]] = []
     for listed in lists:
         plain = evaluate_hands(reader, listed, root=photos).to_json()
@@ -134,7 +134,7 @@ def measured_hands(reader: HandReader, photos: Path, lists: Sequence[Path] = HAN
 
 
 def measured_lists(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) -> list[dict[str, Any]]:
-    """Whole hands of the lists and, last, of the benchmark's photos, as they are kept."""
+    """Measure whole hands of the lists and, last, of the benchmark's photos."""
     (wild,) = measured_hands(reader, photos / "wild", [benchmark.HANDS])
     return [*measured_hands(reader, photos, lists), {**wild, "list": "benchmark/hands.jsonl"}]
 
@@ -142,7 +142,7 @@ def measured_lists(reader: Reader, photos: Path, lists: Sequence[Path] = HANDS) 
 def measured_benchmark(
     reader: Reader, photos: Path, *, machine: str, list_file: Path = benchmark.HANDS
 ) -> dict[str, Any]:
-    """Measure an entry of the benchmark's results: `photos` is the folder that holds a list's pictures."""
+    """Measure an entry of the benchmark's results; `photos` is the folder that holds a list's pictures."""
     plain = evaluate_hands(reader, list_file, root=photos).to_json()
     rows = plain.pop("rows")
     kept = ("photo", "exact", "winning", "taps", "stage", "reliable", "read")
@@ -160,16 +160,16 @@ def measured_benchmark(
 
 
 def measured_sets(photos: Path, work: Path, *, art: Path | None) -> dict[str, Path]:
-    """The labelled sets to measure on: the photos, and synthetic tables made below `work`."""
+    """Return the labelled sets to measure on: the photos, and synthetic tables made below `work`."""
     synthesise(work / "scenes", SCENES, seed=SEED, resources=find_resources(art))
     return {**development_sets(photos, work), "scenes": work / "scenes"}
 
 
-def drawn_by_us(seen: Sequence[PictureResult], art: Path | None) -> list[PictureResult]:
-    """The scenes in which everything is drawn by us, no face or surface of an art folder."""
+def drawn_by_us(results: Sequence[PictureResult], art: Path | None) -> list[PictureResult]:
+    """Select the scenes without faces or surfaces of an art folder."""
     resources = find_resources(art)
     kept: list[PictureResult] = []
-    for one in seen:
+    for one in results:
         scene, _ = scene_of(int(one.truth.image.stem), seed=SEED, resources=resources)
         surfaces = (scene.table.cloth, scene.table.rim)
         if scene.style.art is None and not any(isinstance(s, Path) for s in surfaces):
@@ -178,7 +178,7 @@ def drawn_by_us(seen: Sequence[PictureResult], art: Path | None) -> list[Picture
 
 
 def enter(figures: Mapping[str, Any]) -> None:
-    """Put parts into shipped.json in place of those of the same names."""
+    """Put parts into shipped.json, replacing those of the same names."""
     pages.enter(pages.RESULTS, {**figures, "weights": weights()})
 
 
@@ -193,7 +193,7 @@ def _measure_sets(args: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure what is asked for, and write the pages."""
+    """Measure the chosen parts, and write the pages."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -225,7 +225,7 @@ _CELL, _CAPTION, _ACROSS = 88, 18, 10
 
 
 class Failure(NamedTuple):
-    """A tile, where it lies, and what was made of it; `confidence` is 0 where it was not found."""
+    """A tile, its place, and the wrong name; `confidence` is 0 if it was not found."""
 
     image: Path
     box: tuple[float, float, float, float]
@@ -234,10 +234,10 @@ class Failure(NamedTuple):
     confidence: float
 
 
-def find_failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Failure]:
-    """Every tile that is not named right, the surest mistakes first."""
+def find_failures(results: Sequence[PictureResult], *, threshold: float) -> list[Failure]:
+    """Return every tile that is not named right, the most confident mistakes first."""
     found: list[Failure] = []
-    for one in seen:
+    for one in results:
         pairs = match_picture(one, threshold=threshold)
         taken = dict(pairs.pairs)
         for t, code in enumerate(one.truth.classes.tolist()):
@@ -249,9 +249,9 @@ def find_failures(seen: Sequence[PictureResult], *, threshold: float) -> list[Fa
     return sorted(found, key=lambda f: -f.confidence)
 
 
-def failures_sheet(some: Sequence[Failure]) -> Image:
-    """The tiles side by side, with the truth and what it was taken for: BGR uint8."""
-    cells = [_cell(failure) for failure in some]
+def failures_sheet(failures: Sequence[Failure]) -> Image:
+    """Draw the tiles side by side, with the truth and the wrong name: BGR uint8."""
+    cells = [_cell(failure) for failure in failures]
     cells += [np.full_like(cells[0], 255) for _ in range(-len(cells) % _ACROSS)]
     rows = [np.hstack(cells[at : at + _ACROSS]) for at in range(0, len(cells), _ACROSS)]
     return np.vstack(rows).astype(np.uint8)
@@ -272,10 +272,11 @@ def _cell(failure: Failure) -> Image:
 
 
 def write_failures(
-    seen: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE, count: int = 40
+    results: Sequence[PictureResult], *, threshold: float, out: Path = PICTURE, count: int = 40
 ) -> int:
-    """Write a sheet of the surest mistakes and of some tiles not found; gives how many failures there are."""
-    every = find_failures(seen, threshold=threshold)
+    """Write a sheet of the most confident mistakes and of some missed tiles; return the number of all
+    failures."""
+    every = find_failures(results, threshold=threshold)
     named = [f for f in every if f.named is not None]
     missed = [f for f in every if f.named is None]
     some = [*named[: count * 3 // 4], *missed[:: max(1, len(missed) // (count // 4))]][:count]

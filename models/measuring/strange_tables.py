@@ -1,9 +1,9 @@
-"""Strange tables, one cause at a time, and tiles that are not white: read before and after.
+"""Measure strange tables, one cause at a time, and tiles that are not white, before and after a change.
 
 ``python -m paiyan.models.measuring.strange_tables`` draws hands of each cause
 (`paiyan.datasets.hand_scenes.strange_tables`) and sets of tiles of each material in designs that no training
-draws, reads them, and writes `strange_tables.json`: an entry for each state of weights and code that was
-measured, under its name.
+draws, reads them, and writes `strange_tables.json`: a named entry for each state of weights and code that was
+measured.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ SIZE = (960, 960)
 
 
 class Hands(NamedTuple):
-    """Hands of one cause: how many are exact, the winning tile too, are relied on, and of those are wrong."""
+    """Counts of hands of one cause: all, exact, with the winning tile too, reliable, and reliable but
+    wrong."""
 
     hands: int
     exact: int
@@ -42,7 +43,7 @@ class Hands(NamedTuple):
 
 
 class Tiles(NamedTuple):
-    """Faces of one material: how many there are, how many were read, and how many of these are right."""
+    """Counts of faces of one material: all, those read, and those of them that are right."""
 
     tiles: int
     reported: int
@@ -55,7 +56,8 @@ class Tiles(NamedTuple):
 
 
 def measure_hands(reader: Reader, cause: str, count: int) -> Hands:
-    """Read the hands of a cause; one that is shown in part is never exact, and must not be relied on."""
+    """Read the hands of a cause; one that is shown in part is never exact, and must not be called
+    reliable."""
     rows: list[tuple[bool, bool, bool]] = []
     for made in draw_strange_tables(cause, count):
         read = reader.read(render(made.scene, made.rng)[0], photo=cause)

@@ -1,11 +1,10 @@
-"""How flowers 花牌 of designs that trained nothing are named.
+"""Measure how flowers 花牌 are named if their designs were not used for training.
 
 ``python -m paiyan.models.measuring.unknown_flowers ../shared/photos``. The sets of single tiles that the
 recipe keeps back are laid out in rows, seen aslant, small and compressed
-(`paiyan.datasets.namer_training.close_rows`), and the namer is asked what each box shows: by itself, and all
-flowers of a picture together (`paiyan.vision.detection.context.flowers`). The boxes are true ones, so the
-detector has no part in it. The figures go to ``models/results/unknown_flowers.json``, beside those of the
-namers before.
+(`paiyan.datasets.namer_training.close_rows`), and the namer names each box: by itself, and all flowers of a
+picture together (`paiyan.vision.detection.context.flowers`). The boxes are true ones, so the detector has no
+part in it. The figures go to ``models/results/unknown_flowers.json``, after those of the namers before.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ from paiyan.vision.detection.naming.namer import Namer
 from paiyan.vision.detections import Detections
 
 _SEED, _PICTURES = 20261124, 60
-_SMALLER = (0.35, 1.0)  # a tile of 38 to 82 pixels is seen so large
+_SMALLER = (0.35, 1.0)  # scale of the pictures, whose tiles have 38 to 82 pixels
 _QUALITY = (40, 92)  # of the JPEG
 
 
 class Figures(NamedTuple):
-    """Flowers of a set: how many, and how many are named right, each by itself and all together."""
+    """Counts of flowers of a set: all, named right each by itself, and named right all together."""
 
     flowers: int
     alone: int
@@ -45,7 +44,7 @@ class Figures(NamedTuple):
 
 
 def kept_back() -> tuple[str, ...]:
-    """The sets of single tiles that the recipe keeps for measuring. Raises `RegistryError` without such."""
+    """Return the sets of single tiles that the recipe keeps for measuring. Raises `RegistryError` if none."""
     recipe = read_recipe().namer
     names = recipe.courses[-1].crops.parts["rows"].without if recipe is not None else ()
     if not names:
@@ -54,7 +53,7 @@ def kept_back() -> tuple[str, ...]:
 
 
 def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Shown]:
-    """Pictures of a set's flowers, each of them at most once a picture, smaller and compressed."""
+    """Draw pictures of a set's flowers, each flower at most once per picture, smaller and compressed."""
     rng = np.random.default_rng(seed)
     while count:
         shown = draw_close_row(rng, faces, flowers=0.8, white=0.1)
@@ -64,16 +63,16 @@ def rows_of(faces: FaceSet, *, seed: int, count: int = _PICTURES) -> Iterator[Sh
             yield _photographed(rng, shown)
 
 
-def _photographed(rng: np.random.Generator, shown: Shown) -> Shown:
+def _photographed(rng: np.random.Generator, row: Shown) -> Shown:
     scale = float(rng.uniform(*_SMALLER))
-    small = cv2.resize(shown.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(row.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     encoding = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*_QUALITY))]
     picture = cv2.imdecode(cv2.imencode(".jpg", small, encoding)[1], cv2.IMREAD_COLOR)
-    return Shown(np.asarray(picture, np.uint8), shown.classes, shown.boxes * scale)
+    return Shown(np.asarray(picture, np.uint8), row.classes, row.boxes * scale)
 
 
 def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
-    """What the namer makes of a set's flowers."""
+    """Name a set's flowers and count the right names."""
     counts: Counter[str] = Counter()
     for picture, classes, boxes in rows_of(faces, seed=seed):
         named = namer.name(picture, boxes.astype(np.float32))[:, :-1]
@@ -86,7 +85,7 @@ def measure(namer: Namer, faces: FaceSet, *, seed: int = _SEED) -> Figures:
 
 
 def entry_of(figures: Mapping[str, Figures], *, namer: str) -> dict[str, Any]:
-    """The figures of a namer, by the first digits of its sha256."""
+    """Return the entry of a namer, by the first digits of its sha256."""
     return {"namer": namer[:8], "sets": {name: list(one) for name, one in figures.items()}}
 
 

@@ -1,10 +1,10 @@
-"""What the two stages reach on tiles that neither has seen: a twin of the detector, trained without them.
+"""Measure both stages on tiles that neither has seen, with a twin of the detector trained without them.
 
 The shipped detector saw the photos of ``models/sets/unseen.txt`` in its last stages.
 ``models/recipes/without_unseen.yaml`` ends before them; ``python -m paiyan.models.measuring.without_unseen
-../shared/photos TWIN.onnx --art ../shared/art`` measures what it gives with the shipped namer and writes
-``models/results/without_unseen.json``, of which card and README tell. All that is fitted to a detector is
-fitted again for it, and each group of ``unseen.txt``, a set of tiles on a table, is looked at with what was
+../shared/photos TWIN.onnx --art ../shared/art`` measures it with the shipped namer and writes
+``models/results/without_unseen.json``, which card and README show. All that is fitted to a detector is fitted
+again for it, and each group of ``unseen.txt``, a set of tiles on a table, is read with parameters that were
 fitted on the other groups. Needs the extra `train`.
 """
 
@@ -49,14 +49,14 @@ UNSEEN, CLEAN = "unseen", "zh_clean"
 
 
 class ReaderOfGroups:
-    """Reads each photo with the reader of its group: `readers` by group, `groups` by a photo's file name."""
+    """Read each photo with the reader of its group: `readers` by group, `groups` by a photo's file name."""
 
     def __init__(self, readers: Mapping[str, Reader], groups: Mapping[str, str]) -> None:
         self._readers, self._groups = readers, groups
         self.detector = next(iter(readers.values())).detector
 
     def read(self, source: Path, /) -> Reading:
-        """The reading of a photo of one of the groups."""
+        """Read a photo of one of the groups."""
         return self._readers[self._groups[source.name]].read(source)
 
 
@@ -68,7 +68,7 @@ def fitted_without_each(
     *,
     recipe: NamerRecipe,
 ) -> dict[str, NamerModel]:
-    """For each group a namer whose context was fitted on all that the recipe names but this group."""
+    """Return for each group a namer whose context was fitted on all sets of the recipe without this group."""
     first, counts = load(FIRST_STAGE), recipe.context_fitted_on
     known = looks_at(clean, second, first)
     looks = {name: looks_at(items, second, first) for name, items in groups.items()}
@@ -83,7 +83,7 @@ def fitted_without_each(
 def measure_twin(
     load: Load, second: NamerModel, recipe: NamerRecipe, photos: Path, *, work: Path
 ) -> dict[str, Any]:
-    """The figures of `models/results/shipped.json` for another detector and the namer weighed for it."""
+    """Return the figures of `models/results/shipped.json` for another detector and the namer fitted to it."""
     folders = development_sets(photos, work)
     unseen, groups = read_set(folders[UNSEEN]), defaultdict[str, list[Labelled]](list)
     for item in unseen:
@@ -113,14 +113,14 @@ def measure_twin(
 
 
 def _groups_of(photos: Path) -> dict[str, str]:
-    """The group of each photo of ``unseen.txt`` by its file name; of a photo, every picture."""
+    """Return the group of each photo of ``unseen.txt`` by its file name, for every picture of a photo."""
     group_of = {photo: name for name, listed in read_split(SPLIT).items() for photo in listed}
     records = read_manifest(photos / "manifest.csv")
     return {Path(r.image).name: group_of[r.set, r.source] for r in records if (r.set, r.source) in group_of}
 
 
 def main() -> None:
-    """Fit, measure, write without_unseen.json and renew the pages."""
+    """Fit, measure, write without_unseen.json and write the pages again."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("twin", type=Path)

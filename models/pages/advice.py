@@ -1,4 +1,5 @@
-"""The tables of ``docs/advice.md``: what `bench.selfplay` and `bench advise` measured of the advice."""
+"""Write the tables of ``docs/advice.md``: the measurements of the advice by `bench.selfplay` and `bench
+advise`."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ _WITHIN = 2.0  # standard errors
 
 
 def of_self_play(content: Mapping[str, Any]) -> list[str]:
-    """Write what the advice gains against players who only come nearer to a win, in Markdown."""
+    """Write the gain of the advice against players who only come nearer to a win, in Markdown."""
     head = (
         "rules",
         "seeds",
@@ -41,7 +42,7 @@ def _gain(name: str, row: Mapping[str, Any]) -> Sequence[str]:
 
 
 def of_expectations(content: Mapping[str, Any]) -> list[str]:
-    """Write how many hands a long simulation of the model bears out, by rule set and search."""
+    """Write how many hands agree with a long simulation of the model, by rule set and search."""
     hands: list[Mapping[str, Any]] = content["hands"]
     kinds = ((True, "exact"), (False, "sampled"))
     rows = [
@@ -92,7 +93,7 @@ def of_agreement(content: Mapping[str, Any]) -> list[str]:
 
 
 def of_others(content: Mapping[str, Any]) -> list[str]:
-    """Write what the discards give up that another program would not throw."""
+    """Write what is lost by discards that another program would not make."""
     rows = [
         (library, str(found["steps_back"]), str(found["fewer"]), f"{found['tiles']}", f"{found['most']}")
         for library, found in sorted(content.items())
@@ -101,7 +102,7 @@ def of_others(content: Mapping[str, Any]) -> list[str]:
 
 
 def of_distances(content: Mapping[str, Any]) -> list[str]:
-    """Write how many hands are as far from a win as other programs say."""
+    """Write how many hands have the same distance as in other programs."""
     rows = (
         (
             f"{row['library']} {row['version']}",
@@ -116,7 +117,7 @@ def of_distances(content: Mapping[str, Any]) -> list[str]:
 
 
 def of_calibration(content: Mapping[str, Any]) -> list[str]:
-    """Write what was expected to win, and what won, by distance."""
+    """Write the expected and the actual share of wins, by distance."""
     return table(
         ("rules", "distance", "hands", "expected to win", "won", "standard error"),
         (
@@ -128,11 +129,11 @@ def of_calibration(content: Mapping[str, Any]) -> list[str]:
     )
 
 
-_FEW = 30  # hands of a distance: fewer say nothing
+_FEW = 30  # hands of a distance: fewer mean nothing
 
 
 def of_steps(content: Mapping[str, Any]) -> list[str]:
-    """Write how much likelier a step was than by the tiles that help."""
+    """Write how much likelier a step was than the number of useful tiles suggests."""
     rows = (
         (name, str(content[name]["deals"]), f"{content[name]['step']:.2f}", f"{content[name]['looks']:,}")
         for name in _ordered(content)

@@ -1,7 +1,7 @@
-"""The tables of CARD.md, COMPARISON.md, README.md and docs/accuracy.md, out of the committed results.
+"""Write the tables of CARD.md, COMPARISON.md, README.md and docs/accuracy.md from the committed results.
 
-All else of these pages is written by hand. The README shows how well hands and tiles are read, the hardest
-first.
+Everything else on these pages is written by hand. The README shows how well hands and tiles are read, the
+hardest first.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from paiyan.datasets.evaluation.report.summary import table
 from paiyan.datasets.roles import SETS
 
 PER_CLASS = ("unseen", "zh_clean", "scenes")
-"""The sets whose every class is shown."""
+"""The sets for which every class is shown."""
 Figures = Mapping[str, Any]
 
 
 def of_roles() -> list[str]:
-    """What each set of pictures is for."""
+    """Write the role of each set of pictures."""
     head = ("set", "role", "what it holds", "what it taught or decided")
     rows = ((f"`{one.name}`", one.role.value, one.holds, one.use) for one in SETS)
     return table(head, rows, texts=range(len(head)))
 
 
 def figures(shipped: Figures, wild: Figures, wild2: Figures) -> list[str]:
-    """The tables of the shipped weights; `wild` and `wild2` are the newest entries of the benchmark."""
+    """Write the tables of the shipped weights; `wild` and `wild2` are the newest entries of the benchmark."""
     sets = shipped["sets"]
     lines = _overall(sets)
     for name in PER_CLASS:
@@ -36,14 +36,14 @@ def figures(shipped: Figures, wild: Figures, wild2: Figures) -> list[str]:
 
 
 def of_the_twin(twin: Figures) -> list[str]:
-    """The tables of the detector that never saw `unseen`."""
+    """Write the tables of the detector that never saw `unseen`."""
     unseen = twin["sets"]["unseen"]
     lines = [*_overall(twin["sets"]), "", *_slices({"unseen": unseen})]
     return [*lines, "", *_per_class(unseen["per_class"]), "", *of_hands(twin["hands"])]
 
 
 def of_hands(hands: Sequence[Figures]) -> list[str]:
-    """A table of the whole hands of each list."""
+    """Write a table of the whole hands of each list."""
     rows = (
         (
             f"`{one['list']}`", f"{one['hands']}", f"{one['exact']}", f"{one['exact'] / one['hands']:.1%}",
@@ -62,7 +62,7 @@ def of_hands(hands: Sequence[Figures]) -> list[str]:
 
 
 def of_unknown_flowers(namers: Sequence[Figures]) -> list[str]:
-    """Flowers named right by the first namer and by the last, a row for each set of tiles."""
+    """Write how many flowers the first and the last namer name right, a row for each set of tiles."""
     first, last = namers[0]["sets"], namers[-1]["sets"]
     rows: list[tuple[str, ...]] = []
     for name, (flowers, alone, together) in last.items():
@@ -73,7 +73,7 @@ def of_unknown_flowers(namers: Sequence[Figures]) -> list[str]:
 
 
 def of_strange_tables(entries: Sequence[Figures]) -> list[str]:
-    """Sets that are not white, and hands of each cause, at first and now."""
+    """Write the results of sets that are not white, and of hands of each cause, at first and now."""
     first, last = entries[0], entries[-1]
     tiles = (
         (material, f"{of}", f"{_f1(first['tiles'][material]):.3f}", f"{_f1(counts):.3f}")
@@ -93,13 +93,13 @@ def of_strange_tables(entries: Sequence[Figures]) -> list[str]:
 
 
 def _f1(counts: Sequence[float]) -> float:
-    """The harmonic mean of recall and precision, from faces, what was read and what of that is right."""
+    """Return the harmonic mean of recall and precision, from faces, faces read and right ones of these."""
     tiles, reported, right = counts[:3]
     return 2 * right / max(tiles + reported, 1)
 
 
 def of_far_tables(rows: Sequence[Figures]) -> list[str]:
-    """A table of the drawn tables from far away, by how wide a tile is."""
+    """Write a table of the drawn tables from far away, by the width of a tile."""
     head = (
         "tables of 12 megapixels, tiles of", "tables", "tiles", "recall", "precision",
         "found without the second look", "found", "named right", "processor ms a table",
@@ -116,7 +116,8 @@ def of_far_tables(rows: Sequence[Figures]) -> list[str]:
 
 
 def _overall(sets: Figures) -> list[str]:
-    """A table with a row for each set; what its labels leave open flatters, so both ways stand together."""
+    """Write a row for each set, also as if unlabelled places were judged, since ignoring them is
+    optimistic."""
     rows: list[list[str]] = []
     for name, one in sets.items():
         closed = one["every_box"] or one
@@ -134,7 +135,7 @@ def _overall(sets: Figures) -> list[str]:
 
 
 def _per_class(values: Mapping[str, float]) -> list[str]:
-    """A table of the AP of each class, five to a line."""
+    """Write a table of the AP of each class, five to a line."""
     cells = [cell for tile, value in values.items() for cell in (tile, f"{value:.2f}")]
     cells += [""] * (-len(cells) % 10)
     rows = [cells[at : at + 10] for at in range(0, len(cells), 10)]
@@ -142,7 +143,7 @@ def _per_class(values: Mapping[str, float]) -> list[str]:
 
 
 def _slices(sets: Figures) -> list[str]:
-    """A table of the groups of each set that has several."""
+    """Write a table of the groups of each set that has several."""
     rows = (
         (
             f"`{name}` {group}", f"{part['pictures']}", f"{part['tiles']}", f"{part['recall']:.3f}",
@@ -157,7 +158,7 @@ def _slices(sets: Figures) -> list[str]:
 def whole_hands(
     shipped: Figures, without_unseen: Figures, wild: Figures, wild2: Sequence[Figures]
 ) -> list[str]:
-    """Return a row for each list of photos; `unseen` is read with the twin of the detector that never saw it.
+    """Write a row for each list of photos; `unseen` is read with the twin of the detector that never saw it.
 
     `wild2` are its first figures, taken before anybody looked at the photos, and its newest.
     """
@@ -177,32 +178,32 @@ def whole_hands(
 
 
 def tiles(shipped: Figures, without_unseen: Figures) -> list[str]:
-    """A row for each set of boxes; what flatters stands beside what does not."""
+    """Write a row for each set of boxes; optimistic figures are next to stricter ones."""
     head = ("tiles", "pictures", "mAP50", "every box judged", "precision", "every box judged", "named right")
     sets = (("unseen", without_unseen["sets"]["unseen"]), ("zh_clean", shipped["sets"]["zh_clean"]))
     return table(head, (_tiles(name, one) for name, one in sets))
 
 
 def tiles_of_wild(wild: Figures) -> list[str]:
-    """Photos of `wild` whose every tile is known, and the flowers of all of them."""
+    """Write the tiles in photos of `wild` whose every tile is known, and the flowers of all photos."""
     seen, flowers = wild["faces"], wild["flowers"]
     head = ("tiles of `wild`", "photos", "read without a mistake", "F1", "flowers", "found", "named right")
     shown = (f"{flowers[key]}" for key in ("shown", "found", "named"))
     return table(head, [("", f"{seen['photos']}", f"{seen['all_right']}", f"{seen['f1']:.3f}", *shown)])
 
 
-def _hands(name: str, one: Figures) -> tuple[str, ...]:
-    low, high = one["exact_95"]
-    taps = f"{one['taps']:.2f}" if "taps" in one else "–"
-    exact, wrong = f"{one['exact']} ({one['exact'] / one['hands']:.1%})", f"{one['confident_wrong']}"
-    won = f"{one.get('exact_winning', '–')}"
-    return name, f"{one['hands']}", exact, f"{low:.1%} to {high:.1%}", won, f"{one['reliable']}", wrong, taps
+def _hands(name: str, entry: Figures) -> tuple[str, ...]:
+    low, high = entry["exact_95"]
+    taps = f"{entry['taps']:.2f}" if "taps" in entry else "–"
+    exact, wrong = f"{entry['exact']} ({entry['exact'] / entry['hands']:.1%})", f"{entry['confident_wrong']}"
+    won, sure = f"{entry.get('exact_winning', '–')}", f"{entry['reliable']}"
+    return name, f"{entry['hands']}", exact, f"{low:.1%} to {high:.1%}", won, sure, wrong, taps
 
 
-def _tiles(name: str, one: Figures) -> tuple[str, ...]:
-    closed = one["every_box"] or one
-    cells = (f"{value:.3f}" for key in ("map50", "precision") for value in (one[key], closed[key]))
-    return f"`{name}`", f"{one['pictures']}", *cells, f"{one['classes_right']:.1%}"
+def _tiles(name: str, entry: Figures) -> tuple[str, ...]:
+    closed = entry["every_box"] or entry
+    cells = (f"{value:.3f}" for key in ("map50", "precision") for value in (entry[key], closed[key]))
+    return f"`{name}`", f"{entry['pictures']}", *cells, f"{entry['classes_right']:.1%}"
 
 
 Rows = Sequence[Mapping[str, Any]]
@@ -210,7 +211,7 @@ _SETS = ("zh_clean", "unseen", "scenes")
 
 
 def of_ways(rows: Rows) -> list[str]:
-    """Boxes of each set, by how the weights are run and in how many stages."""
+    """Write boxes of each set, by backend and number of stages."""
     shown = ("map50", "map50_95", "recall", "precision", "boxes_found", "classes_right")
     head = ("way", "stages", "set", "mAP50", "mAP50-95", "recall", "precision", "found", "named right")
     cells = (
@@ -220,13 +221,13 @@ def of_ways(rows: Rows) -> list[str]:
 
 
 def of_the_namer(rows: Rows) -> list[str]:
-    """Crops of true boxes named right, by the form of the namer."""
+    """Write crops of true boxes named right, by the form of the namer."""
     cells = ((f"`{row['set']}`", row["form"], f"{row['tiles']}", f"{row['right']:.3f}") for row in rows)
     return table(("set", "namer in", "tiles", "named right"), cells, texts=(0, 1))
 
 
 def of_hands_by_stages(rows: Rows) -> list[str]:
-    """Whole hands, by the number of stages and of looks."""
+    """Write whole hands, by the number of stages and of looks."""
     cells = (
         (
             f"`{row['list']}`", row["stages"], f"`{row['looks']}`", f"{row['confidence']}",
@@ -239,7 +240,7 @@ def of_hands_by_stages(rows: Rows) -> list[str]:
 
 
 def of_families(rows: Rows) -> list[str]:
-    """Families of detectors after the same small training."""
+    """Write families of detectors after the same small training."""
     cells = (
         (
             row["family"], f"{row['parameters'] / 1e6:.1f} M",
@@ -252,7 +253,7 @@ def of_families(rows: Rows) -> list[str]:
 
 
 def of_equal_cost(rows: Rows) -> list[str]:
-    """Detectors that were trained further with the same pictures: boxes of each set, whole hands, `wild`."""
+    """Write detectors trained further with the same pictures: boxes of each set, whole hands, `wild`."""
     return [*_boxes(rows), "", *_whole_hands(rows), "", *_wild(rows)]
 
 

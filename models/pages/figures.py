@@ -1,15 +1,15 @@
-"""Every document that shows figures, filled from the committed results (`make figures`).
+"""Fill every document that shows figures from the committed results (`make figures`).
 
 Of the results, ``models/results`` holds boxes and hands of the shipped weights (``shipped.json``, by
 `paiyan.models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown
-designs, what else was tried (``comparison.json``), and how fast it is (``bench.json``, by `python -m bench
---write`); ``datasets/benchmark/results.json`` has the photos of `wild`, and
-``datasets/hand_scenes/results.json`` the drawn hands, by `make bench-reading`.
+designs, what else was tried (``comparison.json``), and speed (``bench.json``, by `python -m bench --write`);
+``datasets/benchmark/results.json`` has the photos of `wild`, and ``datasets/hand_scenes/results.json`` the
+drawn hands, by `make bench-reading`.
 
-A table stands between ``<!-- NAME: written by make figures -->`` and ``<!-- end of NAME -->``, each on a line
-of its own. A figure stands in ``<!-- shipped.sets.unseen.map50 .3f -->0.993<!-- -->``: the way to it in the
-results, and how it is written, as `format` has it. All else of a document is written by hand and states no
-measured figure (`stated` finds one that does).
+A table stands between ``<!-- NAME: written by make figures -->`` and ``<!-- end of NAME -->``, each on its
+own line. A figure stands in ``<!-- shipped.sets.unseen.map50 .3f -->0.993<!-- -->``: its path in the results,
+and its format for `format`. Everything else in a document is written by hand and states no measured figure
+(`stated` finds such figures).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ READING = ROOT / "datasets" / "hand_scenes" / "results.json"
 
 
 class Results(NamedTuple):
-    """All committed results; a figure's place in a document names the way to it from here."""
+    """All committed results; the path of a figure in a document starts here."""
 
     shipped: Mapping[str, Any]
     without_unseen: Mapping[str, Any]
@@ -56,7 +56,7 @@ class Results(NamedTuple):
 
 
 def read_results() -> Results:
-    """The committed results as they lie there, and the confidences at which the stages work."""
+    """Read the committed results, and the confidences at which the stages work."""
     return Results(
         shipped=read_json(RESULTS),
         without_unseen=read_json(WITHOUT_UNSEEN),
@@ -77,32 +77,32 @@ def read_results() -> Results:
 
 
 def read_json(path: Path) -> Any:
-    """A file of results."""
+    """Read a file of results."""
     return json.loads(path.read_text(encoding="utf-8"))
 
 
 def write_json(path: Path, content: Any) -> None:
-    """Write a file of results, one value a line."""
+    """Write a file of results, one value per line."""
     path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
 def enter(path: Path, parts: Mapping[str, Any]) -> None:
-    """Put parts into a file of results in place of those of the same names."""
+    """Put parts into a file of results, replacing those of the same names."""
     write_json(path, {**(read_json(path) if path.exists() else {}), **parts})
 
 
 def with_entry(entries: Sequence[Mapping[str, Any]], entry: Mapping[str, Any], *, by: str) -> list[Any]:
-    """Return entries with a new one at the end, in place of one that has the same under the key `by`."""
+    """Return entries with a new one at the end, replacing one that has the same value for the key `by`."""
     return [*(one for one in entries if one[by] != entry[by]), entry]
 
 
 def read_rows(path: Path) -> dict[str, Any]:
-    """Return the rows of a file by their names; none if there is no file yet."""
+    """Return the rows of a file by their names; empty if there is no file yet."""
     return read_json(path) if path.exists() else {}
 
 
 def enter_rows(path: Path, rows: Mapping[str, Any]) -> None:
-    """Put rows into a file that has one a line, by name, in place of those of the same names."""
+    """Put rows into a file with one row per line, by name, replacing those of the same names."""
     every = {**read_rows(path), **rows}.items()
     lines = ",\n".join(f' "{name}": {json.dumps(row)}' for name, row in every)
     path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
@@ -166,7 +166,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
 
 
 def renewed(page: str, text: str, results: Results) -> str:
-    """A page's text with its figures as the results have them. Raises ValueError where it lacks a place."""
+    """Return a page's text with the figures of the results. Raises ValueError if a place is missing."""
     tables = {name: "\n".join(writer(results)) + "\n" for name, writer in TABLES[page].items()}
     try:
         return filled(text, tables, results._asdict())
@@ -190,9 +190,9 @@ _STATED = re.compile(
 
 
 def filled(text: str, tables: Mapping[str, str], results: Mapping[str, Any]) -> str:
-    """A document with these tables, and its figures as the results have them.
+    """Return a document with these tables, and with the figures of the results.
 
-    Raises ValueError where it has no place for one of the tables, or a figure's way leads nowhere.
+    Raises ValueError if a table has no place, or the path of a figure does not exist.
     """
     for name, lines in tables.items():
         begin, end = marks(name)
@@ -210,23 +210,24 @@ def filled(text: str, tables: Mapping[str, str], results: Mapping[str, Any]) -> 
 
 
 def _at(results: Any, way: str) -> Any:
-    """The result to which a way of names and numbers leads."""
-    at: Any = results
+    """Return the result at a path of names and numbers."""
+    result: Any = results
     try:
         for key in way.split("."):
-            at = at[int(key) if isinstance(at, list) else key]
+            result = result[int(key) if isinstance(result, list) else key]
     except (KeyError, IndexError, TypeError, ValueError) as error:
         raise ValueError(f"no result lies at {way}: look into models/results, or mend the place") from error
-    return at
+    return result
 
 
 def marks(name: str) -> tuple[str, str]:
-    """The lines around a table."""
+    """Return the lines around a table."""
     return f"<!-- {name}: written by make figures -->\n", f"<!-- end of {name} -->\n"
 
 
 def stated(text: str, tables: Mapping[str, Any]) -> list[str]:
-    """The measured figures that a document states by hand: outside of places, of code and of addresses."""
+    """Return the measured figures that a document states by hand: outside of places, of code and of
+    addresses."""
     for name in tables:
         begin, end = marks(name)
         before, _, rest = text.partition(begin)

@@ -1,4 +1,5 @@
-"""The tables of docs/reading.md and docs/benchmark.md: how hands are read, drawn and in public photos."""
+"""Write the tables of docs/reading.md and docs/benchmark.md: how hands are read, drawn and in public
+photos."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ Figures = Mapping[str, Any]
 _ROWS = {
     "exact_as_read": "exact structured hand, as read",
     "exact_decoded": "… the likeliest legal hand",
-    "exact_known_won": "… and, of hands said to have won, the likeliest that wins",
+    "exact_known_won": "… and, of hands known to have won, the likeliest that wins",
     "multiset_as_read": "exact tiles however grouped, as read",
     "multiset_known_won": "… decoded, known to have won",
     "won_and_alternatives_hold_the_truth": "won, structure and claims right, the truth among the "
     "alternatives: exact",
     "of_them_misread": "… of those, where the hand as read is not the truth",
-    "reliable": "said to be reliable",
+    "reliable": "called reliable",
     "exact_of_reliable": "of those, exact (decoded, known to have won)",
 }
 _HITS = ("", "hits", "share")
@@ -39,14 +40,14 @@ def of_scenes(f: Figures) -> list[str]:
     )
     return [
         *table(_HITS, rows), "",
-        "Of hands said to be right with at least this probability, so many are:", "",
+        "Hands with at least this probability of being right, and the share that is right:", "",
         *table(("probability", "hits", "share"), sure), "",
         *table(("kind", "scenes", "as read", "decoded", "known to have won"), kinds),
     ]  # fmt: skip
 
 
 def of_several(f: Figures) -> list[str]:
-    """Several hands in one picture, on true boxes and through the detector."""
+    """Write the results of several hands in one picture, on true boxes and through the detector."""
     seen = (f["true_boxes"], f["detector"])
     rows = [
         (f"{text} exact", *(f"{_hits(one[key])}, {_share(one[key])}" for one in seen))
@@ -57,12 +58,12 @@ def of_several(f: Figures) -> list[str]:
 
 
 def of_photos(f: Figures) -> list[str]:
-    """Real photos whose hands are known."""
+    """Write the results of real photos whose hands are known."""
     rows = [
         ("exact as read", _hits(f["exact_as_read"]), _share(f["exact_as_read"])),
         ("exact, the likeliest legal hand", _hits(f["exact_decoded"]), _share(f["exact_decoded"])),
         ("right readings for which decoding proposes a wrong one", f"{f['right_made_wrong']}", ""),
-        ("said to be reliable", _hits(f["reliable"]), _share(f["reliable"])),
+        ("called reliable", _hits(f["reliable"]), _share(f["reliable"])),
         ("of those, exact", _hits(f["exact_of_reliable"]), _share(f["exact_of_reliable"])),
     ]
     sure = ((f"said {level} sure: exact", _hits(s), _share(s)) for level, s in f["said_sure"].items())
@@ -70,7 +71,7 @@ def of_photos(f: Figures) -> list[str]:
 
 
 def of_reliability(curves: Mapping[str, Sequence[Figures]]) -> list[str]:
-    """How many hands would be relied on from each probability, and how many of those are wrong."""
+    """Write how many hands would be reliable above each probability, and how many of those are wrong."""
     rows = (
         (
             f"{p['from']}", f"{p['relied_on']} of {p['of']}", f"{p['wrong']}",
@@ -94,7 +95,7 @@ def _share(s: Figures) -> str:
 
 
 def of_benchmark(entries: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A column for each entry, the oldest first; then what went wrong in the newest."""
+    """Write a column for each entry, the oldest first; then what went wrong in the newest."""
     head = ("", *(f"{'' if number else 'first: '}{one['measured']}" for number, one in enumerate(entries)))
     columns = [_column(one) for one in entries]
     rows = ((name, *(column[name] for column in columns)) for name in columns[0])
@@ -134,7 +135,7 @@ def _describe(entry: Mapping[str, Any], name: str, total: int) -> str:
 
 
 def _failed(entry: Mapping[str, Any]) -> list[str]:
-    """The hands of the newest entry that are not right, and at which stage each went wrong first."""
+    """Write the wrong hands of the newest entry, and the first stage at which each went wrong."""
     wrong = (row for row in entry["rows"] if row["stage"])
     rows = (
         (row["photo"], row["stage"], f"{row['taps']}", "yes" if row["reliable"] else "")

@@ -1,7 +1,7 @@
-"""What the benches measured: the form of ``models/results/bench.json``, and the tables of SPEED.md.
+"""Define the form of ``models/results/bench.json``, and write the tables of SPEED.md.
 
-A `Line` is one figure beside what a user would pick instead, both of the same run. `python -m bench` makes
-them, shows them in a terminal and commits them; their numbers are written here, for both tables alike.
+A `Line` is one figure next to that of the alternative, both from the same run. `python -m bench` makes them,
+shows them in a terminal and commits them; their numbers are formatted here for both tables.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SECTIONS = {
     "serve": "The service, one kind of request at a time",
     "load": "The service, everything at once",
 }
-"""The benches in the order of their tables: the module in ``bench``, and what it measures."""
+"""The benches in the order of their tables: the module in ``bench``, and a title."""
 HEAD = ("what", "how", "Paiyan", "beside", "takes", "ratio", "accuracy", "day")
 TEXTS = (0, 1, 3, 6, 7)
 """The columns that are words."""
 
 
 class Unit(str, Enum):
-    """What a figure counts."""
+    """The unit of a figure."""
 
     MS = "ms"
     RATE = "a second"
@@ -45,45 +45,45 @@ class Unit(str, Enum):
 
 @dataclass(frozen=True)
 class Line:
-    """One figure: `what` is measured, and `how` Paiyan does it (by which runtime), where there are several.
+    """One figure: `what` is measured, and `how` Paiyan does it (by which runtime) if there are several ways.
 
-    `ours` and `theirs` are in the line's unit; `other` is what a user would pick instead, or what it is
-    compared with, and is empty where nothing is. `accuracy` says what is lost or gained of it beside `other`.
-    A `headline` stands in the short table at the top too.
+    `value` and `other_value` are in the line's unit; `other` is the alternative that a user would pick, or
+    that it is compared with, empty if there is none. `accuracy` says what is lost or gained of it compared
+    with `other`. A `headline` is in the short table at the top too.
     """
 
     what: str
-    ours: float
+    value: float
     unit: Unit
     how: str = ""
     other: str = ""
-    theirs: float | None = None
+    other_value: float | None = None
     accuracy: str = ""
     headline: bool = False
 
     @property
     def key(self) -> tuple[str, str, Unit]:
-        """What a line is known by: a new one of the same key takes the place of the older."""
+        """The identity of a line: a new one with the same key replaces the older."""
         return self.what, self.how, self.unit
 
     @property
     def ratio(self) -> float | None:
-        """How many times as fast Paiyan is, or how many times as little it takes; above one is better."""
-        if not self.theirs or not self.ours:
+        """The factor by which Paiyan is faster, or takes less; above one is better."""
+        if not self.other_value or not self.value:
             return None
-        return self.ours / self.theirs if self.unit.more_is_better else self.theirs / self.ours
+        return self.value / self.other_value if self.unit.more_is_better else self.other_value / self.value
 
     def cells(self) -> tuple[str, ...]:
-        """The line in words, for every column of `HEAD` but the day."""
-        other = "" if self.theirs is None else _number(self.theirs, self.unit)
-        paiyan = _number(self.ours, self.unit)
+        """Return the texts of the line, for every column of `HEAD` except the day."""
+        other = "" if self.other_value is None else _number(self.other_value, self.unit)
+        paiyan = _number(self.value, self.unit)
         return self.what, self.how, paiyan, self.other, other, _ratio(self.ratio), self.accuracy
 
 
 @dataclass(frozen=True)
 class Run:
-    """What was measured together: by bench its lines, the day (ISO), the kind of processor, the machine and
-    what else it did in words, and the versions of the programs that count."""
+    """A run of benches: its lines by bench, the day (ISO), the kind of processor, the machine and its other
+    load in words, and the versions of the programs that matter."""
 
     day: str
     processor: str
@@ -94,7 +94,8 @@ class Run:
 
 @dataclass(frozen=True)
 class Bench:
-    """All committed figures, the newest run first, and of some benches what a page of their own shows."""
+    """All committed figures, the newest run first, and the details that some benches show on their own
+    page."""
 
     runs: Sequence[Run] = ()
     details: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -105,9 +106,9 @@ class Bench:
         return list(dict.fromkeys(run.processor for run in self.runs))
 
     def of(self, bench: str, processor: str = "") -> list[tuple[Line, str]]:
-        """The lines of a bench on a kind of processor, each with its day, the newest first.
+        """Return the lines of a bench on a kind of processor, each with its day, the newest first.
 
-        Where no processor is named, it is the one that was measured on last.
+        The default is the processor that was measured on last.
         """
         kind = processor or next(iter(self.processors), "")
         runs = (run for run in self.runs if run.processor == kind)
@@ -115,7 +116,7 @@ class Bench:
 
 
 def to_json(bench: Bench) -> dict[str, Any]:
-    """As the file has it: what says nothing is left out of a line."""
+    """Convert to the form of the file; empty values are left out of a line."""
     runs = [
         {
             "day": run.day, "processor": run.processor, "machine": run.machine,
@@ -128,7 +129,7 @@ def to_json(bench: Bench) -> dict[str, Any]:
 
 
 def from_json(content: Mapping[str, Any]) -> Bench:
-    """The figures of a file. Raises KeyError, TypeError or ValueError where it has another form."""
+    """Read the figures of a file. Raises KeyError, TypeError or ValueError if it has another form."""
     runs = [
         Run(
             run["day"], run["processor"], run["machine"], run["versions"],
@@ -140,12 +141,12 @@ def from_json(content: Mapping[str, Any]) -> Bench:
 
 
 def of_bench(content: Mapping[str, Any], bench: str) -> list[str]:
-    """The table of one bench on the processor that was measured on last, in Markdown."""
+    """Write the table of one bench on the processor that was measured on last, in Markdown."""
     return table(HEAD, ((*line.cells(), day) for line, day in from_json(content).of(bench)), texts=TEXTS)
 
 
 def of_other_processors(content: Mapping[str, Any]) -> list[str]:
-    """A table for each kind of processor but the last, in Markdown, with its lines of all benches."""
+    """Write a table for each kind of processor but the last, in Markdown, with its lines of all benches."""
     bench = from_json(content)
     written = list[str]()
     for processor in bench.processors[1:]:
@@ -156,7 +157,7 @@ def of_other_processors(content: Mapping[str, Any]) -> list[str]:
 
 
 def in_short(content: Mapping[str, Any]) -> list[str]:
-    """The headlines of all benches, in Markdown, without their days, and the ratios of other processors."""
+    """Write the headlines of all benches, in Markdown, without days, and the ratios of other processors."""
     bench = from_json(content)
     first, *others = bench.processors or [""]
     elsewhere = [
@@ -174,7 +175,7 @@ def in_short(content: Mapping[str, Any]) -> list[str]:
 
 
 def of_runs(content: Mapping[str, Any]) -> list[str]:
-    """On what machine, and with what, each day's figures were measured."""
+    """Write for each run the day, the benches, the machine and the versions."""
     rows = (
         (
             run.day, ", ".join(run.lines), run.processor, run.machine,
@@ -185,14 +186,19 @@ def of_runs(content: Mapping[str, Any]) -> list[str]:
     return table(("day", "of", "processor", "machine", "with"), rows, texts=range(5))
 
 
+_KEYS = {"value": "ours", "other_value": "theirs"}
+"""The keys of the file for fields with other names."""
+
+
 def _line_json(line: Line) -> dict[str, Any]:
-    values = {one.name: getattr(line, one.name) for one in fields(Line)}
+    values = {_KEYS.get(one.name, one.name): getattr(line, one.name) for one in fields(Line)}
     rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in values.items()}
     return {name: v for name, v in rounded.items() if v not in ("", None, False)} | {"unit": line.unit.value}
 
 
 def _line(values: dict[str, Any]) -> Line:
-    others = {name: value for name, value in values.items() if name != "unit"}
+    names = {key: name for name, key in _KEYS.items()}
+    others = {names.get(key, key): value for key, value in values.items() if key != "unit"}
     return Line(unit=Unit(values["unit"]), **others)
 
 

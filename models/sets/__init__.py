@@ -1,8 +1,8 @@
-"""Lists of photos: which are kept from training, where tiles lie unboxed, and what was boxed after the fact.
+"""Lists of photos: those kept from training, regions with unboxed tiles, and boxes added later.
 
-In come the photo sets; out go the development sets, on which figures are measured, linked with what their
-labels leave open: ``clean_regions.json`` and ``unseen_regions.json``, which `training.pseudo_labels` drew up
-from the photos alone and which were looked through by eye. Recipes name the lists.
+Input: the photo sets. Output: the development sets to measure on, linked with the regions that their labels
+leave open: ``clean_regions.json`` and ``unseen_regions.json``, which `training.pseudo_labels` drew up from
+the photos only and which were checked by eye. Recipes name the lists.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SPLIT = HERE / "unseen.txt"
 
 
 def development_sets(photos: Path, work: Path) -> dict[str, Path]:
-    """`zh_clean`, and the sets of tiles and tables of ``unseen.txt``, linked below `work`."""
+    """Link `zh_clean`, and the sets of tiles and tables of ``unseen.txt``, below `work`."""
     unseen = work / SPLIT.stem
     if not unseen.exists():
         listed = frozenset((HERE / "unmirrored.txt").read_text().split())
@@ -25,7 +25,7 @@ def development_sets(photos: Path, work: Path) -> dict[str, Path]:
 
 
 def with_open_regions(folder: Path, work: Path) -> Path:
-    """A set of the photos, linked below `work`, that tells what its labels leave open."""
+    """Link a set of the photos below `work`, with the regions that its labels leave open."""
     out = work / folder.name
     if not out.exists():
         link_set(folder, out, regions=HERE / "clean_regions.json")

@@ -1,6 +1,6 @@
-"""Training by a recipe: the detector, the namer, how they are weighed, and the structure network.
+"""Train by a recipe: the detector, the namer, how they are combined, and the structure network.
 
-In come a file of ``models/recipes``, photos and start weights; out go files of ``models/weights``. torch is
-let in by `namer`, `crop_variety`, `structure`, `checkpoints`, `detector_weights` and
-`box_refinement` only, ultralytics not at all (`vision` has it in one file).
+Input: a file of ``models/recipes``, photos and start weights. Output: files of ``models/weights``. Only
+`namer`, `crop_variety`, `structure`, `checkpoints`, `detector_weights`, `box_refinement` and
+`ultralytics_runs` import torch, and only the last imports ultralytics.
 """

@@ -1,10 +1,10 @@
 # pyright: basic, reportMissingImports=false
-"""Where a tile's edges lie in the crop that the namer sees of it: a few layers behind what it finds anyway.
+"""Train layers that refine a tile's edges from the crop that the namer sees, on top of the namer's features.
 
-``python -m paiyan.models.training.box_refinement out/train/sets`` teaches them by the recipe, once
-`paiyan.models.training.quantise` has made the namer in 8 bits, into whose file they go; its names stay as
-they are. A first look sees few pixels of a tile, and places its box accordingly; a crop shows the tile as
-the photo does. The layers learn from boxes of training pictures that were moved a little. Needs the extra
+``python -m paiyan.models.training.box_refinement out/train/sets`` trains them by the recipe, once
+`paiyan.models.training.quantise` has made the namer in 8 bits, into whose file they are added; its names stay
+the same. The first stage sees few pixels of a tile, so its boxes are coarse; a crop shows the tile at full
+resolution. The layers are trained on boxes of training pictures that were moved a little. Needs the extra
 `train`.
 """
 
@@ -28,19 +28,20 @@ from paiyan.vision.picture.image import load, size_of
 from paiyan.vision.pixels import crops
 
 FEATURES = ("/inner/inner.6/last/Relu_output_0", "/inner/inner.9/last/Relu_output_0")
-"""What the namer has worked out in grids of 8 x 8 and of 4 x 4 places."""
+"""The namer's features in grids of 8 x 8 and of 4 x 4 places."""
 MOST = 0.25
-"""No edge is moved further than by this share of the box's side."""
-_NAMES = "/edges/"  # how the names of what is added begin
+"""The largest move of an edge, as a share of the box's side."""
+_NAMES = "/edges/"  # the prefix of the names of what is added
 _CHANNELS, _HIDDEN = (24, 32), 96
-_SCALE = 0.1  # the layers' output is as large as one where an edge moves by this share
+_SCALE = 0.1  # the layers output 1 if an edge moves by this share
 _SMALLEST = 8.0  # pixels of a box's shorter side
 _AT_ONCE = 64
 
 
 class Plan(NamedTuple):
-    """What the layers learn from, and how long: boxes of `sets`, so many of each picture at most, each
-    moved and stretched twice, by one of the shares `moved` of its sides (standard deviations)."""
+    """The training data of the layers, and how long to train: boxes of `sets`, at most `boxes` of each
+    picture, each moved and stretched twice, by one of the shares `moved` of its sides (standard
+    deviations)."""
 
     sets: Sequence[str]
     seed: int
@@ -52,17 +53,17 @@ class Plan(NamedTuple):
 
 
 class Examples(NamedTuple):
-    """What the namer has worked out of n crops, (n, c, h, w) for each of `FEATURES`, and how far each edge
-    should move, in shares of the box's sides: (n, 4)."""
+    """The namer's features of n crops, (n, c, h, w) for each of `FEATURES`, and how far each edge should
+    move, in shares of the box's sides: (n, 4)."""
 
     features: tuple[NDArray[np.float16], ...]
     moves: NDArray[np.float32]
 
 
 def refine_boxes(namer: Path, sets: Path, plan: Plan) -> None:
-    """Teach the layers on sets below a folder, and write them into the namer's file in 8 bits.
+    """Train the layers on sets below a folder, and write them into the namer's file in 8 bits.
 
-    Raises `RegistryError` where that is another network's.
+    Raises `RegistryError` if the file holds another network.
     """
     import onnx as format
 
@@ -76,7 +77,7 @@ def refine_boxes(namer: Path, sets: Path, plan: Plan) -> None:
 
 
 def _leave_names_alone(graph: Any) -> None:
-    """Take out the layers of an earlier time."""
+    """Remove the layers of an earlier training."""
     for field in (graph.node, graph.initializer):
         kept = [one for one in field if not one.name.startswith(_NAMES)]
         del field[:]
@@ -85,7 +86,7 @@ def _leave_names_alone(graph: Any) -> None:
 
 
 def _features_of(graph: Any) -> list[Any]:
-    """The nodes that give the features in 8 bits. Raises `RegistryError`."""
+    """Return the nodes that output the features in 8 bits. Raises `RegistryError`."""
     rounded = {node.input[0]: node for node in graph.node if node.op_type == "QuantizeLinear"}
     if any(name not in rounded for name in FEATURES):
         raise RegistryError(
@@ -95,12 +96,12 @@ def _features_of(graph: Any) -> list[Any]:
 
 
 def _restored(steps: Steps, node: Any) -> str:
-    """Features in floats again, worked out for us alone: what the runtime joins around them stays joined."""
+    """Dequantise features separately, so that the runtime's fusions around them remain."""
     return steps("DequantizeLinear", node.output[0], *node.input[1:])
 
 
 def gather(model: Any, places: Sequence[Any], sets: Sequence[Path], plan: Plan) -> Examples:
-    """The examples of the boxes of sets, drawn by the plan's seed."""
+    """Gather examples from the boxes of sets, drawn by the plan's seed."""
     rng = np.random.default_rng(plan.seed)
     look = _looking(model, places)
     features, moves = list[tuple[Any, ...]](), list[Any]()
@@ -114,7 +115,7 @@ def gather(model: Any, places: Sequence[Any], sets: Sequence[Path], plan: Plan) 
 
 
 def _looking(model: Any, places: Sequence[Any]) -> Any:
-    """A function from crops to the features."""
+    """Return a function from crops to the features."""
     import onnx as format
     import onnxruntime
 
@@ -135,7 +136,7 @@ def _looking(model: Any, places: Sequence[Any]) -> Any:
 def _labelled(
     sets: Sequence[Path], plan: Plan, rng: np.random.Generator
 ) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.float32]]]:
-    """Pictures with some of their boxes in pixels, those of tiles that are too small left out."""
+    """Yield pictures with some of their boxes in pixels, without those of tiles that are too small."""
     for folder in sets:
         for item in read_set(folder):
             picture = load(item.image)
@@ -149,7 +150,7 @@ def _labelled(
 def _moved(
     boxes: NDArray[np.float32], plan: Plan, rng: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Boxes (n, 4) moved and stretched, and what brings their edges back, in shares of their sides."""
+    """Move and stretch boxes (n, 4); return them and the moves back, in shares of their sides."""
     centres, sides = (boxes[:, :2] + boxes[:, 2:]) / 2, boxes[:, 2:] - boxes[:, :2]
     far = rng.choice(plan.moved, (len(boxes), 1))
     centres = centres + rng.normal(0, far, sides.shape) * sides
@@ -159,7 +160,8 @@ def _moved(
 
 
 def learn(examples: Examples, plan: Plan) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Weights and biases of the layers: one of 1 x 1 for each grid, and two behind both together."""
+    """Train the layers; return weights and biases: one of 1 x 1 for each grid, and two after both
+    together."""
     import torch
 
     torch.manual_seed(plan.seed)
@@ -182,7 +184,8 @@ def learn(examples: Examples, plan: Plan) -> list[tuple[NDArray[np.float32], NDA
 
 
 def _layers(grids: Sequence[Any]) -> Any:
-    """The layers, the first ones scaled as if what they see had a mean of 0 and a standard deviation of 1."""
+    """Build the layers, the first ones scaled as if their input had a mean of 0 and a standard deviation of
+    1."""
     import torch
     from torch import nn
 
@@ -198,7 +201,7 @@ def _layers(grids: Sequence[Any]) -> Any:
 
 
 def _predicted(layers: Any, grids: Sequence[Any]) -> Any:
-    """How far each edge should move, (n, 4), as the layers have it."""
+    """Predict how far each edge should move, (n, 4)."""
     import torch
 
     *over, hidden, last = layers
@@ -207,7 +210,7 @@ def _predicted(layers: Any, grids: Sequence[Any]) -> Any:
 
 
 def _overlap(moves: Any, wanted: Any) -> Any:
-    """Intersection over union of boxes moved as told and as wanted, (n,)."""
+    """Return the intersection over union of boxes moved by `moves` and by `wanted`, (n,)."""
     import torch
 
     unit = torch.tensor([0.0, 0.0, 1.0, 1.0])
@@ -219,7 +222,7 @@ def _overlap(moves: Any, wanted: Any) -> Any:
 
 
 def _add(model: Any, places: Sequence[Any], layers: Sequence[tuple[Any, Any]]) -> None:
-    """Put the layers behind the features of a namer: its second output."""
+    """Add the layers after the features of a namer, as its second output."""
     import onnx as format
 
     steps = Steps(_NAMES)
@@ -243,7 +246,7 @@ def _product(steps: Steps, rows: str, weight: Any, bias: Any) -> str:
 
 
 def main() -> None:
-    """Teach the shipped namer, and enter its file."""
+    """Train the layers of the shipped namer, and enter its file."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

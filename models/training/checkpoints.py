@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false
-"""Checkpoints that a training is taken up from, and how far it is where its time is bounded."""
+"""Save and load checkpoints of a training, and limit its time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiyan.models.registry import RegistryError
 
 
 def save_checkpoint(file: Path, parts: Mapping[str, Any], *, step: int) -> None:
-    """Write the step that was reached and the state of each part, whole or not at all."""
+    """Write the step that was reached and the state of each part, atomically."""
     import torch
 
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -22,7 +22,7 @@ def save_checkpoint(file: Path, parts: Mapping[str, Any], *, step: int) -> None:
 
 
 def load_checkpoint(file: Path, parts: Mapping[str, Any], *, device: str = "cpu") -> int:
-    """Bring the parts where they were, and tell the step; 0 where nothing was written yet."""
+    """Restore the state of the parts; return the step, 0 if nothing was written yet."""
     import torch
 
     if not file.exists():
@@ -34,7 +34,7 @@ def load_checkpoint(file: Path, parts: Mapping[str, Any], *, device: str = "cpu"
 
 
 def check_device(device: str) -> None:
-    """Raise `RegistryError` where torch cannot compute on a device."""
+    """Raise `RegistryError` if torch cannot compute on a device."""
     import torch
 
     try:
@@ -46,8 +46,8 @@ def check_device(device: str) -> None:
 class Clock:
     """The place of a training in its schedule, limited to `minutes`; None: no limit.
 
-    Within a limit a step counts for as many as its time is worth: the schedule, and the learning rate with
-    it, comes to its `end` in time on any machine, or earlier on one that takes all its steps.
+    With a limit a step counts for as many as its time is worth: the schedule, and the learning rate with it,
+    reaches its `end` in time on any machine, or earlier on one that takes all its steps.
     """
 
     def __init__(self, begin: int, end: int, minutes: float | None) -> None:
@@ -55,7 +55,7 @@ class Clock:
         self._started = time.monotonic()
 
     def after(self, step: int) -> int:
-        """The step that comes after one."""
+        """Return the step that comes after one."""
         if self._minutes is None:
             return step + 1
         gone = (time.monotonic() - self._started) / 60 / max(self._minutes, 1e-6)

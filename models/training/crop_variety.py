@@ -1,8 +1,8 @@
 # pyright: basic, reportMissingImports=false
-"""Crops as the namer sees them, varied in batches on any device: turned, bent, and seen in another light.
+"""Vary crops for the namer in batches on any device: turned, bent, and in another light.
 
-How far, `Variety` says (`paiyan.datasets.namer_training.crops`). What is random for a whole batch, such as
-how strong a blur is, is drawn for a few groups of its crops, which is as varied over a training.
+`Variety` (`paiyan.datasets.namer_training.crops`) says how far. Values that are the same for a whole batch,
+such as the strength of a blur, are drawn for a few groups of its crops, which is as varied over a training.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from paiyan.datasets.namer_training.crops import NOTHING, PATCH, Crops, Variety
 from paiyan.scorer.tiles.tile import RED
 from paiyan.vision.pixels import CROP_SIDE, with_margin
 
-_ENOUGH = 200  # crops of a stream: fewer would be learned by heart in the beginning
-_AT_ONCE = 24  # chunks that are taken in between two batches
+_ENOUGH = 200  # crops of a stream: fewer would be memorised in the beginning
+_AT_ONCE = 24  # chunks to take in between two batches
 
 
 class CropPools:
@@ -38,7 +38,7 @@ class CropPools:
             self._pools[part] = _Pool(None, stream.keep, device, off_tiles=off)
 
     def add(self, drawn: PartCrops) -> None:
-        """Take in some crops of a stream; the oldest make way."""
+        """Add crops of a stream, in place of the oldest."""
         self._pools[drawn.part].add(drawn.crops)
 
     @property
@@ -47,7 +47,7 @@ class CropPools:
         return all(pool.ready for pool in self._pools.values())
 
     def draw(self, count: int, random: RandomNumbers, *, late: bool) -> tuple[Any, Any, Any]:
-        """Patches (n, 96, 96, 3), sizes and classes of `count` crops, by the shares of the parts."""
+        """Draw patches (n, 96, 96, 3), sizes and classes of `count` crops, by the shares of the parts."""
         shares = self.plan.shares(late=late)
         counts = random.counts([shares[part] for part in self._pools], count)
         drawn = [pool.draw(n, random) for pool, n in zip(self._pools.values(), counts, strict=True) if n]
@@ -56,7 +56,7 @@ class CropPools:
 
 
 class _Pool:
-    """Crops of one part; `crops`: all of them, None: none yet, at most `room` are kept."""
+    """Crops of one part: `crops`, or none yet; at most `room` are kept."""
 
     def __init__(self, crops: Crops | None, room: int, device: str, *, off_tiles: float) -> None:
         self._room, self._next, self._count, self._off_tiles = room, 0, 0, off_tiles
@@ -85,7 +85,7 @@ class _Pool:
         self._heap = None
 
     def draw(self, count: int, random: RandomNumbers) -> tuple[Any, Any, Any]:
-        """Crops at random, each tile as often as the root of how many there are of it."""
+        """Draw crops at random, each tile in proportion to the square root of its number."""
         if self._heap is None:
             classes = self._classes[: self._count]
             scarce = torch.bincount(classes, minlength=NOTHING + 1).clamp(min=1).double().rsqrt()
@@ -99,7 +99,8 @@ class _Pool:
 def varied_batches(
     pools: CropPools, stream: DrawingProcesses[PartCrops], random: RandomNumbers, *, size: int, late: bool
 ) -> Iterator[tuple[Any, Any]]:
-    """Without end: varied crops (size, 3, 64, 64), 0..255, and their classes, with what a stream brings."""
+    """Yield varied crops (size, 3, 64, 64), 0..255, and their classes, without end, adding a stream's
+    crops."""
     variety = pools.plan.variety
     while True:
         while not pools.ready:
@@ -129,7 +130,7 @@ _LUMA, _CHROMA = (
         *(99,) * 32,
     ),
 )
-"""How coarsely JPEG keeps brightness and colour at quality 50 (ITU-T T.81, annex K)."""
+"""JPEG's quantisation of brightness and colour at quality 50 (ITU-T T.81, annex K)."""
 
 
 class RandomNumbers:
@@ -142,32 +143,33 @@ class RandomNumbers:
         self._there = torch.Generator(device).manual_seed(there)
 
     def uniform(self, low: float, high: float, *shape: int) -> Any:
-        """Numbers from `low` to `high`."""
+        """Draw numbers from `low` to `high`."""
         return torch.rand(shape, generator=self._there, device=self.device) * (high - low) + low
 
     def normal(self, deviation: float, *shape: int) -> Any:
-        """Numbers about 0."""
+        """Draw normal numbers around 0."""
         return torch.randn(shape, generator=self._there, device=self.device) * deviation
 
     def integers(self, low: int, high: int, *shape: int) -> Any:
-        """Whole numbers from `low` on, below `high`."""
+        """Draw whole numbers from `low`, below `high`."""
         return torch.randint(low, high, shape, generator=self._there, device=self.device)
 
     def number(self, low: float = 0.0, high: float = 1.0) -> float:
-        """One number."""
+        """Draw one number."""
         return low + (high - low) * float(torch.rand((), generator=self._here))
 
     def chosen(self, count: int, share: float, among: Any = None) -> Any:
-        """Indices below `count`, each with the chance `share`, of those that the mask `among` allows."""
+        """Draw indices below `count`, each with the probability `share`, of those that the mask `among`
+        allows."""
         mask = self.uniform(0, 1, count) < share
         return (mask if among is None else mask & among).nonzero()[:, 0]
 
     def groups(self, count: int, share: float, most: int) -> list[Any]:
-        """Likewise, in at most `most` groups."""
+        """Draw indices likewise, in at most `most` groups."""
         return [group for group in self.chosen(count, share).tensor_split(most) if len(group)]
 
     def counts(self, shares: Sequence[float], total: int) -> list[int]:
-        """Share out `total` by some shares."""
+        """Distribute `total` by some shares."""
         lots = torch.multinomial(torch.tensor(shares), total, replacement=True, generator=self._here)
         return torch.bincount(lots, minlength=len(shares)).tolist()
 
@@ -179,7 +181,7 @@ def vary(patches: Any, sizes: Any, classes: Any, variety: Variety, random: Rando
 
 
 def _turns(count: int, variety: Variety, random: RandomNumbers) -> Any:
-    """The angle of each crop in radians."""
+    """Draw the angle of each crop in radians."""
     lot, roll = random.uniform(0, 1, count), random.normal(variety.roll, count)
     half = variety.any_turn + variety.half_turn
     quarters = torch.where(random.uniform(0, 1, count) < 0.5, 90.0, 270.0)
@@ -195,7 +197,7 @@ def _bend(patches: Any, sizes: Any, variety: Variety, random: RandomNumbers) -> 
     cos, sin = angle.cos(), angle.sin()
     stretched = sizes * random.normal(0.1, count, 2).exp()
     wide, high = stretched[:, 0], stretched[:, 1]
-    # the upright box about the turned tile; a box that was aslant already is not grown a second time
+    # the upright box around the turned tile; a box that was aslant already is not grown a second time
     box = torch.stack([wide * cos.abs() + high * sin.abs(), wide * sin.abs() + high * cos.abs()], 1)
     box = box * (1 - 0.125 * (2 * angle).sin().abs())[:, None]
     box = box * random.normal(variety.grow, count, 2).exp()
@@ -238,7 +240,7 @@ def _relight(crops: Any, classes: Any, variety: Variety, random: RandomNumbers) 
     for some in random.groups(count, variety.strokes, 2):
         crops[some] = _strokes(crops[some], random)
     fives = torch.zeros(NOTHING + 1, dtype=torch.bool, device=crops.device)
-    fives[list(_FIVES)] = True  # what tells a red five is its colour
+    fives[list(_FIVES)] = True  # only its colour distinguishes a red five
     some = random.chosen(count, variety.saturation, ~fives[classes])
     grey = crops[some].mean(1, keepdim=True)
     crops[some] = grey + (crops[some] - grey) * random.uniform(-0.2, 1.5, len(some), 1, 1, 1)
@@ -260,24 +262,24 @@ def _relight(crops: Any, classes: Any, variety: Variety, random: RandomNumbers) 
 
 
 def _strokes(crops: Any, random: RandomNumbers) -> Any:
-    """Strokes thicker or thinner by a share of a pixel."""
+    """Make strokes thicker or thinner by a share of a pixel."""
     light = random.number() < 0.5
     grown = F.max_pool2d(crops if light else -crops, 3, 1, 1)
     return crops.lerp(grown if light else -grown, random.number(0.3, 1.0))
 
 
 def _recoloured(crops: Any, random: RandomNumbers) -> Any:
-    """Colours mixed; what is grey stays about as bright."""
+    """Mix colours; grey stays about as bright."""
     mixture = torch.eye(3, device=crops.device) + random.normal(0.35, len(crops), 3, 3)
     mixture = mixture / mixture.sum(2, keepdim=True).abs().clamp(min=0.5)
     return torch.einsum("nij,njhw->nihw", mixture, crops).clamp(0, 255)
 
 
 def _coarse(crops: Any, random: RandomNumbers) -> Any:
-    """Crops that were small."""
-    small, how = int(random.number(14, 45)), "bicubic" if random.number() < 0.5 else "bilinear"
+    """Simulate crops that were small."""
+    small, mode = int(random.number(14, 45)), "bicubic" if random.number() < 0.5 else "bilinear"
     fewer = F.interpolate(crops, size=(small, small), mode="area")
-    return F.interpolate(fewer, size=(CROP_SIDE, CROP_SIDE), mode=how, align_corners=False).clamp(0, 255)
+    return F.interpolate(fewer, size=(CROP_SIDE, CROP_SIDE), mode=mode, align_corners=False).clamp(0, 255)
 
 
 def _blurred(crops: Any, deviation: float) -> Any:
@@ -289,7 +291,7 @@ def _blurred(crops: Any, deviation: float) -> Any:
 
 
 def _smeared(crops: Any, random: RandomNumbers) -> Any:
-    """Blur of a hand that moved."""
+    """Blur like a hand that moved."""
     length, angle = int(random.number(3, 9)), random.number(0, math.pi)
     weights = torch.zeros(9, 9)
     for step in np.linspace(-length / 2, length / 2, 12).tolist():
@@ -304,7 +306,7 @@ def _filtered(crops: Any, weights: Any) -> Any:
 
 
 def _lit(crops: Any, variety: Variety, random: RandomNumbers) -> Any:
-    """Another light, its colour, its edge and its glare; grey pictures; noise."""
+    """Change the light, its colour, its edge and its glare; make some grey; add noise."""
     count = len(crops)
     light = random.uniform(0.5, 1.35, count, 1, 1, 1) * random.uniform(0.88, 1.12, count, 3, 1, 1)
     crops = crops * light + random.uniform(-25, 30, count, 1, 1, 1)
@@ -324,7 +326,7 @@ def _lit(crops: Any, variety: Variety, random: RandomNumbers) -> Any:
 
 
 def _glare(count: int, random: RandomNumbers) -> Any:
-    """Bright ellipses with soft edges, (n, 1, 64, 64)."""
+    """Draw bright ellipses with soft edges, (n, 1, 64, 64)."""
     rows, columns = _grid(random.device)
     x, y = (random.uniform(0, CROP_SIDE, count, 1, 1) for _ in range(2))
     one, two = (random.uniform(3, 24, count, 1, 1) for _ in range(2))
@@ -337,7 +339,7 @@ def _glare(count: int, random: RandomNumbers) -> Any:
 
 
 def _covered(crops: Any, random: RandomNumbers) -> Any:
-    """Something at an edge of the tile hides a part of it."""
+    """Cover a part of the tile from an edge."""
     count, (rows, columns) = len(crops), _grid(crops.device)
     edge = random.integers(0, 4, count, 1, 1)
     inward = torch.where(edge % 2 == 0, rows, columns)
@@ -352,7 +354,7 @@ def _covered(crops: Any, random: RandomNumbers) -> Any:
 def as_jpeg(crops: Any, quality: Any) -> Any:
     """Code and decode crops BGR (n, 3, h, w), sides multiples of 16, as JPEG of a `quality` (n,), 1..100.
 
-    As libjpeg does it: colour at half the size, blocks of 8 x 8, the tables of the standard.
+    Like libjpeg: colour at half the size, blocks of 8 x 8, the tables of the standard.
     """
     scale = torch.where(quality < 50, 5000 / quality, 200 - 2 * quality)[:, None, None]
     blue, green, red = crops.unbind(1)
@@ -371,7 +373,7 @@ def as_jpeg(crops: Any, quality: Any) -> Any:
 
 
 def _coded(planes: Any, table: Sequence[int], scale: Any) -> Any:
-    """Planes (n, h, w) whose waves were rounded by a table, block by block."""
+    """Quantise the cosine transform of planes (n, h, w) by a table, block by block."""
     count, high, wide = planes.shape
     steps = torch.arange(8, device=planes.device, dtype=torch.float32)
     waves = torch.cos((2 * steps[None] + 1) * steps[:, None] * math.pi / 16) * 0.5

@@ -1,5 +1,6 @@
 # pyright: basic, reportMissingImports=false
-"""Weights of detectors made from others without training: a head of two classes, what lies between two."""
+"""Derive weights of detectors from others without training: a head of two classes, or a mean of two
+networks."""
 
 from __future__ import annotations
 
@@ -18,18 +19,18 @@ from paiyan.vision.pixels import letterbox
 
 TILE_ONLY = ("face", "back")
 """The classes of a detector that finds tiles and leaves all names to the namer."""
-_LOWEST = -8.0  # below this a logit says no more than that nothing is there
-_EMPTY = 0.02  # share of the places without a tile that the fit looks at
-_RIDGE = 1e-3  # how strongly the fit is held towards zero
+_LOWEST = -8.0  # below this a logit only means that nothing is there
+_EMPTY = 0.02  # share of the places without a tile that the fit uses
+_RIDGE = 1e-3  # the penalty on the weights
 
 
 def tile_only(weights: Path, out: Path, *, pictures: Sequence[Path], size: int) -> Path:
-    """Write the checkpoint to train a tile-only detector from: that of `weights`, a detector of the 46 tiles,
-    with a head of two classes.
+    """Write a checkpoint to train a tile-only detector from: `weights`, a detector of the 46 tiles, with a
+    head of two classes.
 
-    All but the last layer of the head is kept. There the row of the back stays as it is, and that of a face
-    is fitted on training `pictures`, looked at with `size` pixels on a side: so that it says what the surest
-    of the faces said. An untrained row would have to be learned first.
+    Only the last layer of the head changes. The row of the back stays, and that of a face is fitted on
+    training `pictures`, at `size` pixels a side, to output the highest logit of all faces. An untrained row
+    would have to be learned first.
     """
     import torch
 
@@ -50,8 +51,8 @@ def tile_only(weights: Path, out: Path, *, pictures: Sequence[Path], size: int) 
 
 
 def between(first: Path, second: Path, out: Path, *, share: float) -> Path:
-    """Write the checkpoint of which every weight lies that `share` of the way from one network's to another's
-    of the same form."""
+    """Write a checkpoint whose weights lie a `share` of the way from one network's to another's of the same
+    form."""
     import torch
 
     weights, other = _read(first), _read(second)
@@ -68,20 +69,20 @@ def between(first: Path, second: Path, out: Path, *, share: float) -> Path:
 def _read(checkpoint: Path) -> dict[str, Any]:
     import torch
 
-    yolo.ultralytics()  # whose classes a checkpoint holds
-    return torch.load(checkpoint, map_location="cpu", weights_only=False)  # of our own training
+    yolo.ultralytics()  # its classes are needed to unpickle a checkpoint
+    return torch.load(checkpoint, map_location="cpu", weights_only=False)  # a file of this training
 
 
 def _face_rows(model: Any, pictures: Sequence[Path], size: int) -> list[NDArray[np.float32]]:
-    """For each level of the head the weights and the bias of a face, fitted by least squares."""
+    """Fit the weights and the bias of a face for each level of the head, by least squares."""
     import torch
 
     branches = [branch[-1] for branch in model.model[-1].cv3]
     seen: list[list[NDArray[np.float32]]] = [[] for _ in branches]
 
     def kept(level: int) -> Any:
-        def hook(_: Any, given: Any, output: Any) -> None:
-            features, logits = (x[0].flatten(1).T.numpy() for x in (given[0], output))
+        def hook(_: Any, inputs: Any, output: Any) -> None:
+            features, logits = (x[0].flatten(1).T.numpy() for x in (inputs[0], output))
             best = np.delete(logits, BACK, axis=1).max(axis=1)
             seen[level].append(np.column_stack([features, best.clip(_LOWEST)]))
 
@@ -98,7 +99,8 @@ def _face_rows(model: Any, pictures: Sequence[Path], size: int) -> list[NDArray[
 
 
 def _fitted(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Weights and bias with which features (n, k) give the last column; a few of the empty places suffice."""
+    """Fit weights and bias that give the last column from features (n, k); a few of the empty places
+    suffice."""
     empty = rows[:, -1] <= _LOWEST
     drawn = np.random.default_rng(1).random(len(rows)) < np.where(empty, _EMPTY, 1.0)
     some = rows[drawn].astype(np.float64)

@@ -1,11 +1,11 @@
 # pyright: basic, reportMissingImports=false
-"""From a training checkpoint to the weights that are shipped: ONNX and stripped `.pt`, in the index.
+"""Export a training checkpoint to the shipped weights: ONNX and stripped `.pt`, in the index.
 
-The exported network is rewritten to the same in less work: layers of 1 x 1 whose output is split, or whose
-input was put together. In YOLO's blocks one such layer makes two halves, which are then copied apart: two
-layers make them in place. Where a coarse map is enlarged first, as the neck does, each of its values is
-worked on four times: the layer comes before the enlarging, which copies nothing but values. Up to rounding
-the network stays the same. Needs the extra `train`.
+The exported network is rewritten to compute the same with less work: layers of 1 x 1 whose output is split,
+or whose input was concatenated. In YOLO's blocks one such layer makes two halves, which are then copied
+apart: two layers make them in place. Where a coarse map is enlarged first, as in the neck, each of its values
+is processed four times: the layer is moved before the enlarging, which only copies values. Up to rounding the
+network stays the same. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LARGEST = 15_000_000
 def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIGHTS) -> Model:
     """Export a checkpoint at an input of `size` pixels and make it the default model.
 
-    Raises `RegistryError` when a file comes out larger than 15 MB.
+    Raises `RegistryError` if a file is larger than 15 MB.
     """
     from paiyan.models.training import ultralytics_runs  # torch and ultralytics: the extra `train`
 
@@ -44,7 +44,7 @@ _NAMES = "/parts/"
 
 
 def split_pointwise_layers(onnx: Path, out: Path) -> Path:
-    """Write a detector each of whose layers of 1 x 1 that are split is one layer for each part."""
+    """Rewrite a detector so that each 1 x 1 layer whose output is split becomes one layer for each part."""
     import onnx as format
     from onnx import numpy_helper
 
@@ -59,14 +59,14 @@ def split_pointwise_layers(onnx: Path, out: Path) -> Path:
 
 
 class _Network:
-    """A graph with what makes each of its tensors, and its constants."""
+    """A graph with the node that makes each of its tensors, and its constants."""
 
     def __init__(self, graph: Any, constants: dict[str, Any]) -> None:
         self.makers = {name: node for node in graph.node for name in node.output}
         self.constants = constants
 
     def parts(self, steps: Steps, node: Any) -> Iterator[tuple[str, str]]:
-        """The outputs of a node that splits a layer of 1 x 1, each with the name of its like made alone."""
+        """Yield the outputs of a node that splits a 1 x 1 layer, each with the name of its replacement."""
         layer = self._layer_before(node.input[0]) if node.op_type == "Split" else None
         if layer is None:
             return
@@ -78,7 +78,8 @@ class _Network:
             first += count
 
     def _layer_before(self, tensor: str) -> tuple[str, Any, Any] | None:
-        """Input, weights (out, c, 1, 1) and bias of the layer that gives a tensor as x * sigmoid(x)."""
+        """Return input, weights (out, c, 1, 1) and bias of the layer that makes a tensor as x *
+        sigmoid(x)."""
         swish = self.makers.get(tensor)
         layer = self.makers.get(swish.input[0]) if swish is not None and swish.op_type == "Mul" else None
         if layer is None or layer.op_type != "Conv":
@@ -86,15 +87,15 @@ class _Network:
         weight, bias = (self.constants[name] for name in layer.input[1:3])
         return (layer.input[0], weight, bias) if weight.shape[2:] == (1, 1) else None
 
-    def _layer(self, steps: Steps, given: str, weight: Any, bias: Any) -> str:
-        """The layer without its swish; before an enlarging, where what is given was enlarged."""
+    def _layer(self, steps: Steps, tensor: str, weight: Any, bias: Any) -> str:
+        """Add the layer without its swish, before an enlarging if its input was enlarged."""
         from onnx import helper
 
-        joined = self.makers[given]
+        joined = self.makers[tensor]
         larger = self.makers.get(joined.input[0]) if joined.op_type == "Concat" else None
         coarse = self._layer_before(larger.input[0]) if larger and larger.op_type == "Resize" else None
         if larger is None or coarse is None or len(joined.input) != 2:
-            return steps("Conv", given, steps.constant(weight), steps.constant(bias))
+            return steps("Conv", tensor, steps.constant(weight), steps.constant(bias))
         channels = len(coarse[1])
         small = steps("Conv", larger.input[0], steps.constant(weight[:, :channels]))
         settings = {one.name: helper.get_attribute_value(one) for one in larger.attribute}

@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false
-"""Nodes that are put into the graph of an ONNX file, and those that are then needed no more."""
+"""Add nodes to the graph of an ONNX file, and remove the ones then unused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class Steps:
-    """Nodes and constants to be added to a graph; the names of all begin alike."""
+    """Nodes and constants to add to a graph; `names` is the prefix of their names."""
 
     def __init__(self, names: str) -> None:
         self.names = names
@@ -17,7 +17,7 @@ class Steps:
         self.constants: list[Any] = []
 
     def constant(self, value: Any) -> str:
-        """The name of a constant; whole numbers are int64, others float32."""
+        """Add a constant and return its name; whole numbers are int64, others float32."""
         from onnx import numpy_helper
 
         array = np.asarray(value)
@@ -26,27 +26,27 @@ class Steps:
         self.constants.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
         return name
 
-    def __call__(self, kind: str, *given: str, **settings: Any) -> str:
-        """One more node: the name of its output."""
-        return self.several(kind, *given, count=1, **settings)[0]
+    def __call__(self, kind: str, *inputs: str, **settings: Any) -> str:
+        """Add a node and return the name of its output."""
+        return self.several(kind, *inputs, count=1, **settings)[0]
 
-    def several(self, kind: str, *given: str, count: int, **settings: Any) -> list[str]:
-        """One more node: the names of its outputs."""
+    def several(self, kind: str, *inputs: str, count: int, **settings: Any) -> list[str]:
+        """Add a node and return the names of its outputs."""
         from onnx import helper
 
         name = f"{self.names}{kind}_{len(self.nodes)}"
         made = [f"{name}_output_{at}" for at in range(count)]
-        self.nodes.append(helper.make_node(kind, list(given), made, name=name, **settings))
+        self.nodes.append(helper.make_node(kind, list(inputs), made, name=name, **settings))
         return made
 
     def swish(self, values: str) -> str:
-        """The name of x * sigmoid(x)."""
+        """Add x * sigmoid(x) and return its name."""
         return self("Mul", values, self("Sigmoid", values))
 
     def put_into(self, graph: Any, *, instead_of: dict[str, str]) -> None:
-        """Add them to a graph; the tensors of `instead_of` are taken where those beside them were.
+        """Add the nodes to a graph, using the tensors of `instead_of` in place of those with its keys.
 
-        What nothing needs any more is left out.
+        Nodes that are then unused are removed.
         """
         for node in graph.node:
             node.input[:] = [instead_of.get(name, name) for name in node.input]
@@ -64,7 +64,7 @@ def _keep(field: Any, kept: list[Any]) -> None:
 
 
 def _in_order(graph: Any) -> list[Any]:
-    """The nodes that the output needs, each after those that it needs itself."""
+    """Return the nodes that the output needs, each after those that it needs itself."""
     makers = {name: node for node in graph.node for name in node.output}
     needed, wanted = dict[str, Any](), [one.name for one in graph.output]
     while wanted:

@@ -1,11 +1,11 @@
 # pyright: basic, reportMissingImports=false
-"""A detector's ONNX file that works out boxes only where a tile may be.
+"""Rewrite a detector's ONNX file so that it computes boxes only where a tile is likely.
 
-As ultralytics exports it, YOLO's head works out a box at each of its places, 8400 of a square: a quarter of
-the time. Where the classes together have hardly any probability nobody asks for the box. Two convolutions of
-3 x 3 and one of 1 x 1 stand behind each box, a sixth of the network's work: at chosen places each is a
-product of matrices, of what stands around every place and of the layer's weights. The sums are the same but
-for the order in which they are taken. Needs the extra `train`.
+As ultralytics exports it, YOLO's head computes a box at each of its places, 8400 of a square: a quarter of
+the time. Where the classes together have hardly any probability the box is never used. Two convolutions of 3
+x 3 and one of 1 x 1 precede each box, a sixth of the network's work: at chosen places each is a matrix
+product of the surroundings of every place and the layer's weights. The sums are the same except for their
+order. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import numpy as np
 from paiyan.datasets.evaluation.boxes import LEAST
 from paiyan.models.training.graph_steps import Steps
 
-_FLOAT, _INT64 = 1, 7  # as ONNX numbers the kinds of tensors
+_FLOAT, _INT64 = 1, 7  # ONNX's numbers of tensor types
 
 
 class Level(NamedTuple):
-    """One of the head's grids of places: the name of the features (n, c, h, w) that come in, and those of the
+    """One of the head's grids of places: the name of its input features (n, c, h, w), and those of the
     weights and biases of its three layers."""
 
     features: str
@@ -30,9 +30,9 @@ class Level(NamedTuple):
 
 
 def box_layers_at(steps: Steps, levels: list[Level], weights: dict[str, Any], chosen: str) -> str:
-    """Add what the layers give (n, 64, k) at the places of all levels that a mask `chosen` (places,) holds.
+    """Add the output of the layers (n, 64, k) at the places of all levels in a mask `chosen` (places,).
 
-    Returns the tensor's name. `weights` are the arrays behind the names.
+    Returns the tensor's name. `weights` are the arrays of the names.
     """
     sides = [steps("Shape", level.features, start=2) for level in levels]
     counts = steps("Concat", *(steps("ReduceProd", side, keepdims=1) for side in sides), axis=0)
@@ -42,9 +42,9 @@ def box_layers_at(steps: Steps, levels: list[Level], weights: dict[str, Any], ch
 
 
 def _at_level(steps: Steps, level: Level, sides: str, chosen: str, weights: dict[str, Any]) -> str:
-    """What the layers give (n, k, 64) at the places of one grid that a mask (h * w,) holds.
+    """Add the output of the layers (n, k, 64) at the places of one grid in a mask (h * w,).
 
-    The second layer sees the first one's output at these places and around them; outside of the grid both
+    The second layer needs the first one's output at these places and around them; outside of the grid both
     see zeros.
     """
     first, second, third = ((weights[weight], weights[bias]) for weight, bias in level.layers)
@@ -62,8 +62,7 @@ def _at_level(steps: Steps, level: Level, sides: str, chosen: str, weights: dict
 
 
 def _around(steps: Steps, mask: str, wide: str) -> str:
-    """Of each place that a mask of a grid holds, the nine about it, (k, 9): their places in the grid within a
-    border of one."""
+    """Add the nine places around each place of a mask, (k, 9), numbered in the grid with a border of one."""
     flat = steps.constant([-1])
     places = steps("Reshape", steps("NonZero", steps("Reshape", mask, flat)), flat)
     down, across = np.divmod(np.arange(9), 3)
@@ -74,7 +73,7 @@ def _around(steps: Steps, mask: str, wide: str) -> str:
 
 
 def _bordered_rows(steps: Steps, features: str) -> str:
-    """Features (n, c, h, w), within a border of zeros, as rows (n, (h + 2) * (w + 2), c)."""
+    """Add features (n, c, h, w), with a border of zeros, as rows (n, (h + 2) * (w + 2), c)."""
     last = steps("Transpose", features, perm=[0, 2, 3, 1])
     bordered = steps("Pad", last, steps.constant([0, 1, 1, 0, 0, 1, 1, 0]))
     batch, channels = (steps("Shape", last, start=at, end=at + 1) for at in (0, 3))
@@ -82,19 +81,20 @@ def _bordered_rows(steps: Steps, features: str) -> str:
 
 
 def _row_numbers(steps: Steps, mask: str) -> str:
-    """The number, from one, of each place of a mask (1, 1, h, w) among those that it holds, 0 elsewhere.
+    """Number the places of a mask (1, 1, h, w) from one, with 0 elsewhere.
 
-    They stand within a border: ((h + 2) * (w + 2),).
+    The result has a border: ((h + 2) * (w + 2),).
     """
     bordered = steps("Pad", mask, steps.constant([0, 0, 1, 1, 0, 0, 1, 1]))
     flat = steps("Reshape", bordered, steps.constant([-1]))
-    # Floats of 16 bits, as OpenVINO has them, count no further than 256.
+    # Floats of 16 bits, as in OpenVINO, cannot count beyond 256.
     whole = steps("Cast", flat, to=_INT64)
     return steps("Mul", steps("CumSum", whole, steps.constant(0)), whole)
 
 
 def _layer(steps: Steps, rows: str, weight: Any, bias: Any) -> str:
-    """A convolution (out, c, h, w) of what it sees at each place: (n, k, h * w, c), or (n, k, c) if 1 x 1."""
+    """Add a convolution (out, c, h, w) over the input of each place: (n, k, h * w, c), or (n, k, c) if 1 x
+    1."""
     out, *sides = weight.shape
     size = int(np.prod(sides))
     flat = steps("Reshape", rows, steps.constant([0, 0, size]))
@@ -103,16 +103,19 @@ def _layer(steps: Steps, rows: str, weight: Any, bias: Any) -> str:
 
 
 _NAMES = "/likely/"
-"""How the names of the nodes begin that are put in."""
+"""The prefix of the names of added nodes."""
 
 
 def only_likely_places(onnx: Path, out: Path, *, least: float = LEAST, layers: bool = True) -> Path:
-    """Write a detector whose output (n, 4 + classes, places) leaves out the places at which, in every picture
-    of the batch, the probabilities of all classes sum to less than `least`.
+    """Write a detector whose output (n, 4 + classes, places) omits unlikely places.
+
+    These are the places at which, in every picture of the batch, the probabilities of all classes sum to less
+    than `least`.
+
 
     The likeliest place is always kept, so that no tensor of the output is empty. With `layers` the layers
-    behind the boxes are left out there too, else only what follows them.
-    Raises `ValueError` for a file whose head is not that of YOLO11 as ultralytics exports it.
+    before the boxes are omitted there too, else only what follows them. Raises `ValueError` for a file whose
+    head is not that of YOLO11 as ultralytics exports it.
     """
     import onnx as format
     from onnx import numpy_helper
@@ -144,7 +147,7 @@ def only_likely_places(onnx: Path, out: Path, *, least: float = LEAST, layers: b
 
 
 class _Head:
-    """The names of what the head works its boxes out of, found from its output backwards."""
+    """The names of the tensors from which the head computes its boxes, found from its output backwards."""
 
     def __init__(self, graph: Any) -> None:
         self._makers = {name: node for node in graph.node for name in node.output}
@@ -160,7 +163,7 @@ class _Head:
         self.levels = [self._level(one) for one in self._makers[self.distances].input]
 
     def _behind(self, tensor: str, *kinds: str) -> str:
-        """What stands at the beginning of nodes of these kinds, the last one's output first."""
+        """Return the first input of a chain of nodes of these kinds, given the last one's output."""
         for kind in kinds:
             node = self._makers.get(tensor)
             if node is None or node.op_type != kind:
@@ -169,7 +172,7 @@ class _Head:
         return tensor
 
     def _level(self, distances: str) -> Level:
-        """The layers of one grid of places, from what they give for each (n, 64, h * w) backwards."""
+        """Return the layers of one grid of places, from their output (n, 64, h * w) backwards."""
         tensor, layers = self._behind(distances, "Reshape"), list[tuple[str, str]]()
         for before in ("Mul", "Mul", ""):
             self._behind(tensor, "Conv")
@@ -180,7 +183,7 @@ class _Head:
 
 
 def _likely(steps: Steps, probabilities: str, least: float) -> str:
-    """The places (places,) to keep, as a mask."""
+    """Add a mask (places,) of the places to keep."""
     pictures = steps.constant([0])
     there = steps("ReduceSum", probabilities, steps.constant([1]), keepdims=0)
     in_any = steps("ReduceMax", there, pictures, keepdims=0)

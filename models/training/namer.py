@@ -1,5 +1,5 @@
 # pyright: basic, reportMissingImports=false
-"""Training and export of the namer, in plain torch."""
+"""Train and export the namer, in plain torch."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _BLOCKS = (1, 2, 2)
 
 
 class Schedule(NamedTuple):
-    """How long and how fast: every number is recorded in the recipe.
+    """The length and the rate of a training; every number is recorded in the recipe.
 
-    `rounds`: the steps at which the learning rate rises once more, each with the share of its height. `stop`:
-    the step after which the training ends, where that is before the rate has fallen all the way.
+    `rounds`: the steps at which the learning rate rises again, each with its share of the full height.
+    `stop`: the step after which the training ends, if that is before the rate has fallen all the way.
     """
 
     steps: int
@@ -47,7 +47,7 @@ class Schedule(NamedTuple):
 
 
 def network() -> Any:
-    """About a million parameters: BGR crops (n, 3, 64, 64), 0..255, to logits (n, 47)."""
+    """Build a network of about a million parameters: BGR crops (n, 3, 64, 64), 0..255, to logits (n, 47)."""
     from torch import nn
 
     class Block(nn.Module):
@@ -83,10 +83,10 @@ def train_namer(
     source: CropSource, out: Path, *, schedule: Schedule, start: Path | None = None, device: str = "cpu",
     minutes: float | None = None,
 ) -> Path:  # fmt: skip
-    """Train on the crops of `source`, within `minutes`, and give the checkpoint `out`.
+    """Train on the crops of `source`, within `minutes`; return the checkpoint `out`.
 
-    A network begins at random, or as the average of the checkpoint `start`, or as an exported one. Goes on
-    where it stopped; what is done is not done again, and its crops are not asked for. Without streams and
+    A network begins at random, or as the average of the checkpoint `start`, or as an exported one. An
+    interrupted training continues; a finished one is not repeated, and needs no crops. Without streams and
     limits the same schedule gives the same weights on the same processor.
     """
     import torch
@@ -121,7 +121,7 @@ def train_namer(
 
 
 class _Learner:
-    """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
+    """The network, its running average and its optimiser, restored from a checkpoint if there is one."""
 
     def __init__(self, schedule: Schedule, out: Path, *, start: Path | None, device: str) -> None:
         import torch
@@ -140,7 +140,7 @@ class _Learner:
         self.step, self.taken = load_checkpoint(out, self.parts, device=device), 0
 
     def learn(self, crops: Any, classes: Any, clock: Clock) -> None:
-        """One step on crops (n, 3, 64, 64), 0..255."""
+        """Train one step on crops (n, 3, 64, 64), 0..255."""
         import torch
 
         for group in self.optimiser.param_groups:
@@ -166,8 +166,8 @@ class _Learner:
 
 
 def pace(step: int, schedule: Schedule) -> float:
-    """The share of the full learning rate: in each round a straight rise to its height, then half a cosine
-    down to a hundredth of it."""
+    """Return the share of the full learning rate: in each round a straight rise to its height, then half a
+    cosine down to a hundredth of it."""
     rounds = [(0, 1.0), *schedule.rounds, (schedule.steps, 0.0)]
     at = max(k for k, (begin, _) in enumerate(rounds[:-1]) if begin <= step)
     (begin, height), (end, _) = rounds[at : at + 2]
@@ -184,7 +184,7 @@ def _rise_and_fall(step: int, steps: int, *, rise: int) -> float:
 
 @contextlib.contextmanager
 def _ahead(batches: Iterator[Any]) -> Iterator[Iterator[Any]]:
-    """Batches that a thread beside makes a few of ahead.
+    """Prepare a few batches ahead in a thread.
 
     On two cores that is quicker than two threads for the network, which wait for each other whenever
     something else runs.
@@ -226,7 +226,7 @@ def _ahead(batches: Iterator[Any]) -> Iterator[Iterator[Any]]:
 
 
 def averaged(checkpoint: Path) -> Any:
-    """The averaged network of a checkpoint, or the one of an exported file."""
+    """Return the averaged network of a checkpoint, or the one of an exported file."""
     import torch
 
     if checkpoint.suffix == ".onnx":
@@ -237,7 +237,8 @@ def averaged(checkpoint: Path) -> Any:
 
 
 def exported(onnx: Path) -> Any:
-    """The network of a file of `export_namer`, its batch norms folded into the layers before them."""
+    """Return the network of a file of `export_namer`, with its batch norms folded into the layers before
+    them."""
     import torch
     from onnx import load, numpy_helper
     from torch import nn
@@ -260,9 +261,9 @@ def exported(onnx: Path) -> Any:
 
 
 def mixed(before: Path, after: Path, out: Path, *, share: float) -> Path:
-    """A checkpoint `out` whose averaged network lies between those of two, a `share` of the way to the later.
+    """Write a checkpoint whose averaged network lies a `share` of the way from one network's to another's.
 
-    It keeps more of what the earlier one knew than the later does, and has most of what that learned
+    It keeps more of the earlier one's abilities than the later does, and has most of the later one's
     (Wortsman and others, "Robust fine-tuning of zero-shot models", 2022).
     """
     import torch
@@ -277,7 +278,7 @@ def mixed(before: Path, after: Path, out: Path, *, share: float) -> Path:
 def export_namer(checkpoint: Path, onnx: Path) -> None:
     """Write the averaged network as ONNX: BGR uint8 crops (n, 64, 64, 3) to probabilities (n, 47).
 
-    The weights lie in the file as float16, half the size; the network computes in float32.
+    The weights are stored as float16, half the size; the network computes in float32.
     """
     import torch
     from torch import nn

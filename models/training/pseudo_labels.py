@@ -1,22 +1,21 @@
-"""Labels that sets of photos lack, found by the project's own weights: what recipes name in ``models/sets``.
+"""Find labels that sets of photos lack, with the project's own weights, for the recipes in ``models/sets``.
 
 ``python -m paiyan.models.training.pseudo_labels KIND ../shared/photos`` writes ``models/sets/KIND.json``:
 
-- ``missing_boxes``: what the photos of `zh_train` show and do not box, found by weights that never saw
-  those of ``unseen.txt`` (``--twin TWIN.onnx``, those of the first three stages of
+- ``missing_boxes``: unboxed tiles in the photos of `zh_train`, found by weights that never saw those of
+``unseen.txt`` (``--twin TWIN.onnx``, those of the first three stages of
   ``models/recipes/without_unseen.yaml``); the photos train with those tiles boxed
   (`paiyan.datasets.detector_training.missing_boxes`). What is committed was made with an earlier namer
-  (sha256 4e76ef2b…) and the blend that fits both. `zh_train` boxes the player's own tiles only; the other
-  sets box what they show but for backs, and what this found in them was writing.
+  (sha256 4e76ef2b…) and the blend fitted for both. `zh_train` boxes only the player's own tiles; the other
+  sets box all their tiles except backs, and the finds in them were writing.
 - ``flower_boxes``: whole boxes for the partly boxed flowers of `hk_kw2`
   (`paiyan.datasets.detector_training.missing_boxes`).
-- ``missing_backs``: the backs that the photos of `hk_kw2` show and do not box: the namer learns from them.
-  What is committed was looked through: cutting mats, keyboards and spare blank tiles were taken out by
-  hand.
-- ``lookalikes``: what the photos of `hk_kw2` show that looks like a tile and is none: keys, name plates,
-  signs and dice, where a detector saw something like a tile and the set, which boxes every face, boxes
-  none. What is committed was looked through: tiles that are cut by the edge or lie far away, and whatever
-  is blank, were taken out by hand.
+- ``missing_backs``: unboxed backs in the photos of `hk_kw2`, on which the namer is trained. The committed
+file was checked: cutting mats, keyboards and spare blank tiles were removed by hand.
+- ``lookalikes``: things in the photos of `hk_kw2` that look like tiles but are not: keys, name plates, signs
+and dice, where a detector found something like a tile and the set, which boxes every face, boxes none. The
+committed file was checked: tiles that are cut by the edge or lie far away, and everything blank, were removed
+by hand.
 
 The last three were found by the detector with the sha256 d5b646d7… (backs with the namer 0b8ae268…); the
 last two leave out the photos of ``models/sets/unseen.txt``.
@@ -59,15 +58,15 @@ from paiyan.vision.picture.image import Image, load
 
 HAND_ROWS, HELD_OUT, BOXED_FACES = "zh_train", "zh_clean", "hk_kw2"
 BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
-"""Fitted for the weights of ``missing_boxes``, as `paiyan.models.training.fusion.fit` does."""
-_LEAST_BACK, _LEAST_LOOKALIKE = 0.15, 0.06  # how surely the detector sees a tile
-_PART_OF_LABEL = 0.15  # a box that overlaps a label more shows a part of that tile
+"""Fitted for the weights of ``missing_boxes``, as in `paiyan.models.training.fusion.fit`."""
+_LEAST_BACK, _LEAST_LOOKALIKE = 0.15, 0.06  # the detector's lowest confidence
+_PART_OF_LABEL = 0.15  # a box that overlaps a label more than this shows a part of that tile
 _SMALLEST = 8  # pixels
 Found = dict[str, MissingBoxes]
 
 
 class DetectedPhoto(NamedTuple):
-    """A photo BGR (h, w, 3), its labels (n, 4) in pixels, and what a detector finds in it."""
+    """A photo BGR (h, w, 3), its labels (n, 4) in pixels, and its detections."""
 
     name: str
     image: Image
@@ -75,7 +74,7 @@ class DetectedPhoto(NamedTuple):
     found: Detections
 
     def chosen(self, which: NDArray[np.intp], code: int) -> MissingBoxes:
-        """Some of what was found, all of one code."""
+        """Return some of the detections, all with one code."""
         boxes = self.found.boxes[which].astype(np.float64) / np.tile(self.image.shape[1::-1], 2)
         return MissingBoxes(np.full(len(which), code), boxes, np.zeros((0, 4)))
 
@@ -83,7 +82,8 @@ class DetectedPhoto(NamedTuple):
 def detected_photos(
     photos: Path, part: str, detector: Detector, *, each_source_once: bool = False
 ) -> Iterator[DetectedPhoto]:
-    """The photos of a set but those of ``unseen.txt``; of a source's variants all, or only the first."""
+    """Yield the photos of a set except those of ``unseen.txt``; of a source's variants all, or only the
+    first."""
     seen = set[str]()
     for record in training_records(photos, part, unseen=str(SPLIT)):
         if each_source_once and record.source in seen:
@@ -97,14 +97,14 @@ def detected_photos(
 
 
 def twin_detector(onnx: Path, *, backend: Backend, threads: int) -> NamedDetector:
-    """Both stages, with boxes from `DOUBTFUL` up."""
+    """Open both stages, with boxes from `DOUBTFUL` up."""
     detector = load_detector(onnx, backend=backend, threads=threads, thresholds=FIRST_STAGE, stages="one")
     doubtful = DEFAULT_THRESHOLDS._replace(confidence=DOUBTFUL)
     return NamedDetector(detector, Namer(second_stage().onnx, threads=threads), BLEND, thresholds=doubtful)
 
 
 def missing_boxes(args: argparse.Namespace) -> Found:
-    """Look through every photo that may train."""
+    """Search every photo that may be used for training."""
     if args.twin is None:
         raise SystemExit(
             "missing_boxes needs --twin TWIN.onnx: weights that never saw the photos of unseen.txt."
@@ -119,7 +119,7 @@ def missing_boxes(args: argparse.Namespace) -> Found:
 
 
 def flower_boxes(args: argparse.Namespace) -> Found:
-    """Look through every photo whose flowers are partly boxed."""
+    """Search every photo whose flowers are partly boxed."""
     detector = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
     found = Found()
     for record in read_manifest(args.photos / "manifest.csv"):
@@ -131,7 +131,7 @@ def flower_boxes(args: argparse.Namespace) -> Found:
 
 
 def missing_backs(args: argparse.Namespace) -> Found:
-    """Look through every photo that may train."""
+    """Search every photo that may be used for training."""
     least = DEFAULT_THRESHOLDS._replace(confidence=_LEAST_BACK)
     detector = load_detector(threads=1, thresholds=least, stages="two")
     return {
@@ -141,7 +141,7 @@ def missing_backs(args: argparse.Namespace) -> Found:
 
 
 def lookalikes(args: argparse.Namespace) -> Found:
-    """Look through one variant of every photo that may train."""
+    """Search one variant of every photo that may be used for training."""
     least = FIRST_STAGE._replace(confidence=_LEAST_LOOKALIKE)
     detector = load_detector(backend="onnxruntime", thresholds=least, stages="one", threads=1)
     return {
@@ -151,8 +151,8 @@ def lookalikes(args: argparse.Namespace) -> Found:
 
 
 def find_lookalikes(photo: DetectedPhoto) -> NDArray[np.intp]:
-    """Which of the boxes found in a photo lie whole in it, on no tile that is boxed, and are taken for
-    something that is printed on.
+    """Return the indices of the detections that lie whole in a photo, on no labelled tile, and are taken for
+    a printed face.
     """
     found, edge = photo.found, np.array(photo.image.shape[1::-1]) - 2
     apart = overlaps(photo.labels, found.boxes).max(axis=0, initial=0) < _PART_OF_LABEL

@@ -1,14 +1,14 @@
 # pyright: basic, reportMissingImports=false
-"""Both stages in whole numbers of 8 bits: a quarter of the file, and much less time.
+"""Quantise both stages to 8 bits: a quarter of the file, and much less time.
 
-``python -m paiyan.models.training.quantise ../shared/photos`` writes what runs in 8 bits beside the weights
-that the index names, and enters it: the detector for OpenVINO, the namer for ONNX Runtime. Who has trained
-others calls it once more. ``--out FILE`` puts the detector alone elsewhere, an .xml, or an .onnx for ONNX
-Runtime, which lost hands and is not shipped. Ranges are taken from training pictures. What is small must not
-be rounded away: the first layers, the attention and the head's last steps stay in floats.
+``python -m paiyan.models.training.quantise ../shared/photos`` writes the 8-bit files next to the weights of
+the index, and enters them: the detector for OpenVINO, the namer for ONNX Runtime. Run it again after every
+training. ``--out FILE`` writes only the detector to another place, an .xml, or an .onnx for ONNX Runtime,
+which lost hands and is not shipped. Ranges are taken from training pictures. Small values must not be rounded
+away: the first layers, the attention and the head's last steps stay in floats.
 
-What tells the edges of tiles is not in the namer so made: `paiyan.models.training.box_refinement` puts it
-there afterwards. Needs the extra `train`.
+The namer made in this way has no layers for the edges of tiles: `paiyan.models.training.box_refinement` adds
+them afterwards. Needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ HEAD = r"/model\.23/(?!cv).*"
 """The head's last steps, from its layers' values to boxes and probabilities: in 8 bits they cost six points
 of mAP50-95, since a side of a box is the mean of sixteen probabilities."""
 FOR_OPENVINO = (HEAD, r"/likely/.*", r"/model\.23/cv3\..*", r"/model\.(0|1|2|10)/.*")
-"""What OpenVINO computes in floats: beside the head's last steps the first layers and the attention, which in
-8 bits cost a point on tiles that no training picture shows, and the layers behind the classes, which take no
-longer so."""
+"""Layers that OpenVINO computes in floats: the head's last steps, the first layers and the attention, which
+in 8 bits cost a point on tiles that no training picture shows, and the layers before the classes, which are
+just as fast in floats."""
 FOR_ONNX_RUNTIME = (HEAD, r"/likely/.*", r"/model\.23/cv\d\.\d/cv\d\.\d\.2/.*", r"/model\.(0|1|10)/.*")
-"""What ONNX Runtime computes in floats. Three channels, as the first layer has, are too few to be fast in 8
-bits."""
+"""Layers that ONNX Runtime computes in floats. Three channels, as in the first layer, are too few to be fast
+in 8 bits."""
 NAMER_IN_FLOATS = (r"/inner/inner\.[01]/.*", r"/inner/inner\.1[0-3]/.*", r"/Softmax")
-"""What of the namer stays in floats: the first layer, for the same reason, and what comes after the last one,
-where a small probability would become none."""
+"""Layers of the namer that stay in floats: the first one, for the same reason, and all after the last
+convolution, where a small probability would become zero."""
 PICTURES = 64
 CROPS = 384
 OUTLIERS = 99.99
-"""Per cent of the values in the namer that its ranges hold."""
+"""Per cent of the values in the namer that its ranges include."""
 
 
 def quantise(onnx: Path, out: Path, *, pictures: Sequence[Path], size: int) -> Path:
-    """Write a detector with 8-bit weights and activations, their ranges taken from training pictures.
+    """Write a detector with 8-bit weights and activations, with ranges from training pictures.
 
-    For OpenVINO where `out` ends in .xml, otherwise for ONNX Runtime.
+    For OpenVINO if `out` ends in .xml, otherwise for ONNX Runtime.
     """
     out.parent.mkdir(parents=True, exist_ok=True)
     if out.suffix == ".xml":
@@ -68,12 +68,12 @@ def quantise(onnx: Path, out: Path, *, pictures: Sequence[Path], size: int) -> P
     return out
 
 
-def quantise_namer(onnx: Path, out: Path, *, shown: np.ndarray) -> Path:
+def quantise_namer(onnx: Path, out: Path, *, sample: np.ndarray) -> Path:
     """Write a namer with 8-bit weights and activations.
 
-    Their ranges are taken from crops uint8 (n, 64, 64, 3).
+    The ranges are taken from crops uint8 (n, 64, 64, 3).
     """
-    batches = ({"crops": part} for part in np.array_split(shown, max(len(shown) // 32, 1)))
+    batches = ({"crops": part} for part in np.array_split(sample, max(len(sample) // 32, 1)))
     _for_onnx_runtime(onnx, out, batches, in_floats=NAMER_IN_FLOATS, outliers=OUTLIERS)
     return out
 
@@ -105,7 +105,7 @@ def _for_onnx_runtime(
     in_floats: Sequence[str],
     outliers: float | None = None,
 ) -> None:
-    """Weights take 7 bits: on processors without VNNI sums of two products of 8 bits overflow."""
+    """Quantise with weights of 7 bits: without VNNI, sums of two products of 8 bits overflow."""
     import onnx as format
     from onnxruntime.quantization import CalibrationMethod, QuantFormat, QuantType, quantize_static
     from onnxruntime.quantization.calibrate import CalibrationDataReader
@@ -132,7 +132,7 @@ def _for_onnx_runtime(
 
 
 def training_pictures(photos: Path, *, count: int = PICTURES, seed: int = 1) -> list[Path]:
-    """Some photos that the detector may see."""
+    """Draw some photos that the detector may be trained on."""
     unseen = str(SPLIT)
     parts = [
         usable_photos(photos, part=part, held_out="zh_clean", unseen=unseen)
@@ -142,7 +142,7 @@ def training_pictures(photos: Path, *, count: int = PICTURES, seed: int = 1) -> 
 
 
 def training_crops(onnx: Path, pictures: Sequence[Path], *, count: int = CROPS) -> np.ndarray:
-    """What the namer is shown of those pictures: uint8 (n, 64, 64, 3)."""
+    """Return crops of those pictures as the namer gets them: uint8 (n, 64, 64, 3)."""
     detector = load_detector(onnx, backend="onnxruntime", stages="one", thresholds=FIRST_STAGE)
     shown = [crops(picture, detector.detect(picture).boxes) for picture in map(load, pictures)]
     every = np.concatenate(shown)
@@ -150,9 +150,9 @@ def training_crops(onnx: Path, pictures: Sequence[Path], *, count: int = CROPS) 
 
 
 def whole_layers(model: registry.Model, folder: Path) -> Path:
-    """The detector with layers that work at all places, boxes at likely ones, as a file in a folder.
+    """Export the detector with layers at all places, but boxes only at likely ones, into a folder.
 
-    In 8 bits the layers take no longer so, and what they give is nearer to that of floats.
+    In 8 bits the layers are just as fast, and their output is nearer to that of floats.
     """
     from paiyan.models.training import ultralytics_runs  # torch and ultralytics
 
@@ -161,7 +161,7 @@ def whole_layers(model: registry.Model, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Quantise both stages of the default weights, or the detector alone into a file."""
+    """Quantise both stages of the default weights, or only the detector into a file."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -180,7 +180,7 @@ def main() -> None:
     if second is not None:
         file = second.onnx.with_name(f"{second.onnx.stem}-int8.onnx")
         registry.write_int8_namer(
-            quantise_namer(second.onnx, file, shown=training_crops(model.onnx, pictures))
+            quantise_namer(second.onnx, file, sample=training_crops(model.onnx, pictures))
         )
 
 

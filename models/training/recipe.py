@@ -1,4 +1,4 @@
-"""The training recipe as values: what a file of `models/recipes` says, checked when it is read."""
+"""The training recipe as values: the content of a file in `models/recipes`, checked when it is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECIPE = Path(__file__).parents[1] / "recipes" / "paiyan-n.yaml"
 
 @dataclass(frozen=True)
 class Scenes:
-    """A set of synthetic scenes: how many, from which seed, of which side in pixels, showing what
+    """A set of synthetic scenes: how many, from which seed, with which side in pixels, of which subject
     (`paiyan.datasets.synth.scene_sets.SUBJECTS`, or ``layouts`` of the catalogue)."""
 
     seed: int
@@ -42,10 +42,10 @@ class TrainingSet:
 
 @dataclass(frozen=True)
 class Stage:
-    """One training run of `stop` epochs: it starts from the weights of the stage before.
+    """One training run of `stop` epochs, from the weights of the stage before.
 
-    `mixed`: its weights in the end lie this share of the way from those that it began with to those that it
-    reached; None: they are those that it reached.
+    `mixed`: the final weights lie this share of the way from the initial weights to the trained ones; None:
+    they are the trained ones.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """One training of the namer: its crops, how long it learns from them, and `mixed` as a stage's."""
+    """One training of the namer: its crops, its schedule, and `mixed` as in a stage."""
 
     name: str
     crops: CropPlan
@@ -67,15 +67,16 @@ class Course:
 
 @dataclass(frozen=True)
 class NamerRecipe:
-    """The second stage: its trainings, each from the weights of the one before, and the sets on which the
-    stages are weighed.
+    """The second stage: its trainings, each from the weights of the one before, and the sets to fit the
+    fusion on.
+
 
     The first begins at random, or with the exported network `start`.
 
-    `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to what it counts;
-    `blanks_fitted_on` likewise, for the model that tells blank tiles apart, where a set of photos is a part
-    of the last training; `context_fitted_on` maps what `paiyan.models.sets` gathers, for what
-    the rest of a picture says of a box.
+    `fitted_on` maps a set (a set of the photos, or one of the recipe's scenes) to its weight;
+    `blanks_fitted_on` likewise, for the model that distinguishes blank tiles, where a set of photos is a part
+    of the last training; `context_fitted_on` likewise for rescoring by the rest of a picture, with sets of
+    `paiyan.models.sets`.
     """
 
     courses: tuple[Course, ...]
@@ -86,13 +87,13 @@ class NamerRecipe:
 
     @property
     def weighed_on(self) -> frozenset[str]:
-        """Every set that the blend and the model for blank tiles are fitted on."""
+        """All sets that the blend and the model for blank tiles are fitted on."""
         return frozenset({*self.fitted_on, *self.blanks_fitted_on})
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """All of it; `refinement`: how the namer learns to place boxes (`models/training/box_refinement.py`)."""
+    """A recipe; `refinement`: how the namer's boxes are refined (`models/training/box_refinement.py`)."""
 
     name: str
     size: int
@@ -113,9 +114,9 @@ class Recipe:
 def read_recipe(path: Path = RECIPE) -> Recipe:
     """Parse a recipe file. Raises `RegistryError` with what is wrong in it.
 
-    A recipe that names another as its `base`, a file beside it, goes on where that one ends: its own sets and
-    stages come after those of the base, and what it does not say itself holds as there. With `start` weights
-    of its own it goes on from these, and has only its own stages and the sets that it needs.
+    A recipe that names another as its `base`, a file next to it, continues from its end: its own sets and
+    stages come after those of the base, and values that it does not set are those of the base. With its own
+    `start` weights it continues from these, and has only its own stages and the sets that it needs.
     """
     import yaml  # the extra `evaluate`
 
@@ -138,7 +139,7 @@ def read_recipe(path: Path = RECIPE) -> Recipe:
 
 
 def _raw(path: Path) -> dict[str, Any]:
-    """What a recipe file and those that it goes on from say together."""
+    """Return the content of a recipe file merged with that of its bases."""
     import yaml
 
     own = cast("dict[str, Any]", yaml.safe_load(path.read_text()))
@@ -153,7 +154,7 @@ def _raw(path: Path) -> dict[str, Any]:
 
 
 def _fitted_on(namer: Mapping[str, Any]) -> set[str]:
-    """The sets on which the stages of a recipe are weighed."""
+    """Return the sets that a recipe's fusion is fitted on."""
     return {name for key, sets in namer.items() if key.endswith("fitted_on") for name in sets}
 
 
@@ -222,12 +223,12 @@ def _crop_part(values: dict[str, Any], recipe: Path) -> CropPart:
 
 
 def _files(values: dict[str, Any], recipe: Path) -> dict[str, str]:
-    """The files that a part names, which lie beside the recipe."""
+    """Return the paths of the files that a part names, next to the recipe."""
     return {key: _sibling(values.get(key, ""), recipe) for key in ("listed", "unboxed", "flowers")}
 
 
 def _sibling(name: str, recipe: Path) -> str:
-    """The path of a file that lies beside the recipe; empty where none is named."""
+    """Return the path of a file next to the recipe; empty if none is named."""
     return str(recipe.parent / name) if name else ""
 
 
@@ -235,7 +236,7 @@ log = logging.getLogger(__name__)
 
 
 def prepare_set(entry: TrainingSet, *, photos: Path, art: Path | None, out: Path) -> None:
-    """Draw or gather a set below `out`, and warn where it is not the one that the recipe records."""
+    """Draw or gather a set below `out`, and warn if it is not the one that the recipe records."""
     log.info("preparing %s", out)
     if isinstance(entry.plan, Scenes):
         plan, size = entry.plan, (entry.plan.width, entry.plan.width)

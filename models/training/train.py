@@ -1,6 +1,6 @@
-"""Training by the recipe: prepare the sets, run the stages, export the weights.
+"""Train by the recipe: prepare the sets, run the stages, export the weights.
 
-What was stopped goes on where it was, and what is done is not done again.
+An interrupted training continues where it stopped, and finished steps are skipped.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def train(
 
     `start` is the folder that holds the recipe's start weights (their sha256 is checked), `art` one with
     further tile faces and table surfaces for the scenes. Sets and runs go below `work`; `pace` is the
-    namer's. Raises
-    `RegistryError`, `DatasetError` and `SynthError` where something is missing or contradicts the recipe.
+    namer's. Raises `RegistryError`, `DatasetError` and `SynthError` if something is missing or contradicts
+    the recipe.
     """
     settings = read_recipe(recipe)
     current = start / settings.start
@@ -68,9 +68,9 @@ def train(
 def prepare_crops(
     recipe: Path = RECIPE, *, photos: Path, art: Path | None = None, work: Path = Path("out/train")
 ) -> Path:
-    """Draw the sets and cut the crops that the namer of a recipe learns from, and return their folder.
+    """Draw the sets and cut the crops for a recipe's namer; return their folder.
 
-    A machine that is given this folder at the same place trains the namer without photos.
+    A machine with this folder at the same place trains the namer without photos.
     """
     settings, namer = _with_namer(recipe)
     for name in {name for course in namer.courses for p in course.crops.parts.values() for name in p.scenes}:
@@ -90,9 +90,9 @@ def train_namer_alone(
     work: Path = Path("out/train"),
     pace: Pace | None = None,
 ) -> Path:
-    """Run the courses of a recipe's namer and export it below `work`, unweighed; return the file.
+    """Run the courses of a recipe's namer and export it below `work`, without fusion; return the file.
 
-    The whole `train` in the same folder goes on from there.
+    A later `train` in the same folder continues from there.
     """
     from paiyan.models.training.namer import export_namer  # torch: the extra `train`
 
@@ -114,8 +114,7 @@ def _train_namer(
     recipe: NamerRecipe, model: Model, *, photos: Path, art: Path | None, work: Path, weights: Path,
     pace: Pace | None,
 ) -> None:  # fmt: skip
-    """The second stage: learned from crops, weighed against the detector and with the rest of a picture in
-    view, entered beside it."""
+    """Train the second stage on crops, fit its fusion with the detector and its rescoring, and enter it."""
     from paiyan.models.training.namer import export_namer  # torch: the extra `train`
 
     checkpoint = train_namer_courses(recipe, photos=photos, art=art, work=work, pace=pace)
@@ -130,7 +129,7 @@ def _train_namer(
 def crop_source(
     course: Course, *, photos: Path, art: Path | None, work: Path, processes: int | None = None
 ) -> CropSource:
-    """Open the source of a course's crops; the fixed ones lie below `work`."""
+    """Open the source of a course's crops; the fixed ones are below `work`."""
     return CropSource(
         plan=course.crops, photos=photos, scenes=work / "sets", kept=work / "crops" / course.name,
         resources=find_resources(art), processes=processes,
@@ -140,9 +139,9 @@ def crop_source(
 def train_namer_courses(
     recipe: NamerRecipe, *, photos: Path, art: Path | None, work: Path, pace: Pace | None = None
 ) -> Path:
-    """The trainings of a namer, each from the weights of the one before; the last one's checkpoint.
+    """Run the trainings of a namer, each from the weights of the one before; return the last checkpoint.
 
-    Of a limit each takes what its crops are of all that are left to see.
+    A limit is divided in proportion to the crops that are left for each.
     """
     from paiyan.models.training.namer import Schedule, mixed, train_namer
 
@@ -186,7 +185,7 @@ def _run(stage: Stage, recipe: Recipe, *, current: Path, work: Path) -> Path:
 
 
 def _data_file(sets: tuple[str, ...], folder: Path) -> str:
-    """An ultralytics data file; `val` must be named but is never run: see `ultralytics_runs`."""
+    """Return an ultralytics data file; `val` must be named but is never run: see `ultralytics_runs`."""
     lines = [f"path: {folder.resolve()}", "train:", *(f"- {name}/images" for name in sets)]
     lines += [f"val: {sets[0]}/images", "names:", *(f"  {t.code}: '{t.notation}'" for t in TILES)]
     return "\n".join(lines) + "\n"

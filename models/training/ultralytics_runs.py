@@ -20,10 +20,11 @@ KEPT_METADATA = ("stride", "task", "imgsz", "names", "batch", "channels")
 
 
 def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
-    """A trainer class for a CPU that knows which pictures have every class boxed; `task` is detect or obb.
+    """Define a trainer class for a CPU that knows which pictures have every class boxed; `task` is detect or
+    obb.
 
-    In a picture outside the folders `complete`, tiles of `open_class` may be seen and not boxed: there that
-    class is left out of the classification loss, so that it is not taught to be background.
+    Pictures outside the folders `complete` may show unboxed tiles of `open_class`: there that class is left
+    out of the classification loss, so that it is not learned as background.
     """
     import torch
     from ultralytics.engine import trainer as engine
@@ -76,7 +77,7 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
 
 
 def class_losses(criterion: Any) -> list[Any]:
-    """What scores the classes in a criterion: itself, or both heads' losses where it has two (YOLO26)."""
+    """Return the losses of a criterion that score classes: itself, or those of both heads (YOLO26)."""
     heads = (getattr(criterion, name, None) for name in ("one2many", "one2one"))
     return [loss for loss in (criterion, *heads) if hasattr(loss, "bce")]
 
@@ -91,11 +92,11 @@ def train(
     complete: Sequence[str],
     open_class: int,
 ) -> Path:
-    """Train a detector and give the path of its last checkpoint; goes on where a run left off, or is done.
+    """Train a detector, continuing an interrupted run; return the path of its last checkpoint.
 
     `data` is an ultralytics data file, `start` the weights or the model's yaml, `run` the folder of the run,
-    `settings` ultralytics' training arguments. The run ends after `stop` epochs, be the schedule longer.
-    See `_trainer` for `complete` and `open_class`.
+    `settings` ultralytics' training arguments. The run ends after `stop` epochs, even if the schedule is
+    longer. See `_trainer` for `complete` and `open_class`.
     """
     last, done = run / "weights" / "last.pt", run / "done"
     if done.exists():
@@ -113,7 +114,7 @@ def train(
 
 
 def transfer(network: str, weights: Path, out: Path) -> Path:
-    """A checkpoint of a network of ultralytics' (its yaml's name) with every weight that fits taken over."""
+    """Write a checkpoint of an ultralytics network (its yaml's name) with every weight that fits."""
     library = ultralytics()
     library.YOLO(network).load(str(weights)).save(str(out))
     return out
@@ -149,12 +150,10 @@ def export(checkpoint: Path, out: Path, *, size: int) -> tuple[Path, Path]:
 
 
 def strip(checkpoint: Path, pt: Path, *, size: int) -> None:
-    """The averaged weights in half precision with what is needed to load them; nothing of the machine."""
+    """Write the averaged weights in half precision with what is needed to load them, without paths."""
     import torch
 
-    content = torch.load(
-        checkpoint, map_location="cpu", weights_only=False
-    )  # a checkpoint of our own training
+    content = torch.load(checkpoint, map_location="cpu", weights_only=False)  # a checkpoint of this training
     model = (content.get("ema") or content["model"]).half()
     model.criterion = None
     for parameter in model.parameters():

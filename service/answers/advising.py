@@ -86,9 +86,9 @@ def _hand_of(reading: Reading, situation: HandObject, about: HandObject) -> Hand
 
 
 def _seen(reading: Reading, about: HandObject) -> HandObject:
-    """Return the tiles that lie open in the photo, with those told; a tile in both counts once.
+    """Return the open tiles of the photo and of the request; a tile in both counts once.
 
-    Rows of discards that are told stand for those of the photo.
+    Rows of discards in the request replace those of the photo.
     """
     rows = about.get("discards")
     roles = [role for role in _LIE_OPEN if not (rows and role == "discard")]

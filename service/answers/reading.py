@@ -49,7 +49,7 @@ def read(request: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") 
 def look(
     request: HandRequest, *, rules: RuleSet | None = None, won: Won = "unknown", seat: Seat = "nearest"
 ) -> Reading:
-    """Return the reading of the photo that is asked about. Raises `PaiyanError`."""
+    """Return the reading of the photo in a request. Raises `PaiyanError`."""
     if request.photo is None:
         raise WrongUse(NO_PICTURE)
     return photos.read_photo(
@@ -129,7 +129,7 @@ def _seat(one: PlayerHand, rules: str | None) -> SeatReport:
 def _in_doubt(
     read: Interpretation, weighing: Weighing | None
 ) -> tuple[tuple[DoubtReport, ...], tuple[QuestionReport, ...]]:
-    """Report what is in doubt, weighed if that is asked for."""
+    """Report the doubts and questions, with their effects if `weighing` is given."""
     if weighing:
         return weighing.doubts(read.doubts), weighing.questions(read.questions)
     doubts = tuple(map(doubt_report, read.doubts))

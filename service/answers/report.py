@@ -58,7 +58,7 @@ class ReadHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What a hand comes to: its total and what the player gets, or what it waits for; and that in words."""
+    """The result of a hand: its total and the gain of its player, or its waits; also as a sentence."""
 
     win: bool
     waits: tuple[str, ...] | None = optional()
@@ -70,7 +70,7 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """What the hand comes to if a doubtful tile is this one, and how probable that is."""
+    """The result of the hand if a doubtful tile is this one, and the probability of that."""
 
     tile: str
     share: float
@@ -184,7 +184,7 @@ class PictureReport:
 
 @dataclass(frozen=True, kw_only=True)
 class ReadingReport:
-    """What a photo shows. `seat` says whose `hand` it is, if one was asked for; `hands` are all, if all."""
+    """The reading of a photo. `seat` is that of `hand`, if one was requested; `hands` are those of all."""
 
     photo: str
     size: tuple[int, int]
@@ -288,7 +288,7 @@ def _empty(report: Report) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Failure:
-    """What is wrong with one request of many, in its place."""
+    """An error that takes the place of one answer among many."""
 
     error: Translatable | None = failure()
 

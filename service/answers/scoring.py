@@ -124,10 +124,10 @@ EVERY = "all"  # in the place of the rule sets to compare
 
 
 def compare(request: HandRequest, *, under: Sequence[str]) -> CompareAnswer:
-    """Score the hand under several rule sets, or ``all``; one that refuses it says why and the others go on.
+    """Score the hand under several rule sets, or ``all``; one that refuses it reports why.
 
-    Each rule set is told the options and the fields of the table that it has. Raises `PaiyanError`, for a
-    name too that none of them has.
+    Each rule set gets the options and the fields of the table that it has. Raises `PaiyanError`, also for a
+    name that none of them has.
     """
     sets = all_rules() if list(under) == [EVERY] else [known_rules(id) for id in under]
     whole = whole_hand(request)

@@ -52,7 +52,7 @@ def cli_option(
 
 
 def options(name: str, group: type[Any]) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """A decorator: the command has the options of a group, and gets what was told as its argument `name`."""
+    """Decorate a command with the options of a group, which it gets as its argument `name`."""
 
     def shows(command: Callable[..., int]) -> Callable[..., int]:
         @wraps(command)
@@ -107,7 +107,7 @@ def known_language(lang: str) -> str:
 
 
 def language_of(lang: str) -> str:
-    """The language asked for, or the locale's where it is none that we speak."""
+    """Return the requested language, or that of the locale if it is not supported."""
     if lang in LANGUAGES:
         return lang
     named = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := os.environ.get(n))), None)

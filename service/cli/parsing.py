@@ -111,7 +111,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> HandObject:
 
 
 def _within(value: Any, levels: int) -> bool:
-    """True if objects and lists stand in each other no deeper than so many levels."""
+    """True if objects and lists are nested at most `levels` deep."""
     if isinstance(value, dict):
         value = list(cast("dict[str, Any]", value).values())
     inner = cast("list[Any]", value) if isinstance(value, list) else []
@@ -122,7 +122,7 @@ def meld(text: str) -> HandObject:
     """A meld in the short form: tiles, then type, side and claimed tile in any order; or as in ``[789s<]``.
 
     ``789s:chow:left:claimed=7s``; the type may be left out where the tiles decide it (chow, pung), and a seat
-    may stand for the side: ``555z:pung:W``. Types, sides and seats may be told in other words: ``pon``, 上家.
+    may stand for the side: ``555z:pung:W``. Types, sides and seats have synonyms: ``pon``, 上家.
     """
     short = half_width(text).strip()
     if short[:1] in ("[", "("):

@@ -39,7 +39,7 @@ def language_argument(arguments: Sequence[str]) -> str:
 
 
 class NoCommand(click.UsageError):
-    """A command that there is not, with those that are like it."""
+    """An unknown command, with the ones of similar names."""
 
     def __init__(self, command: str, near: Sequence[str], context: click.Context) -> None:
         super().__init__(f"No such command {command!r}.", context)
@@ -164,7 +164,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it, and a command that there is not is told the ones like it."""
+        """Find the command as click does; for an unknown one, name those like it."""
         if args[0] not in _MODULES:
             from difflib import get_close_matches  # only here: most commands are there
 

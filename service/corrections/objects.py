@@ -46,7 +46,7 @@ class Rename(_Correction):
 
 
 class Remove(_Correction):
-    """What was read as tiles is none, or does not belong to the picture's table."""
+    """Remove boxes that show no tile, or that do not belong to the table in the picture."""
 
     do: Literal["remove"]
     tiles: Indices

@@ -200,7 +200,7 @@ class _SeenHand(_Seen):
     problem_codes: list[SeenProblem] | None = Field(default=None, max_length=64)
 
     def read(self, tiles: tuple[ReadTile, ...]) -> Interpretation:
-        """Return what is said of the hand that these tiles make."""
+        """Return the interpretation of these tiles."""
         return Interpretation(
             tiles,
             self.hand.value(tiles),

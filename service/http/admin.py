@@ -22,7 +22,7 @@ from paiyan.service.http.state import Service
 
 
 def create_admin(service: Service) -> FastAPI:
-    """What the second listener answers, as an ASGI app."""
+    """Create the ASGI app of the second listener."""
     app = FastAPI(openapi_url=None)
     app.state.service = service
     app.include_router(health.router)

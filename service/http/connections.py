@@ -1,9 +1,9 @@
 """A client's connection: how long its client may be waited for, and how many there may be.
 
 A connection that waits for its client (for the head of a request, for the rest of a body that was answered
-already, for an answer to be taken) holds a place and costs nothing else. Each such wait has its time; and
-where all places are taken, who has been waited for longest gives way to who comes. So no number of idle or
-half-sent connections makes the service unavailable. A body that is read has its time in `uploads`.
+already, for an answer to be taken) holds a place and costs nothing else. Each such wait is limited; and
+if all places are taken, the connection idle longest is closed to admit the new one. So no number of idle or
+half-sent connections makes the service unavailable. `uploads` limits the time of a body.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def give_way(self) -> None:
-        """End, unheard by who is too slow."""
+        """Close the connection without an answer: its client is too slow to read one."""
         self.connections.discard(self)
         self.transport.abort()
 

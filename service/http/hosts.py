@@ -1,7 +1,7 @@
-"""The hosts that the service answers to: localhost, the address that was asked, the names of the settings.
+"""The hosts that the service answers to: localhost, the address of the request, the names in the settings.
 
-A page of another name could have that name point at this machine (DNS rebinding) and would be our own page to
-a browser. It cannot choose what stands in `Host`, so other names are refused.
+A page of another site could point its name at this machine (DNS rebinding), and a browser would take it for
+this service's own page. It cannot choose the `Host` header, so other names are refused.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paiyan.service.messages.requests import OTHER_HOST
 
 
 class AllowedHosts:
-    """ASGI middleware that answers only to these names, to localhost and to the address that was asked.
+    """ASGI middleware that answers only to these names, to localhost and to the address of the request.
 
     ``*.example.org`` is every name below it, ``*`` any name at all.
     """
@@ -58,7 +58,7 @@ def _hostname(host: str) -> str | None:
     """The name or the address in a `Host` header, without its port; None where it is neither."""
     try:
         parts = urlsplit(f"//{host}")
-        parts.port  # noqa: B018 - raises where it is none
+        parts.port  # noqa: B018 - raises if it is not a port
     except ValueError:
         return None
     whole = parts.netloc == host and "@" not in host and not (parts.path or parts.query or parts.fragment)

@@ -49,7 +49,7 @@ async def language(
         Query(description="Language of names; without it that of Accept-Language."),
     ] = None,
 ) -> str:
-    """The language of a route's answer; another one than ours in ``?lang=`` is a bad request."""
+    """Return the language of a route's answer; an unsupported ``?lang=`` is a bad request."""
     return lang or request_language(request)
 
 

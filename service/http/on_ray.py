@@ -50,5 +50,5 @@ def application(arguments: dict[str, Any] | None = None) -> Any:
 
 
 def _at_a_time(settings: Settings) -> int:
-    """What Serve hands to one replica at a time: all it takes, so that refusals are the replica's own."""
+    """Return how many requests Serve sends to a replica at a time: all, so that the replica refuses."""
     return settings.pictures_at_once + settings.pictures_waiting + settings.hands_waiting

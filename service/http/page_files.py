@@ -18,7 +18,7 @@ from paiyan.service.http.scope import HttpScope
 _COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"})
 _LEAST = 1000  # bytes: a smaller file gains nothing
 _FOR_GOOD = "public, max-age=31536000, immutable"  # its address names its content: ?v=HASH
-_ASK_AGAIN = "no-cache"  # kept, but held against its ETag before it is used
+_ASK_AGAIN = "no-cache"  # cached, but checked by its ETag before each use
 
 
 class PageFiles(StaticFiles):

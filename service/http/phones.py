@@ -1,4 +1,4 @@
-"""How a phone reaches the service: the address in the local network, a QR code, and what its camera needs."""
+"""The way from a phone to the service: the local address, a QR code, and HTTPS for the camera."""
 
 from __future__ import annotations
 

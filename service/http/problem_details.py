@@ -85,7 +85,7 @@ def response(wrong: PaiyanError, render: JsonRenderer, *, instance: str | None =
 
 
 def install(app: FastAPI) -> None:
-    """Let the app answer every error as a problem; a mistake of ours is answered by the middleware."""
+    """Answer every error as problem details; the middleware answers bugs of the service."""
     app.add_exception_handler(PaiyanError, answer_paiyan_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
@@ -93,13 +93,13 @@ def install(app: FastAPI) -> None:
 
 
 async def answer_paiyan_error(request: Request, wrong: Exception) -> JSONResponse:
-    """The answer for an error of ours, as a handler of an app."""
+    """Answer a `PaiyanError`, as a handler of an app."""
     assert isinstance(wrong, PaiyanError)
     return answer_to(request, wrong)
 
 
 async def _gone(request: Request, gone: Exception) -> Response:
-    """The client went while its body came: nobody hears the answer, and it is no mistake of ours."""
+    """Answer a client that left while sending its body: nobody reads it, and it is not a bug."""
     del request, gone
     return Response(status_code=400)
 

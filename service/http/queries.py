@@ -14,8 +14,8 @@ from paiyan.service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKN
 
 
 async def known_query(request: Request, _: Lang) -> None:
-    """A dependency of routes: the query has the names that the route takes, each once, and `lang`, in which a
-    problem of any route is told. Raises `WrongUse`."""
+    """Check the query of a request, as a dependency of routes: only names that the route takes, each once,
+    and `lang`, the language of errors. Raises `WrongUse`."""
     if request.query_params:
         _check(
             request.query_params.multi_items(), _taken(HttpScope(request.scope).route.dependant) | {"lang"}
@@ -23,8 +23,9 @@ async def known_query(request: Request, _: Lang) -> None:
 
 
 def check_query(socket: WebSocket, takes: Collection[str] = ()) -> None:
-    """A web socket's query has no name but `lang` and those that it `takes`, and a language of ours. Raises
-    `WrongUse`."""
+    """Check the query of a web socket: only `lang`, a supported language, and names that it `takes`.
+
+    Raises `WrongUse`."""
     _check(socket.query_params.multi_items(), {"lang", *takes})
     lang = socket.query_params.get("lang")
     if lang is not None and lang not in LANGUAGES:

@@ -99,8 +99,7 @@ def served_app() -> FastAPI:
 
 
 def _end_with_parent() -> None:
-    """Where this is one of several processes: end when the one that started them was killed, which could not
-    tell us to, and let the port go."""
+    """End this process, one of several, if its parent was killed, so that the port is free again."""
     if parent := multiprocessing.parent_process():
 
         def wait() -> None:
@@ -115,7 +114,7 @@ async def _settle(service: Service) -> None:
     answer up for a tenth of a second."""
     from paiyan.service.answers.rule_catalogue import all_rules
 
-    with suppress(PaiyanError):  # a rule set that cannot be run is told to whoever asks for it
+    with suppress(PaiyanError):  # a rule set that cannot run is reported to those who request it
         await service.pages.run(all_rules)
     await service.warm.wait()
     gc.freeze()  # uncollected: hardly any of it is garbage, and looking would hold all up for 50 ms

@@ -1,4 +1,4 @@
-"""What one running service holds: its settings, its workers, and what requests share."""
+"""The state of one running service: its settings, its workers, and what requests share."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Service:
             tiles=tiles,
             room=room,
             model=str(s.model or ""),
-        )  # its threads share the cores with whatever else it answers
+        )  # its threads share the cores with other requests
         self.warm = asyncio.Event()
         self.ledger = Ledger(Store(s.database_address), most_events=s.table_events) if s.database else None
         self.unready: PaiyanError = NotReady(OPENING)

@@ -1,7 +1,7 @@
-"""A request's turn among those of its kind: typed hands, pages and photos do not starve one another.
+"""Load shedding by kind of request: typed hands, pages and photos do not starve one another.
 
-What has no turn is told to come back before anything but its head was looked at, for as little work as can
-be: the less a refusal costs, the sooner it is there and the more is left for those that are answered.
+A request beyond the limit gets 503 before its body is read: the less a refusal costs, the sooner it arrives
+and the more is left for the requests that are answered.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What players do at a table of the ledger: write, correct, take back, look."""
+"""Actions of players at a table of the ledger: write, correct, undo, read."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Ledger:
         )
 
     def state(self, credentials: Credentials) -> Json:
-        """The table as it stands, under the address by which it was asked for. Raises `UnknownTable`."""
+        """Return the table as it stands, under the address of the request. Raises `UnknownTable`."""
         return orjson.loads(self.state_json(credentials))
 
     def state_json(self, credentials: Credentials, *, since: int | None = None) -> bytes:

@@ -1,4 +1,4 @@
-"""Who may do what at a table: its secrets, what follows from them, and what of them is kept.
+"""Credentials of a table: its secrets, the rights that follow from them, and the digest that is stored.
 
 A table has a public id, which only names it, and a writing secret. The reading secret follows from the
 writing secret and not the other way round, so that whoever may write can hand on either. The database keeps
@@ -21,9 +21,9 @@ OLD_ADDRESS = 16
 
 
 class Credentials(NamedTuple):
-    """What a request shows: the table that it names and the secret that it knows.
+    """The table that a request names, and its secret.
 
-    Without a secret, `table` may be the address of a table that was opened by an earlier version.
+    Without a secret, `table` may be the address of a table opened by an earlier version.
     """
 
     table: str
@@ -51,7 +51,7 @@ def reading(writing: str) -> str:
 
 
 def kept(reading_secret: str) -> str:
-    """What the database keeps of a reading secret."""
+    """Return the digest of a reading secret that the database stores."""
     return _digest(reading_secret, b"table: kept", 24)
 
 

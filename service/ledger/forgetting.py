@@ -68,7 +68,7 @@ def _without(row: Row, name: str, new: str) -> Row:
 
 
 def _bets(value: Any, exact: Any) -> Any:
-    """A value in which those who only bet have other names: they are told and answered as `outside`."""
+    """Rename those who only bet in a value: both in the request and in the answer they are in `outside`."""
     if isinstance(value, list):
         return [_bets(one, exact) for one in cast("list[Any]", value)]
     if not isinstance(value, dict):

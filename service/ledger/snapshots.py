@@ -1,7 +1,7 @@
-"""Tables at hand: how each stands after its newest event, so that a write reads one event, not thousands.
+"""Cached tables: the state of each after its newest event, so that a write reads one event, not thousands.
 
-What was shown of a deal is kept as JSON; of the deal itself only what the evening is counted from. Other
-processes may write too, so the newest events are asked for each time.
+The display of a deal is kept as JSON; of the deal itself only the part that the session needs. Other
+processes may write too, so the newest events are queried each time.
 """
 
 from __future__ import annotations

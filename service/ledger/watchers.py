@@ -1,7 +1,7 @@
-"""Tables that are watched: each is looked at once for all who watch it, and all tables by one question.
+"""Watched tables: each is read once for all its watchers, and all tables by one query.
 
-Other processes may write to the database too, so it is asked again and again; but a phone that watches costs
-nothing while nothing happens.
+Other processes may write to the database too, so it is polled; but a watching phone costs nothing while
+nothing happens.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LOOK_AGAIN = 0.4
 
 @dataclass
 class _Table:
-    """A table that somebody watches: its newest version, and what is told of it.
+    """A watched table: its newest version, and the message about it.
 
     `text` is all of it, or what changed since the version `earlier`.
     """
@@ -83,7 +83,7 @@ class TableWatchers:
                 self._tables.pop(key, None)
 
     async def _read_since(self, read: Callable[[int | None], str], since: int) -> str | None:
-        """What changed since a version that nobody else has; None if the table is gone."""
+        """Read the changes since a version that is not cached; None if the table is gone."""
         while True:
             try:
                 return await to_thread.run_sync(read, since)

@@ -1,6 +1,6 @@
 """Frames from a webcam, a phone's stream address or a video file. The only file that opens a camera.
 
-A camera that is not there, or goes away, is told once and tried again until it is back; a video file ends.
+A camera that is missing or disappears is reported once and retried until it is back; a video file ends.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def frames(
 ) -> Iterator[Frame]:
     """The frames of a camera's number (``0``), an address (``http://…``, ``rtsp://…``) or a video file.
 
-    `say` is told in one sentence that a camera is missing, and that it is back. With `tries`, so many
-    fruitless ones in a row end it. Raises `WrongUse` for a name that is none of the three, and for a file
+    `say` gets a sentence when a camera is missing, and one when it is back. With `tries`, that many failures
+    in a row end it. Raises `WrongUse` for a name of none of the three kinds, and for a file
     that holds no video.
     """
     _quiet()
@@ -68,7 +68,7 @@ def frames(
 
 
 def _quiet() -> None:
-    """OpenCV's own complaints would stand beside ours; its fifth version moved the switch."""
+    """Silence OpenCV's own messages; its fifth version moved the switch."""
     opencv: Any = cv2
     (getattr(opencv, "setLogLevel", None) or opencv.utils.logging.setLogLevel)(0)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from paiyan.scorer.messages.as_json import flat
+from paiyan.service.answers.guiding import HintReport, hint_report
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import ReadingReport
 from paiyan.service.recognition import photos
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class LiveReading:
-    """A reading of a camera's frames, and what the camera does: moving, joining or steady."""
+    """A reading of a camera's frames, and what the camera does: moving, joining or steady; `hint` says how to
+    hold it better."""
 
     state: str
+    hint: HintReport | None = None
     reading: ReadingReport = flat()
 
 
@@ -53,7 +56,8 @@ class SteadyReader:
         picture = photos.open_picture(frame, reading_settings=self._reading_settings)
         moment = self._steady.see(picture)
         reading = moment.reading or self._nothing(picture)
-        return LiveReading(state=moment.state.value, reading=reading_report(reading))
+        hint = moment.hint and hint_report(moment.hint)
+        return LiveReading(state=moment.state.value, hint=hint, reading=reading_report(reading))
 
     def _nothing(self, picture: Image) -> Reading:
         """A reading without tiles: what a picture shows that only moved so far."""

@@ -1,4 +1,4 @@
-"""What a window of ``paiyan watch`` shows: the frame, the reading on it, and lines of text at its foot."""
+"""The window of ``paiyan watch``: the frame, the reading drawn on it, and lines of text below."""
 
 from __future__ import annotations
 

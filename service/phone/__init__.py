@@ -1,4 +1,4 @@
-"""What a phone runs by itself in place of what a server has: pixels in JavaScript, numbers in plain Python.
+"""The parts that replace a server on a phone: pixels in JavaScript, numbers in plain Python.
 
 `arrays` stands where numpy is imported, `pixels` where `paiyan.vision.pixels` is; `reading` awaits the
 networks. `paiyan.service.browser_engine` packs them with `vision` and `scorer`, of which no file is changed.

@@ -1,6 +1,6 @@
 # pyright: basic, reportPrivateUsage=false
-# numpy's own types are far stricter than what is promised here, so these are told loosely.
-"""The part of numpy that a reading uses, in plain Python: there is none for browsers that we could ship.
+# numpy's own types are far stricter than what is promised here, so these are loose.
+"""The part of numpy that a reading uses, in plain Python: no numpy for browsers is small enough.
 
 Arrays hold a flat list of Python's own numbers in C order. Every index copies: writing goes through
 ``array[...] = ``. Numbers of 32 bits are kept in 64. Nothing here is for pixels, which stay in JavaScript;
@@ -146,7 +146,7 @@ class ndarray(metaclass=_Kind):
         return ndarray(self.data, shape)
 
     def transpose(self, *axes):
-        """Axes in another order, reversed where none is told."""
+        """Return the axes in another order, by default reversed."""
         order = axes or tuple(range(len(self.shape)))[::-1]
         steps = _steps(self.shape)
         places = [0]
@@ -217,19 +217,19 @@ class ndarray(metaclass=_Kind):
         return _reduced(self, _with_initial(min, initial), axis, keepdims)
 
     def any(self, axis=None, keepdims=False):
-        """Whether any is true along axes."""
+        """Return True where any value along axes is true."""
         return _reduced(self, any_of, axis, keepdims)
 
     def all(self, axis=None, keepdims=False):
-        """Whether all are true along axes."""
+        """Return True where all values along axes are true."""
         return _reduced(self, all_of, axis, keepdims)
 
     def argmax(self, axis=None):
-        """Where the largest is along an axis, the first of equals."""
+        """Return the index of the largest value along an axis, the first of equals."""
         return _reduced(self, lambda row: row.index(max(row)), axis, False)
 
     def argmin(self, axis=None):
-        """Where the least is along an axis, the first of equals."""
+        """Return the index of the least value along an axis, the first of equals."""
         return _reduced(self, lambda row: row.index(min(row)), axis, False)
 
     def __neg__(self):
@@ -271,7 +271,7 @@ def _steps(shape):
 
 
 def _picked(array, key) -> Any:
-    """What the commonest indices pick, whole rows at a time; None for others, which `_places` finds."""
+    """Return the values at the usual indices, whole rows at a time; None for others: see `_places`."""
     if isinstance(key, (ndarray, list)):
         return _rows_picked(array, asarray(key))
     if not isinstance(key, tuple):
@@ -328,7 +328,7 @@ def _last_axis_picked(array, key) -> Any:
 
 
 def _places(shape, key):
-    """What an index picks: its shape, and the places in the flat data."""
+    """Return the shape of an index, and its places in the flat data."""
     steps, axis = _steps(shape), 0
     dims: list = []  # (lengths, offsets) of each group of axes of the result, in order
     picked: list = []  # indices and steps of the axes that arrays index, which are one group
@@ -643,7 +643,7 @@ def unravel_index(place, shape):
 
 
 def count_nonzero(value, axis=None):
-    """How many are not nought."""
+    """Count the values that are not zero."""
     return _reduced(value, lambda row: sum(map(bool, row)), axis, False)
 
 
@@ -693,7 +693,7 @@ def tile(value, times):
 
 
 def repeat(value, times):
-    """Each number of a row as often as told."""
+    """Repeat each number of a row as often as given."""
     data = [x for x, n in zip(asarray(value).data, asarray(times).data, strict=True) for _ in range(n)]
     return ndarray(data, (len(data),))
 
@@ -747,7 +747,7 @@ def setdiff1d(one, other):
 
 
 def isin(value, among):
-    """Which numbers are among others."""
+    """Return a mask of the numbers that are among others."""
     known, value = set(asarray(among).data), asarray(value)
     return ndarray([x in known for x in value.data], value.shape)
 
@@ -801,13 +801,13 @@ def fill_diagonal(value, number):
 
 
 def array_equal(one, other):
-    """Whether two arrays are the same."""
+    """Return True if two arrays are equal."""
     one, other = asarray(one), asarray(other)
     return one.shape == other.shape and list(one.data) == list(other.data)
 
 
 def all(value, axis=None):
-    """Whether all are true along axes."""
+    """Return True where all values along axes are true."""
     return asarray(value).all(axis=axis)
 
 
@@ -828,7 +828,7 @@ class linalg:
 
     @staticmethod
     def svd(points):
-        """Of points (n, 2): None, both singular values and the right vectors (2, 2), the longest first."""
+        """Decompose points (n, 2): None, singular values and right vectors (2, 2), the longest first."""
         xs, ys = points.data[0::2], points.data[1::2]
         xx, yy = sum(x * x for x in xs), sum(y * y for y in ys)
         xy = sum(map(operator.mul, xs, ys))

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import paiyan_pixels as js  # pyright: ignore[reportMissingImports]
@@ -69,22 +69,22 @@ def with_margin(width: float, height: float) -> tuple[float, float]:
 
 
 def crops(image: Image, boxes: Boxes) -> Any:
-    """What the namer sees of boxes, as JavaScript takes it."""
+    """Return the crops of boxes for the namer, in the form of JavaScript."""
     return js.crops(image.held, to_js(boxes.tolist()))
 
 
 def prints(faces: Any) -> Any:
-    """Where crops have print, as JavaScript takes it."""
+    """Return the printed part of crops, in the form of JavaScript."""
     return js.print(faces)
 
 
 def ways_up(image: Image, boxes: Boxes, codes: Any) -> Any:
-    """How well what boxes show fits the print of their codes, turned by none to three quarters: (n, 4)."""
+    """Return how well boxes match the print of their codes, turned by 0 to 3 quarters: (n, 4)."""
     return _table(js.waysUpOf(image.held, to_js(boxes.tolist()), to_js(codes.tolist())), 4)
 
 
 def tells_ways_up() -> Any:
-    """Which tile codes (46,) have a print that tells how a face lies."""
+    """Return a mask (46,) of the tile codes whose print shows which way up a face lies."""
     return np.array(js.printed().to_py(), np.bool_)
 
 
@@ -115,13 +115,32 @@ def coloured_share(image: Image) -> float:
 
 
 def steepness(image: Image, boxes: Boxes) -> list[float]:
-    """How steep the edges in each box are."""
+    """Return the steepness of the edges in each box."""
     return js.steepness(image.held, to_js(boxes.tolist())).to_py()
 
 
 def white_shares(image: Image, corners: Any) -> list[float]:
     """The share of pixels in each part of a picture that are as white as can be."""
     return js.whiteShares(image.held, to_js([list(one) for one in corners])).to_py()
+
+
+class Motion(NamedTuple):
+    """The step between two frames: how far the whole shifted, and the share of the rest that changed."""
+
+    changed: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+def compared(image: Image) -> Any:
+    """Reduce a frame for comparison with another, as JavaScript has it."""
+    return js.compared(image.held)
+
+
+def motion_between(before: Any, now: Any, *, moving: float) -> Motion:
+    """Compare two reduced frames; where a share of `moving` changed, trembling is compensated."""
+    step = js.motionBetween(before, now, moving)
+    return Motion(step.changed, step.x, step.y)
 
 
 def _table(rows: Any, width: int) -> Any:

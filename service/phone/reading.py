@@ -20,7 +20,7 @@ from paiyan.vision.detection.detector import Look, Name
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.runtimes.stretched_pictures import unstretched
-from paiyan.vision.detection.thresholds import BOTH_STAGES, FIRST_STAGE
+from paiyan.vision.detection.thresholds import BOTH_STAGES, FIRST_STAGE, Thresholds
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 from paiyan.vision.errors import ImageError
@@ -35,8 +35,16 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 """What the index of weights says of both stages; `paiyan.service.site` writes it."""
 
 
+async def find(networks: Any, image: Any, thresholds: Thresholds) -> Detections:
+    """Find tiles by the first stage only."""
+    found = await networks.find(image.held, INPUT_SIZE, *thresholds)
+    boxes, codes, hints = (part.to_py() for part in (found.boxes, found.codes, found.hints))
+    tables = zip((boxes, codes, hints), (4, len(TILES), 4), strict=True)
+    return Detections(*(np.array(rows, np.float32).reshape(-1, width) for rows, width in tables))
+
+
 class _Finder:
-    """The first stage, of which only the name is asked here."""
+    """The first stage, of which only the name is used here."""
 
     def __init__(self, name: str, sha256: str) -> None:
         self.name, self.sha256 = name, sha256
@@ -94,11 +102,7 @@ class Phone:
         return await run_awaited(self._named.naming(image, found), self._name)
 
     async def _find(self, look: Look) -> Detections:
-        picture: Any = look.pixels
-        found = await self._networks.find(picture.held, INPUT_SIZE, *FIRST_STAGE)
-        boxes, codes, hints = (part.to_py() for part in (found.boxes, found.codes, found.hints))
-        tables = zip((boxes, codes, hints), (4, len(TILES), 4), strict=True)
-        return Detections(*(np.array(rows, np.float32).reshape(-1, width) for rows, width in tables))
+        return await find(self._networks, look.pixels, FIRST_STAGE)
 
     async def _name(self, request: Name) -> Any:
         if not len(request.boxes):

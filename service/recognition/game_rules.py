@@ -58,8 +58,8 @@ def game_of(rules: RuleSet, situation: Mapping[str, Any] | None = None) -> Game:
 
 
 def _known_of(rules: RuleSet) -> Knowledge:
-    """What of a rule set matters to how tiles are laid. Whether it has flowers is not told: those of a set
-    may lie beside any game's hand, and a reader told of flowers takes a sticker for one."""
+    """Return the part of a rule set that matters to the layout of tiles, without flowers: those of a set may
+    lie next to any hand, and a reader that expects flowers takes a sticker for one."""
     from paiyan.vision.structure.scores import Knowledge
 
     return Knowledge(
@@ -88,9 +88,9 @@ def _known(given: Mapping[str, Any], settings: Sequence[Setting]) -> dict[str, A
 
 
 def _against(rules: RuleSet, wild: Wild, deal_known: Hand) -> Against:
-    """What speaks against a hand's having won where tiles are wild: that they be such as make it win.
+    """Return a function for the log cost of a won hand with wild tiles: that those are ones that make it win.
 
-    Where nobody said which are, any tile may have been turned to name them.
+    If the wild tiles are unknown, any tile may have been the indicator.
     """
     turned = [replace(deal_known, indicator=TILES[k]) for k in sorted(rules.played_with.tiles.kinds)]
     named = wild.kinds(deal_known) or not any(map(wild.kinds, turned))

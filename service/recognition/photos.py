@@ -1,4 +1,4 @@
-"""The one place where the service looks at pictures: a detector kept warm, its errors made ours."""
+"""The only place where the service reads pictures: keeps a detector warm, and translates its errors."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 
 
 class ReadingSettings(NamedTuple):
-    """How pictures are read: the most bytes and pixels of one, the cores that the network uses, whether its
-    threads spin (`load_detector`), the profile of one's own tiles, if there is one, whether a reading tells
-    its way (`paiyan.vision.trace`), the memory that decoding may take, if it is bounded, and the file of a
-    detector of one's own, in place of the project's.
+    """Settings of the reader: the most bytes and pixels of a picture, the cores that the network uses, the
+    spinning of its threads (`load_detector`), a profile of the user's tiles, tracing
+    (`paiyan.vision.trace`), a bound on the memory for decoding, and the file of a detector to use instead.
     """
 
     bytes: int = 64 * 2**20
@@ -43,12 +42,11 @@ class ReadingSettings(NamedTuple):
 
     @property
     def of_detector(self) -> tuple[int, bool, str, str]:
-        """What the detector is opened with: its threads, whether they spin, the profile, and its file."""
+        """Return the arguments for opening the detector: threads, spinning, profile and file."""
         return self.threads, self.spin, self.tiles, self.model
 
 
 DEFAULT_READING = ReadingSettings()
-"""What holds where nothing else is said."""
 
 
 _detectors: dict[tuple[int, bool, str, str], Detector] = {}
@@ -74,8 +72,8 @@ def open_detector(reading_settings: ReadingSettings = DEFAULT_READING) -> Detect
 
 
 def _load(reading_settings: ReadingSettings) -> Detector:
-    # Numpy and OpenCV start a thread for each core to multiply large matrices, which spin while they wait for
-    # one; ours are small.
+    # Numpy and OpenCV start a thread for each core to multiply large matrices, which spin while they wait;
+    # the matrices here are small.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         import_module("cv2")  # before the detector does, since only here it is known how to mend it
@@ -223,7 +221,7 @@ def read_picture(
 
 
 def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:
-    """Room in memory for so many bytes; where there is none for too long, `Busy`."""
+    """Hold memory of that size. Raises `Busy` if there is none for too long."""
     return reading_settings.room.holding(size) if reading_settings.room else nullcontext()
 
 

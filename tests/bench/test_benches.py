@@ -51,7 +51,7 @@ def test_a_program_that_is_not_installed_is_left_out_with_a_word() -> None:
             raise ImportError
 
     told = Measured()
-    score.beside(told, Missing, "riichi", rule_set("riichi"), [], [])
+    score.against_program(told, Missing, "riichi", rule_set("riichi"), [], [])
     assert told.left_out == {"mahjong": "it is not installed"}
     assert told.lines == []
 
@@ -126,7 +126,7 @@ def test_hands_are_scored_for_real() -> None:
     assert ("one hand under all 39 rule sets", score.FORM) in ways
     assert ("Tianjin: the slowest hand, all waits", f"7 wild tiles, {score.FORM}") in ways
     assert len(ways) == len(told.lines), "each line is known by what it measures and how"
-    assert all(line.ours > 0 for line in told.lines)
+    assert all(line.value > 0 for line in told.lines)
 
 
 def test_a_dealt_hand_is_told_as_a_request_takes_it() -> None:

@@ -102,7 +102,7 @@ def test_lines_of_another_form_of_the_program_stay() -> None:
 
 def test_figures_of_one_kind_of_processor_never_take_the_place_of_anothers() -> None:
     wide = "x86_64 with AVX-512"
-    faster = replace(PREDICT, ours=10.0)
+    faster = replace(PREDICT, value=10.0)
     told = with_run(OLD, run("2026-02-02", wide), {"detect": Measured([faster])})
     assert told.processors == [wide, "x86_64 with AVX2"]
     assert told.of("detect") == [(faster, "2026-02-02")]
@@ -165,7 +165,7 @@ def test_headlines_stand_in_the_order_of_the_benches() -> None:
 
 def test_other_processors_have_their_ratios_and_their_tables() -> None:
     short = replace(PREDICT, headline=True)
-    told = with_run(OLD, run("2026-02-02", "aarch64"), {"detect": Measured([replace(short, ours=10.0)])})
+    told = with_run(OLD, run("2026-02-02", "aarch64"), {"detect": Measured([replace(short, value=10.0)])})
     head, _, row = in_short(to_json(told))
     assert head.endswith("| accuracy | ratio: x86_64 with AVX2 |")
     assert row.endswith("| 3.00 | +5.0 points | 1.50 |")

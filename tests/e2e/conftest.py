@@ -17,9 +17,11 @@ import numpy as np
 import pytest
 import uvicorn
 
+from paiyan.service import site as static
 from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings
 from paiyan.vision.picture.image import load
+from tests.e2e.phone import ORT, PYODIDE
 
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install it")
 playwright.expect.set_options(timeout=60_000)
@@ -59,6 +61,14 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
             noisy = (picture + rng.integers(-3, 4, picture.shape)).clip(0, 255).astype(np.uint8)
             out.write(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes())
     return path
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site that needs no service."""
+    if not (PYODIDE.is_dir() and ORT.is_dir()):
+        pytest.skip("pyodide and onnxruntime-web are not installed: make check-page installs them")
+    return static.write(tmp_path_factory.mktemp("site") / "site", PYODIDE, ORT)
 
 
 class Shared:

@@ -21,18 +21,10 @@ from paiyan.vision.pixels import resized, rotated
 from tests.beside import PHOTOS
 from tests.e2e.acts import choose_rules, expect, expect_total, open_table, read_sample, type_hand, until, won
 from tests.e2e.conftest import SAMPLE, Opened, serving
-from tests.e2e.phone import ORT, PYODIDE, differences, read_here, read_on_phone, served
+from tests.e2e.phone import differences, read_here, read_on_phone, served
 
 pytestmark = pytest.mark.browser
 WILD = PHOTOS / "wild" / "images"
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site."""
-    if not (PYODIDE.is_dir() and ORT.is_dir()):
-        pytest.skip("pyodide and onnxruntime-web are not installed: make check-page installs them")
-    return static.write(tmp_path_factory.mktemp("site") / "site", PYODIDE, ORT)
 
 
 @pytest.fixture(scope="module")

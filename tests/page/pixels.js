@@ -8,6 +8,8 @@ const held = { ...picture, d: Uint8Array.from(picture.d) };
 const ask = {
   boxesOf: ([head, ...more]) => { const { boxes, codes, hints } = pixels.boxesOf(Float32Array.from(head), ...more); return [boxes, codes, hints].flat(2); },
   letterbox: ([shape]) => Array.from(pixels.letterbox(held, shape).planes, (v) => 255 * v),
+  compared: () => Array.from(pixels.compared(held).d),
+  motionBetween: ([before, now, moving]) => { const { changed, x, y } = pixels.motionBetween(before, now, moving); return [changed, x, y]; },
   waysUp: ([boxes, models]) => pixels.waysUp(held, boxes, models.map((model) => Float32Array.from(model))).flat(),
   groundColours: ([boxes]) => { const { colours, uneven } = pixels.groundColours(held, boxes); return [...colours.flat(), ...uneven]; },
 };

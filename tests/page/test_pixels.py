@@ -112,6 +112,7 @@ def calls_for(picture: Image, rng: np.random.Generator) -> list[Call]:
         Call("whiteShares", [corners], np.array(pixels.white_shares(picture, corners)), 1e-9),
         Call("waysUp", [told, models], pixels.ways_up(picture, boxes, codes), 0.15),
         Call("letterbox", [list(shape)], planes, 1.01),
+        Call("compared", [], pixels.compared(picture)),
     ]
     return out
 
@@ -143,3 +144,26 @@ def test_a_raw_head_becomes_the_same_boxes_in_javascript(seed: int) -> None:
     (got,) = in_javascript(np.zeros((20, 20, 3), np.uint8), [Call("boxesOf", arguments, np.zeros(0))])
     wanted = np.concatenate([found.boxes.ravel(), found.probabilities.ravel(), found.hints.ravel()])
     assert got == pytest.approx(wanted, abs=1e-3)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_trembling_camera_is_told_from_a_moving_one_in_javascript(seed: int) -> None:
+    """Both find the shift of a hand that trembles, in whole pixels or parts; and agree on what moves."""
+    rng = np.random.default_rng(seed)
+    sample = load(SAMPLE)
+    before = pixels.compared(sample)
+    trembles, moves = rng.uniform(-24, 24, 2), rng.uniform(80, 160, 2)
+    brightened = np.clip(sample.astype(np.int16) + 20, 0, 255).astype(np.uint8)
+    frames: list[Any] = [brightened, rng.integers(0, 256, sample.shape).astype(np.uint8)]
+    for x, y in (trembles, moves):
+        map_ = np.array([[1, 0, x], [0, 1, y]])
+        frames.append(cv2.warpAffine(sample, map_, sample.shape[1::-1], borderMode=cv2.BORDER_REPLICATE))
+    for frame in frames:
+        now = pixels.compared(frame)
+        wanted = pixels.motion_between(before, now, moving=0.012)
+        grey = [{"w": one.shape[1], "h": one.shape[0], "d": one.ravel().tolist()} for one in (before, now)]
+        call = Call("motionBetween", [*grey, 0.012], np.zeros(0))
+        ((changed, x, y),) = in_javascript(np.zeros((20, 20, 3), np.uint8), [call])
+        assert (changed > 0.012) == (wanted.changed > 0.012), (changed, wanted)
+        if wanted.changed <= 0.012:
+            assert (x, y) == pytest.approx((wanted.x, wanted.y), abs=0.5)

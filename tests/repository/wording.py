@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 ALLOWANCES = Path(__file__).with_name("wording.json")
-PACKAGES = ("scorer", "vision", "datasets", "models", "service", "docs")
+PACKAGES = ("scorer", "vision", "datasets", "models", "bench", "service", "docs")
 DOCUMENTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
 NAMES, PARAMETERS, PHRASES, OPENINGS = "names", "parameters", "phrases", "openings"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,17 @@ def read(found: Detections, game: Game = ANY_GAME, picture: Image = PICTURE) -> 
     return open_reader(FixedDetector(found), second_pass=False).read(picture, game=game)
 
 
+class InTurn(FixedDetector):
+    """Finds one thing in the first picture and another in the next, over and over."""
+
+    def __init__(self, *found: Detections) -> None:
+        super().__init__(found[0])
+        self.turns = cycle(found)
+
+    def detect(self, image: Image) -> Detections:
+        return next(self.turns)
+
+
 def watched(found: Detections) -> Reading:
     """The reading of a camera that sees the same boxes in each frame."""
     camera = Steady(open_reader(FixedDetector(found), second_pass=False))
@@ -68,6 +80,17 @@ def test_a_number_of_tiles_that_no_hand_has_is_never_relied_on(codes: list[int],
     found = seen(laid(codes), scale=900 / max(len(codes), 14))
     for reading, sizes in ((read(found, game), game.sizes), (watched(found), ANY_GAME.sizes)):
         assert not reading.reliable or reading.hand.size in sizes
+
+
+@settings(max_examples=40, deadline=None)
+@given(tiles, tiles, st.sampled_from(GAMES))
+def test_neither_is_one_that_several_pictures_show(one: list[int], other: list[int], game: Game) -> None:
+    pictures: list[Image] = [PICTURE, PICTURE.copy()]
+    shown = [seen(laid(codes), scale=900 / max(len(codes), 14)) for codes in (one, other)]
+    for first, second in (shown, shown[:1] * 2):
+        reader = open_reader(InTurn(first, second), second_pass=False)
+        for reading in (reader.read_burst(pictures, game=game), reader.read_several(pictures, game=game)):
+            assert not reading.reliable or reading.hand.size in game.sizes
 
 
 @settings(max_examples=40, deadline=None)

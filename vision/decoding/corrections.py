@@ -1,7 +1,7 @@
-"""Corrections 更正: what a player says of a reading's tiles, and the tiles as they then lie.
+"""Corrections 更正: a player's changes to a reading's tiles, and the tiles after them.
 
-Tiles are named by their index in the reading, from 0. All corrections of one list mean the indices of the
-reading as it was given; tiles that are added take the next ones.
+Tiles are identified by their index in the reading, from 0. All corrections of one list use the indices of the
+original reading; added tiles take the next ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOWHERE: Box = (0.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Claim:
-    """What is known of a meld beside its tiles; its type may be left to them."""
+    """Known properties of a meld besides its tiles; its type may follow from them."""
 
     type: MeldKind | None = None
     side: Side | None = None
@@ -34,11 +34,11 @@ class Claim:
 
 @dataclass(frozen=True)
 class Laid:
-    """The tiles of a reading as they lie while it is corrected, None where one was removed.
+    """The tiles of a reading while it is corrected, None for removed ones.
 
-    `melds` are by their groups, as they were read where nobody touched them; `touched` are the tiles of which
-    something was said, `placed` those of which was said where they belong. `order` is the place of a tile in
-    the hand as it was read, `winning` the index of its winning tile and `winning_place` where that lay.
+    `melds` are by their groups, as read unless somebody changed them; `touched` are the tiles with a
+    correction, `placed` those whose part was corrected. `order` is the place of a tile in the hand as read,
+    `winning` the index of its winning tile and `winning_place` its place.
     """
 
     tiles: tuple[ReadTile | None, ...]
@@ -51,7 +51,7 @@ class Laid:
 
     @classmethod
     def of(cls, tiles: Sequence[ReadTile], hand: Hand) -> Laid:
-        """Return the tiles of a reading before anything is said of them."""
+        """Return the tiles of a reading before any correction."""
         order = {tile: at for places in (hand.held_at, hand.flowers_at) for at, tile in enumerate(places)}
         laid = cls(tuple(tiles), {m.group: m for m in hand.melds}, order, winning_place=hand.winning_place)
         return replace(laid, winning=laid.winning_now)
@@ -74,15 +74,15 @@ class Laid:
         return found
 
     def put(self, index: int, tile: ReadTile | None) -> Laid:
-        """Return the same with one tile another, or none."""
+        """Return a copy with one tile replaced or removed."""
         return replace(self, tiles=(*self.tiles[:index], tile, *self.tiles[index + 1 :]))
 
     def named(self, *indices: int) -> Laid:
-        """Return the same with these tiles touched."""
+        """Return a copy with these tiles touched."""
         return replace(self, touched=self.touched | {*indices})
 
     def taken(self, index: int) -> Laid:
-        """Take a tile out of its meld; what is left of that goes back to the hand."""
+        """Take a tile out of its meld; the rest of the meld goes back to the hand."""
         found = self.at(index)
         laid = replace(self.named(index), placed=self.placed | {index})
         if found.role != "meld":
@@ -106,7 +106,7 @@ class Laid:
 
     @property
     def hand(self) -> Hand:
-        """The hand that the tiles make. Raises `CorrectionError` if some that lie together are no meld."""
+        """The hand that the tiles make. Raises `CorrectionError` if a group is not a meld."""
         held, flowers, place = self._of_role("hand"), self._of_role("flower"), self.winning_now
         groups = dict.fromkeys(t.group for t in self.tiles if t and t.role == "meld")
         return Hand(
@@ -132,7 +132,7 @@ class Laid:
         faces.sort(key=lambda t: (t.kind, t.code))
         kind = meld_type([t.code for t in faces])
         if kind is None and together([t.kind for t in faces]):
-            kind = "mixed_kong"  # 旋风杠 喜杠, which only who laid it tells from loose tiles
+            kind = "mixed_kong"  # 旋风杠 喜杠, which only its player can distinguish from loose tiles
         if kind is None:
             raise CorrectionError(NO_MELD, tiles=notation(faces))
         if kind == "concealed_kong":
@@ -142,7 +142,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Rename:
-    """A tile is another one than was read; the same one says that it was read right."""
+    """A new name of a tile; the same name confirms that it was read right."""
 
     tile: int
     face: Tile
@@ -161,7 +161,7 @@ class Rename:
 
 @dataclass(frozen=True)
 class Remove:
-    """What was read as tiles is none, or does not belong to the picture's table."""
+    """Removal of tiles that are no tiles, or do not belong to the table."""
 
     tiles: tuple[int, ...]
 
@@ -174,7 +174,7 @@ class Remove:
 
 @dataclass(frozen=True)
 class Add:
-    """A tile that was not read; `box` is where it lies, if that is to be kept."""
+    """A tile that was not read; `box` is its place, if it is to be kept."""
 
     face: Tile
     role: Role = "hand"
@@ -191,7 +191,7 @@ class Add:
 
 @dataclass(frozen=True)
 class Place:
-    """Tiles lie elsewhere than was read: in the hand, among the flowers, in the river …"""
+    """A new role of some tiles: in the hand, among the flowers, in the river …"""
 
     tiles: tuple[int, ...]
     role: Role
@@ -205,7 +205,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Meld:
-    """Tiles are one meld. Its type may be left out where the tiles decide it."""
+    """Some tiles that are one meld. Its type may be left out if the tiles decide it."""
 
     tiles: tuple[int, ...]
     type: MeldKind | None = None
@@ -259,7 +259,7 @@ Correction = Rename | Remove | Add | Place | Meld | Winning
 
 
 def indices(correction: Correction) -> tuple[int, ...]:
-    """Return the tiles of which a correction says something."""
+    """Return the tiles that a correction refers to."""
     match correction:
         case Rename() | Winning():
             return () if correction.tile is None else (correction.tile,)

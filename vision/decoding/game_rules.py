@@ -1,4 +1,4 @@
-"""What a decoder must know of the rules 规则: which tiles there are, which melds, which forms win."""
+"""The rules 规则 that a decoder needs: which tiles there are, which melds, which forms win."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Against = Callable[[Kinds, tuple[Kinds, ...]], float]
 @dataclass(frozen=True)
 class Game:
     """`kinds` are those of the set, four of each; `flowers` codes, one of each; `reds` how many of the four
-    fives of m p s are red; `melds` what may be laid open, `chows` the kinds of its claimed runs; `forms` what
-    wins. `flowers_as` is the kind as which flowers stand in hands, where they do 头牌. `known`
-    is what of this matters to how tiles are laid.
+    fives of m p s are red; `melds` the allowed melds, `chows` the kinds of claimable runs; `forms` the
+    winning forms. `flowers_as` is the kind as which flowers stand in hands, if they do 头牌. `known` is the
+    part of this that matters for laying tiles.
 
-    Where a hand's forms do not tell whether it wins, as with wild tiles, `against` says what speaks against
-    it: of held codes, the winning one last, and of the codes of each meld, in natural logarithms, 0 or more.
+    If a hand's forms do not decide whether it wins, as with wild tiles, `against` returns a penalty, 0 or
+    more in natural logarithms, for held codes, the winning one last, and the codes of each meld.
     """
 
     kinds: frozenset[int] = frozenset(range(KINDS))
@@ -56,9 +56,9 @@ class Game:
         return FULL if self.known.tiles is None else (self.known.tiles, self.known.tiles + 1)
 
     def knowledge(self, won: Literal["unknown", "won"]) -> Knowledge:
-        """What a network that reads structures is told of this game and the moment."""
+        """Return the knowledge of this game and the moment for the network that reads structures."""
         return replace(self.known, won=True if won == "won" else None)
 
 
 ANY_GAME = Game()
-"""What holds where no rules are named: every tile of a set of 144, and the commonest forms."""
+"""The rules without a named game: every tile of a set of 144, and the commonest forms."""

@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 class ReadTile(NamedTuple):
     """One tile of the picture: box in its pixels, the next likely tiles with their probabilities.
 
-    A player who put a tile right is certain of it; one that he added may have no box.
+    A tile that a player corrected has confidence 1; one that a player added may have no box.
     """
 
     tile: Tile
@@ -38,9 +38,9 @@ class ReadTile(NamedTuple):
 
 @dataclass(frozen=True)
 class ReadMeld:
-    """An exposed group 副露; the sideways tile is the claimed one, and its place says from whom it came.
+    """An exposed group 副露; the sideways tile is the claimed one, and its place shows who discarded it.
 
-    `group` is the one that its tiles have in the reading.
+    `group` is the group of its tiles in the reading.
     """
 
     type: MeldKind | Literal["mixed_kong"]
@@ -51,7 +51,7 @@ class ReadMeld:
 
     @property
     def shown(self) -> tuple[Tile, ...]:
-        """The tiles; the backs of a concealed kong 暗杠 as what they are, the tile that it shows."""
+        """The tiles; the backs of a concealed kong 暗杠 are replaced by the tile that it shows."""
         return tuple(turned_up(self.tiles)) if self.type == "concealed_kong" else self.tiles
 
 
@@ -84,7 +84,7 @@ class Hand:
 
 
 def is_same_hand(first: Hand, second: Hand) -> bool:
-    """True if two hands hold the same tiles in the same parts, in whatever order."""
+    """True if two hands hold the same tiles in the same parts, in any order."""
 
     def parts(hand: Hand) -> tuple[object, ...]:
         melds = sorted((meld.type or "", notation(sorted_tiles(meld.tiles))) for meld in hand.melds)
@@ -99,7 +99,7 @@ def sorted_tiles(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def hand_of(layout: Layout, faces: Sequence[Tile]) -> Hand:
-    """The hand of a layout whose tiles show these faces."""
+    """Return the hand of a layout whose tiles show these faces."""
     return Hand(
         concealed=tuple(faces[i] for i in layout.concealed),
         winning=None if layout.winning is None else faces[layout.winning],
@@ -120,7 +120,7 @@ def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld, group: int) -> ReadMel
     shape = meld_type([t.code for t in faces])
     type_ = shape if len(faces) == 3 and shape else meld.type
     if type_ == "concealed_kong":
-        faces += [TILES[BACK]] * (4 - len(faces))  # one that was not found lies face down, or cannot be told
+        faces += [TILES[BACK]] * (4 - len(faces))  # a missing one lies face down, or cannot be seen
     ordered = tuple(sorted(faces, key=lambda t: (t.kind, t.code)))
     if meld.claimed is None:
         return ReadMeld(type_, ordered, group=group)
@@ -128,7 +128,7 @@ def _read_meld(all_faces: Sequence[Tile], meld: LaidMeld, group: int) -> ReadMel
 
 
 def side_of(meld: LaidMeld) -> Side | None:
-    """From whom a meld was claimed, by the place of its sideways tile; None where none lies so."""
+    """Return from whom a meld was claimed, by the place of its sideways tile; None if none lies sideways."""
     if meld.claimed is None:
         return None
     last = len(meld.tiles) - 1 - (meld.type == "added_kong")
@@ -136,17 +136,17 @@ def side_of(meld: LaidMeld) -> Side | None:
 
 
 def turned_up(tiles: Sequence[Tile]) -> list[Tile]:
-    """The four tiles of a concealed kong 暗杠: those that it shows, and for those that lie face down or were
-    not found the tile that they hide; backs where it shows none."""
+    """Return the four tiles of a concealed kong 暗杠: face-down and missing ones become the tile
+    that it shows; all are backs if it shows none."""
     shown = [tile for tile in tiles if tile.code != BACK]
     return [*shown, *[TILES[shown[0].kind if shown else BACK]] * (4 - len(shown))]
 
 
 def meld_type(codes: Sequence[int]) -> MeldKind | None:
-    """What three or four tile codes are together, in any order: 吃 碰 杠, or None.
+    """Return the meld that three or four tile codes make, in any order: 吃 碰 杠, or None.
 
-    A concealed kong 暗杠 shows two of its four tiles, one, or none; so does one whose fourth tile was not
-    found. Red fives count as their fives.
+    A concealed kong 暗杠 shows two of its four tiles, one, or none; one whose fourth tile was not found
+    counts too. Red fives count as their fives.
     """
     faces = [TILES[code].kind for code in codes if code != BACK]
     same_face = len(set(faces)) <= 1

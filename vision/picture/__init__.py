@@ -1,5 +1,5 @@
-"""A picture file becomes upright pixels, or one sentence that says why it cannot be read.
+"""Turn a picture file into upright pixels, or into one sentence that says why it cannot be read.
 
-In: a path, bytes, or what a camera gave. Out: BGR pixels (h, w, 3), upright, and what is wrong with them.
-To touch: limits and formats. Only `quality` knows of tiles, and gets their boxes.
+In: a path, bytes, or a camera's picture. Out: BGR pixels (h, w, 3), upright, and what is wrong with them. To
+touch: limits and formats. Only `quality` knows of tiles, and gets their boxes.
 """

@@ -1,8 +1,7 @@
-"""The only way in for pictures: a path or bytes become an upright BGR array.
+"""Load pictures, the only way in: a path or bytes become an upright BGR array.
 
-Sizes are judged from the header, before a pixel is decoded, and a large JPEG is decoded at no more pixels
-than are asked for. Pillow is imported on first use, so that a program that reads no picture does not pay
-for it.
+Sizes are checked from the header, before a pixel is decoded, and a large JPEG is decoded at no more pixels
+than requested. Pillow is imported on first use, so that a program without pictures does not pay for it.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ TOO_MANY_BYTES = Words(
 )
 TOO_MANY_PARTS = Words(
     "{name}由远多于相机所写的部分组成：请重新保存。",
-    "{name} is made of far more parts than a camera writes: save it anew.",
+    "{name} is made of far more parts than a camera writes: save it again.",
     "{name}はカメラが書くよりはるかに多くの部分でできています：保存し直してください。",
 )
 BOMB = Words(
@@ -121,7 +120,7 @@ NO_PICTURE = Words(
 
 
 class Limits(NamedTuple):
-    """What is taken in: file size in bytes, picture size in pixels, the shortest side in pixels."""
+    """The limits of input: file size in bytes, picture size in pixels, the shortest side in pixels."""
 
     bytes: int = 64 * 2**20
     pixels: int = 80_000_000
@@ -131,27 +130,27 @@ class Limits(NamedTuple):
 LIMITS = Limits()
 _STRIP_ROWS = 64  # rows that are converted at a time
 _ORIENTATION = 0x0112  # EXIF: how the camera was held
-_QUARTER_TURNS = (5, 6, 7, 8)  # orientations in which width and height change places
+_QUARTER_TURNS = (5, 6, 7, 8)  # orientations that swap width and height
 
 # Bytes of memory for each pixel while a picture is decoded, at most.
-_BYTES_PER_PIXEL = 8  # JPEG and PNG: Pillow's four, twice while turned, or with our three beside them
+_BYTES_PER_PIXEL = 8  # JPEG and PNG: Pillow's four, twice while turned, or with our three next to them
 _PROGRESSIVE_BYTES = 6  # more for a progressive JPEG, of its full size however small it is decoded
-_OTHER_FORMATS_BYTES = 16  # WebP and HEIC, whose decoders keep pictures of their own
+_OTHER_FORMATS_BYTES = 16  # WebP and HEIC, whose decoders keep their own pictures
 
 
 def load(source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> Image:
-    """The picture of a file or of a file's bytes: JPEG, PNG, WebP, and HEIC where pillow-heif is installed.
+    """Load a picture from a file or its bytes: JPEG, PNG, WebP, and HEIC if pillow-heif is installed.
 
-    Turned upright by its EXIF orientation; grey, 16 bit, CMYK and palette pictures become plain BGR,
-    what is transparent becomes white. Returns uint8 (h, w, 3). Raises one of `ImageError`'s kinds.
+    It is turned upright by its EXIF orientation; grey, 16 bit, CMYK and palette pictures become plain BGR,
+    transparent parts become white. Returns uint8 (h, w, 3). Raises one of `ImageError`'s kinds.
     """
     return Photo(source, limits=limits).pixels()
 
 
 class Photo:
-    """A picture file that was opened: its size is known, and its pixels are decoded when they are asked for.
+    """An open picture file: its size is known, and its pixels are decoded on request.
 
-    The source and what is raised are as those of `load`.
+    The source and the exceptions are those of `load`.
     """
 
     def __init__(self, source: str | os.PathLike[str] | bytes, *, limits: Limits = LIMITS) -> None:
@@ -172,9 +171,9 @@ class Photo:
         self._decoded: dict[int, Image] = {}
 
     def pixels(self, *, side: int | None = None) -> Image:
-        """Upright BGR (h, w, 3) uint8, at a half, a quarter or an eighth of its size (the remainder rounded
-        up) where its longer side still has `side` pixels then; without one, whole. What was decoded last is
-        kept: whoever asks for it again gets the same array."""
+        """Return upright BGR (h, w, 3) uint8, at a half, a quarter or an eighth of its size (rounded up) if
+        its longer side then still has `side` pixels; the whole without `side`. The last result is cached:
+        another call returns the same array."""
         part = self._part(side)
         if part not in self._decoded:
             self._decoded.clear()
@@ -183,7 +182,7 @@ class Photo:
 
     def _pixels(self, part: int) -> Image:
         with self._opened() as opened:
-            _exif(opened)  # as it is before the pixels: what comes behind them turns nothing
+            _exif(opened)  # before the pixels are read: EXIF after them is ignored
             if self.scales and part > 1:
                 opened.draft(None, (opened.width // part, opened.height // part))
             opened.load()
@@ -194,11 +193,11 @@ class Photo:
 
     @property
     def scales(self) -> bool:
-        """True if it costs less to decode it smaller: of other kinds all pixels are decoded in any case."""
+        """True if decoding it smaller costs less: for other formats all pixels are decoded in any case."""
         return self._kind == "JPEG"
 
     def memory(self, *, side: int | None = None) -> int:
-        """Bytes that decoding it takes at most, while it lasts."""
+        """Return the peak of bytes while it is decoded."""
         pixels = self.size[0] * self.size[1]
         if not self.scales:
             return pixels * (_BYTES_PER_PIXEL if self._kind == "PNG" else _OTHER_FORMATS_BYTES)
@@ -206,7 +205,7 @@ class Photo:
         return kept + _BYTES_PER_PIXEL * pixels // self._part(side) ** 2
 
     def _part(self, side: int | None) -> int:
-        """The part of its size at which it is decoded: 1, 2, 4 or 8."""
+        """Return the divisor of its size for decoding: 1, 2, 4 or 8."""
         if side is None:
             return 1
         return next(part for part in (8, 4, 2, 1) if part == 1 or max(self.size) >= part * side)
@@ -217,7 +216,7 @@ class Photo:
 
     @contextmanager
     def _opened(self) -> Generator[PillowImage]:
-        """The file as Pillow opens it, held to the limits; what Pillow raises is made ours."""
+        """Open the file with Pillow within the limits; Pillow's exceptions become `ImageError`s."""
         data, name, limits = self._data, self._name, self._limits
         if not data:
             raise EmptyImage(EMPTY, name=name)
@@ -287,7 +286,7 @@ def _too_many_parts(name: str | Words) -> BrokenImage:
 
 
 def _formats() -> list[str]:
-    """Pillow's names of the formats we read; registers the HEIC reader where it is installed."""
+    """Return Pillow's names of the supported formats; register the HEIC reader if it is installed."""
     formats = ["JPEG", "PNG", "WEBP"]
     if importlib.util.find_spec("pillow_heif"):
         import pillow_heif  # pyright: ignore[reportMissingImports, reportMissingTypeStubs]
@@ -319,15 +318,15 @@ def check_size(size: tuple[int, int], name: str | Words, limits: Limits) -> None
 
 
 def _exif(picture: PillowImage) -> Mapping[int, Any]:
-    """The EXIF that stands before the pixels. Of a PNG without one, Pillow would decode all pixels to look
-    behind them."""
+    """Return the EXIF before the pixels. For a PNG without one, Pillow would decode all pixels to look after
+    them."""
     from PIL import Image as Pillow
 
     return Pillow.Image.getexif(picture)
 
 
 def _to_bgr(picture: PillowImage, *, part: int = 1) -> Image:
-    """Converted strip by strip, each side to its half, quarter or eighth `part`: whole copies of a large
+    """Convert strip by strip, each side to its half, quarter or eighth `part`: whole copies of a large
     picture would take several times its memory."""
     high, wide = -(-picture.height // part), -(-picture.width // part)
     out = np.empty((high, wide, 3), np.uint8)
@@ -341,7 +340,7 @@ def _to_bgr(picture: PillowImage, *, part: int = 1) -> Image:
 
 
 def _plain(picture: PillowImage) -> PillowImage:
-    """In plain RGB, on white."""
+    """Convert to plain RGB, on white."""
     from PIL import Image as Pillow
 
     if picture.mode.startswith("I"):  # 16 bit grey: keep the high byte

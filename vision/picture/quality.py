@@ -1,4 +1,4 @@
-"""Whether a picture can be read at all 画质: in colour, sharp, near, without glare, the whole hand inside."""
+"""Check whether a picture can be read 画质: in colour, sharp, near, without glare, the whole hand inside."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from paiyan.vision.pixels import Image, coloured_share, ground_colours, steepnes
 
 Numbers = NDArray[np.float64]
 
-_ROOM = 0.12  # of a tile: where less is left of the picture behind a row's last tile, it may go on outside
-_SKIPPED = (1.6, 2.4)  # steps of a row between two tiles, from and to, where one between them was missed
+_ROOM = 0.12  # of a tile: with less of the picture left behind a row's last tile, it may go on outside
+_SKIPPED = (1.6, 2.4)  # steps of a row between two tiles, from and to, if one between them was missed
 _IN_ROW = 0.6  # sizes aside within which a tile lies in a row
-_FEWEST = 5  # tiles of a row of which less do not tell which way it lies
+_FEWEST = 5  # the minimum number of tiles that show the direction of a row
 _NEXT = (0.6, 1.6, 0.6)  # how far on in a row, from and to, and aside the next tile's middle lies, in sizes
 _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place that is no longer open
 
@@ -28,27 +28,27 @@ _END = (0.06, 0.25)  # of the tile: what belongs to its end, and what lies besid
 _BANDS = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands beside it, of its size across
 _ON_FACE = ((0.0, 0.33), (0.33, 0.67), (0.67, 1.0))  # and behind it
 
-# When an open place looks like the tiles beside it. Differences of colour are told against those among the
-# hand's own tiles, in units of Lab: so much is added to them, and so many times the sum is alike.
+# When an open place looks like the tiles next to it. Differences of colour are relative to those among the
+# hand's own tiles, in units of Lab: a constant is added to them, and a multiple of the sum still looks alike.
 _TINT, _LIGHT, _TIMES = 2.0, 6.0, 3.0
-# How uneven it is against the hand's middle tile: less is bare, more is an edge of things. Of a tile that the
-# picture's edge cuts off less print is seen too.
+# How uneven it is relative to the hand's median tile: less is bare, more is an edge of things. A tile cut off
+# by the picture's edge shows less print too.
 _PRINTED = (0.7, 1.4)
 _SEEN = 0.12  # share of the place that lies in the picture, at least
-_CUT = 0.6  # share of which less shows so little of a tile that its colour alone tells
+_CUT = 0.6  # with a smaller share of a tile only its colour decides
 _CORNER = 0.35  # of a place's sides: a corner of it, where faces have little print
-_TILE_CORNERS = 3  # coloured like tiles too: where the rim of a table runs across a place only two are
-_NEAREST = 5  # tiles of the hand beside it with whose colour its own is compared
+_TILE_CORNERS = 3  # coloured like tiles too: if the rim of a table runs across a place only two are
+_NEAREST = 5  # tiles of the hand next to it to compare its colour with
 
 
-def goes_on_outside(image: Image, found: Detections, own: Sequence[int]) -> bool:
+def goes_on_outside(image: Image, detections: Detections, own: Sequence[int]) -> bool:
     """True if a row of the hand runs up to the picture's edge, so that more of it may lie outside.
 
-    A row whose end looks otherwise than the places between its tiles does not go on.
+    A row whose end looks different from the places between its tiles does not go on.
     """
-    boxes, sizes = found.boxes[list(own)], found.sizes[list(own)]
+    boxes, sizes = detections.boxes[list(own)], detections.sizes[list(own)]
     rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
-    inner = _inner_neighbours(found, own)
+    inner = _inner_neighbours(detections, own)
     return any(
         _end_contrast(image, boxes, side, last, np.flatnonzero(inner[(side + 2) % 4].any(axis=1))) < _ENDS
         for side in range(4)
@@ -83,17 +83,17 @@ def _end_contrast(image: Image, boxes: Floats, side: int, last: int, others: NDA
     return float(unlike[0, 1:].min() / (_UNLIKE + np.median(among)))
 
 
-def skips_a_place(found: Detections, own: Sequence[int], row: Sequence[int]) -> bool:
-    """True if between two tiles of a `row` of the hand there is room for just one more, none of `mine` being
-    there: it may be covered, or glare hide it."""
+def skips_a_place(detections: Detections, own: Sequence[int], row: Sequence[int]) -> bool:
+    """True if between two tiles of a `row` of the hand there is room for just one more, and none of `own` is
+    there: it may be covered, or hidden by glare."""
     if len(row) < _FEWEST:
         return False
-    centres = found.centres[list(row)].astype(np.float64)
+    centres = detections.centres[list(row)].astype(np.float64)
     middle = centres.mean(axis=0)
     along = np.linalg.svd(centres - middle)[2][0]
     across = np.array([-along[1], along[0]])
-    away = found.centres[list(own)] - middle
-    in_row = np.abs(away @ across) < _IN_ROW * np.median(np.sqrt(found.sizes[list(own)].prod(axis=1)))
+    away = detections.centres[list(own)] - middle
+    in_row = np.abs(away @ across) < _IN_ROW * np.median(np.sqrt(detections.sizes[list(own)].prod(axis=1)))
     at, held = (away @ along)[in_row], np.isin(own, row)[in_row]
     order = np.argsort(at)
     steps, between = np.diff(at[order]), held[order][1:] & held[order][:-1]
@@ -104,28 +104,32 @@ def skips_a_place(found: Detections, own: Sequence[int], row: Sequence[int]) -> 
     return bool((between & (steps > least * usual) & (steps < most * usual)).any())
 
 
-def looks_as_if_it_went_on(image: Image, found: Detections, own: Sequence[int]) -> bool:
-    """True if behind the end of a row of the hand, where no box was found, the picture looks like one more of
-    its tiles: of their colour, and as much printed on as they are. It says nothing where it looks so beside
-    the row too."""
-    last, steps, aside = _row_ends(found, own)
+def looks_as_if_it_went_on(image: Image, detections: Detections, own: Sequence[int]) -> bool:
+    """True if the picture looks like one more tile behind the end of a row of the hand, where no box was
+    found.
+
+    It has the colour of the tiles, and as much print. This means nothing if it looks so next to the row too.
+    """
+    last, steps, aside = _row_ends(detections, own)
     if not len(last):
         return False
     ways = np.concatenate([steps, aside, -aside])
-    behind, left, right = _look_like_tiles(image, found, own, np.tile(last, 3), ways).reshape(3, -1)
+    behind, left, right = _look_like_tiles(image, detections, own, np.tile(last, 3), ways).reshape(3, -1)
     return bool((behind & ~left & ~right).any())
 
 
 def _look_like_tiles(
-    image: Image, found: Detections, own: Sequence[int], last: NDArray[np.intp], steps: Numbers
+    image: Image, detections: Detections, own: Sequence[int], last: NDArray[np.intp], steps: Numbers
 ) -> NDArray[np.bool_]:
-    """Which of the places (m,) so far, in pixels (m, 2), from tiles of the hand look like tiles that nobody
-    found."""
-    boxes, sizes, centres = (part[list(own)] for part in (found.boxes, found.sizes, found.centres))
+    """True for places (m,) at steps in pixels (m, 2) from tiles of the hand that look like undetected
+    tiles."""
+    boxes, sizes, centres = (
+        part[list(own)] for part in (detections.boxes, detections.sizes, detections.centres)
+    )
     high, wide = image.shape[:2]
     places = boxes[last].astype(np.float64) + np.tile(steps, 2)
     seen = places.clip(0, [wide, high, wide, high])
-    to_boxes = np.abs(found.centres[None] - (centres[last] + steps)[:, None]) / sizes[last][:, None]
+    to_boxes = np.abs(detections.centres[None] - (centres[last] + steps)[:, None]) / sizes[last][:, None]
     share = _areas(seen) / _areas(places)
     free = (to_boxes.max(axis=2) >= _TAKEN).all(axis=1) & (share > _SEEN)
     away = np.hypot(*np.moveaxis((centres[None] - centres[last][:, None]) / sizes[last][:, None], 2, 0))
@@ -150,17 +154,17 @@ def _coloured_like_tiles(places: Numbers, tiles: Numbers, near: NDArray[np.intp]
 
 
 def _corners(boxes: Numbers) -> list[Numbers]:
-    """The part of each box (n, 4) at each of its corners."""
+    """Return the part of each box (n, 4) at each of its corners."""
     part = _CORNER * (boxes[:, 2:] - boxes[:, :2])
     low, high = boxes[:, :2], boxes[:, 2:] - part
     across, down = np.stack([high[:, 0], low[:, 1]], axis=1), np.stack([low[:, 0], high[:, 1]], axis=1)
     return [np.concatenate([start, start + part], axis=1) for start in (low, high, across, down)]
 
 
-def _inner_neighbours(found: Detections, own: Sequence[int]) -> NDArray[np.bool_]:
-    """For each side (left, top, right, bottom) and tile of the hand, which others stand next to it on the
+def _inner_neighbours(detections: Detections, own: Sequence[int]) -> NDArray[np.bool_]:
+    """Return for each side (left, top, right, bottom) and tile of the hand the tiles next to it on the
     opposite side, as in a row that ends there: (4, n, n)."""
-    centres, sizes = found.centres[list(own)], found.sizes[list(own)]
+    centres, sizes = detections.centres[list(own)], detections.sizes[list(own)]
     away = (centres[None] - centres[:, None]) / sizes[:, None]
     nearest, farthest, aside = _NEXT
     ways = [away, away[..., ::-1], -away, -away[..., ::-1]]
@@ -169,11 +173,11 @@ def _inner_neighbours(found: Detections, own: Sequence[int]) -> NDArray[np.bool_
     )
 
 
-def _row_ends(found: Detections, own: Sequence[int]) -> tuple[NDArray[np.intp], Numbers, Numbers]:
-    """The tiles of the hand at the ends of its rows (m,), the step from each to the place behind it (m, 2),
-    and one across the row (m, 2). Rows lie the way in which more tiles have a neighbour."""
-    inner = _inner_neighbours(found, own)
-    centres, sizes = found.centres[list(own)], found.sizes[list(own)]
+def _row_ends(detections: Detections, own: Sequence[int]) -> tuple[NDArray[np.intp], Numbers, Numbers]:
+    """Return the tiles of the hand at the ends of its rows (m,), the step from each to the place behind it
+    (m, 2), and one across the row (m, 2). Rows lie in the direction in which more tiles have a neighbour."""
+    inner = _inner_neighbours(detections, own)
+    centres, sizes = detections.centres[list(own)], detections.sizes[list(own)]
     upright = int(inner[1].sum() > inner[0].sum())
     last: list[int] = []
     steps: list[Numbers] = []
@@ -192,63 +196,65 @@ def _areas(boxes: Numbers) -> Numbers:
     return (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
 
 
-_COLOURED = 0.01  # share of pixels of which fewer are coloured in a grey picture
+_COLOURED = 0.01  # a grey picture has a smaller share of coloured pixels
 _LEAST_WIDTH = 12  # pixels of a tile's shorter side below which strokes run together
-_LEAST_SHARPNESS = 11.0  # of 255: the steepest step between neighbouring pixels of a readable face
+LEAST_SHARPNESS = 11.0  # of 255: the steepest step between neighbouring pixels of a readable face
 _INNER = 0.8  # middle part of a box's sides, where glare would hide what a tile shows
 _GLARING = 0.2  # share of a tile's pixels that are so, above what the hand's middle tile has
 _AT_EDGE = 1.5  # pixels from the picture's edge within which a box may be cut by it
-_CUT_SIZE = 0.85  # such a box is cut where it is smaller than the hand's usual tile by this
+_CUT_SIZE = 0.85  # such a box is cut if it is smaller than this share of the hand's usual tile
 
 
 def picture_problems(
     image: Image,
-    found: Detections,
+    detections: Detections,
     own: Sequence[int],
     *,
     complete: bool = True,
     row: Sequence[int] = (),
 ) -> tuple[Problem, ...]:
-    """What keeps a hand from being read surely, `mine` being the indices of its tiles.
+    """Return what makes the reading of a hand uncertain; `own` are the indices of its tiles.
 
-    One that is not `complete`, as it waits for a tile or lacks one, may go on outside the picture, or where
-    nothing was found; `row` are the tiles among which one may have been missed, if any.
+    A hand that is not `complete`, since it waits for a tile or lacks one, may go on outside the picture, or
+    where nothing was found; `row` are the tiles among which one may have been missed, if any.
     """
     if not own:
         return ()
     problems: list[Problem] = []
     if coloured_share(image) < _COLOURED:
         problems.append(Problem("grey"))
-    width = median_high([float(found.sizes[t].min()) for t in own])
+    width = median_high([float(detections.sizes[t].min()) for t in own])
     if width < _LEAST_WIDTH:
         problems.append(Problem("far", (round(width),)))
-    elif sharpness_of(image, found, own) < _LEAST_SHARPNESS:
+    elif sharpness_of(image, detections, own) < LEAST_SHARPNESS:
         problems.append(Problem("blurred"))
-    if glaring := _count_glaring(image, found, own):
+    if glaring := count_glaring(image, detections, own):
         problems.append(Problem("glare", (glaring,)))
-    if cut := _count_cut(image, found, own):
+    if cut := _count_cut(image, detections, own):
         problems.append(Problem("cut", (cut,)))
-    elif not complete and goes_on_outside(image, found, own):
+    elif not complete and goes_on_outside(image, detections, own):
         problems.append(Problem("edge"))
-    elif not complete and (skips_a_place(found, own, row) or looks_as_if_it_went_on(image, found, own)):
+    elif not complete and (
+        skips_a_place(detections, own, row) or looks_as_if_it_went_on(image, detections, own)
+    ):
         problems.append(Problem("more"))
     return tuple(problems)
 
 
-def sharpness_of(image: Image, found: Detections, tiles: Sequence[int]) -> float:
-    """How steep the edges on the hand's faces are, 0 to 255, tiles brought to one size: the median tile's.
+def sharpness_of(image: Image, detections: Detections, tiles: Sequence[int]) -> float:
+    """Return the steepness of edges on the hand's faces, 0 to 255, scaled to one size: the median tile's.
 
-    Of the steps along and across the picture the lesser count, since motion blurs one direction only.
+    The smaller of the steps along and across the picture counts, since motion blurs only one direction.
     """
-    steps = steepness(image, found.boxes[list(tiles[:: max(len(tiles) // 8, 1)])])
+    steps = steepness(image, detections.boxes[list(tiles[:: max(len(tiles) // 8, 1)])])
     return float(np.median(steps)) if steps else 255.0
 
 
-def _count_glaring(image: Image, found: Detections, own: Sequence[int]) -> int:
-    """How many of the hand's tiles are far whiter than the others 反光: glare hides what they show, and looks
+def count_glaring(image: Image, detections: Detections, own: Sequence[int]) -> int:
+    """Count the hand's tiles that are far whiter than the others 反光: glare hides their faces, and looks
     like a white dragon."""
     high, wide = image.shape[:2]
-    centres, halves = found.centres[list(own)], _INNER * found.sizes[list(own)] / 2
+    centres, halves = detections.centres[list(own)], _INNER * detections.sizes[list(own)] / 2
     first = np.maximum(centres - halves, 0).astype(int)
     last = np.minimum(np.ceil(centres + halves), [wide, high]).astype(int)
     corners = np.concatenate([first, last], axis=1).tolist()
@@ -257,14 +263,14 @@ def _count_glaring(image: Image, found: Detections, own: Sequence[int]) -> int:
     return sum(share - usual > _GLARING for share in white)
 
 
-def _count_cut(image: Image, found: Detections, own: Sequence[int]) -> int:
-    """How many of the hand's tiles the picture's edge cuts off."""
+def _count_cut(image: Image, detections: Detections, own: Sequence[int]) -> int:
+    """Count the hand's tiles that are cut off by the picture's edge."""
     high, wide = image.shape[:2]
-    areas = {t: float(found.sizes[t, 0] * found.sizes[t, 1]) for t in own}
+    areas = {t: float(detections.sizes[t, 0] * detections.sizes[t, 1]) for t in own}
     usual = median_high(list(areas.values()))
     cut = 0
     for tile in own:
-        x1, y1, x2, y2 = (float(v) for v in found.boxes[tile].tolist())
+        x1, y1, x2, y2 = (float(v) for v in detections.boxes[tile].tolist())
         outside = min(x1, y1) <= _AT_EDGE or x2 >= wide - _AT_EDGE or y2 >= high - _AT_EDGE
         cut += bool(outside and areas[tile] < _CUT_SIZE * usual)
     return cut

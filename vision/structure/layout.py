@@ -1,4 +1,4 @@
-"""A structure as it lies on the table: the player's tiles in order, claimed tiles, whose the rest is."""
+"""The layout of a structure: the player's tiles in order, claimed tiles, and the roles of all others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FULL = (13, 14, 16, 17)
 
 
 class LaidMeld(NamedTuple):
-    """A meld on the table: its tiles from the left, the piled one last; what they are; the sideways one."""
+    """A meld on the table: its tiles from the left, the piled one last; its type; the sideways one."""
 
     tiles: tuple[int, ...]
     type: MeldKind
@@ -27,7 +27,7 @@ class Layout:
     """Indices into the detections, each list in the player's order from the left.
 
     ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
-    ``concealed`` is without the winning tile. ``rows``: in how many rows the hand lies.
+    ``concealed`` is without the winning tile. ``rows``: the number of rows of the hand.
     """
 
     roles: tuple[Role, ...] = ()
@@ -42,5 +42,5 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """Tiles of the hand, each meld counted as three, without flowers."""
+        """The number of tiles of the hand, each meld counted as three, without flowers."""
         return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)

@@ -1,8 +1,9 @@
-"""The network that reads how tiles are laid out: an ONNX file from boxes to scores.
+"""Run the network that reads the layout of tiles: an ONNX file from boxes to scores.
 
-The file computes all of its features by itself; here numbers are only handed over. In a browser another
-runtime can do the same with the same file. Two sources tell which tile a box shows: the detector, whose
-figures are calibrated, and this network, which knows what lies around it; their log-probabilities are added.
+The file computes all of its features by itself; here numbers are only passed on. In a browser another
+runtime can do the same with the same file. The tile of a box is decided by two sources: the detector, whose
+probabilities are calibrated, and this network, which knows its surroundings; their log-probabilities are
+added.
 """
 
 from __future__ import annotations
@@ -25,23 +26,23 @@ _LEAST_SHARE = 1e-12
 
 
 def calibrated(codes: Logs, sharpness: Sharpness) -> Logs:
-    """Natural logarithms (n, 46) of a detector's shares (n, 46), calibrated; rows sum to one."""
+    """Return natural logarithms (n, 46) of a detector's shares (n, 46), calibrated; rows sum to one."""
     p = np.maximum(codes, 1e-9)
     p = np.maximum((p / p.sum(axis=1, keepdims=True)) ** sharpness.power, _LEAST_SHARE)
     p = p / p.sum(axis=1, keepdims=True)
     return np.log(p * (1 - codes.shape[1] * sharpness.least) + sharpness.least)
 
 
-def combined(one: Logs, other: Logs) -> Logs:
-    """Both log-probabilities (n, 46) added up; rows sum to one as probabilities."""
-    both = one + other
+def combined(first: Logs, second: Logs) -> Logs:
+    """Add log-probabilities (n, 46); rows sum to one as probabilities."""
+    both = first + second
     both = both - both.max(axis=1, keepdims=True)
     return both - np.log(np.exp(both).sum(axis=1, keepdims=True))
 
 
 OUTPUTS = ["roles", "together", "claimed", "sideways", "kinds", "names", "sure"]
-"""What the network says, in this order."""
-_LEAST = 1e-4  # the least probability of a code that the network is given
+"""The outputs of the network, in this order."""
+_LEAST = 1e-4  # the smallest probability of a code in the network's input
 
 
 class LayoutScorer(Protocol):
@@ -53,8 +54,8 @@ class LayoutScorer(Protocol):
 
 
 class StructureNetwork:
-    """A network of `paiyan.models.training.structure`, opened. Raises one of `ModelError`'s kinds for a file
-    that is none.
+    """An opened network of `paiyan.models.training.structure`. Raises one of `ModelError`'s kinds for another
+    file.
     """
 
     def __init__(self, path: Path, *, threads: int = 1) -> None:

@@ -1,9 +1,9 @@
-"""Whose hand it is 谁的手牌: the nearest player's, every player's, or one that several pictures show.
+"""Decide whose hand to read 谁的手牌: the nearest player's, every player's, or one shown in several pictures.
 
 Seats are named as if the player at the picture's lower edge, who commonly holds the camera, sat East: South
 sits to the right, West across, North to the left, which is the order of turns. The winds of the game are
-not in the picture. A network reads the hand of who sits at the lower edge: to read another's, the picture is
-turned.
+not in the picture. The network reads the hand of the player at the lower edge: to read another's, the picture
+is turned.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from paiyan.vision.requests import Asking
 from paiyan.vision.structure.scene import SEATS, Lay, Seated, stacked, turned
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 
-_UPRIGHT = 1.7  # log-odds by which another side's hand has to be surer than the one at the lower edge
+_UPRIGHT = 1.7  # log-odds by which another side's hand must be more probable than the one at the lower edge
 _TABLE = 22  # a picture of more tiles shows more than one hand
-_FEWEST = 11  # tiles that may be a whole hand of which some are hidden
+_FEWEST = 11  # the fewest tiles of a whole hand if some are hidden
 _MOST = 21  # tiles of a hand with four kongs are as many, and one: more are two players' hands
-_DOUBTFUL = 0.5  # the network's word on a hand that is more likely wrong than right
-_SHARED = 0.3  # share of the smaller hand's tiles; of two hands that have more in common one is none
+_DOUBTFUL = 0.5  # below this a hand is more likely wrong than right
+_SHARED = 0.3  # share of the smaller hand's tiles; if two hands share more, one of them is no hand
 
 
 def nearest(scenes: Sequence[SceneBoxes]) -> Asking[tuple[SceneBoxes, StructureScores]]:
-    """Choose the nearest player's hand: one scene's, or of several that each show a part of it, as one.
+    """Choose the nearest player's hand, from one scene or from several that each show a part of it.
 
-    A table is looked at from every side, and the surest hand is taken; where that is not who sits at the
-    lower edge, or not sure, the near part of the table is looked at as a picture of its own.
+    A table is read from every side, and the most certain hand is taken; if that is not at the lower edge, or
+    not certain, the near part of the table is read as a picture of its own.
     """
     if len(scenes) > 1:
         return stacked(scenes, (yield from _scores_of(scenes)))
@@ -64,7 +64,7 @@ def seated(scene: SceneBoxes) -> Asking[tuple[Seated, ...]]:
 
 
 def _from_every_side(scene: SceneBoxes) -> Asking[list[Seated]]:
-    """What would be each player's hand, in the order of the seats."""
+    """Read the possible hand of each player, in the order of the seats."""
     views = [turned(scene, quarters) for quarters in range(len(SEATS))]
     scores = yield from _scores_of(views)
     return [Seated(seat, view, scored) for seat, view, scored in zip(SEATS, views, scores, strict=True)]
@@ -78,15 +78,20 @@ def _scores_of(scenes: Sequence[SceneBoxes]) -> Asking[list[StructureScores]]:
 
 
 def _claim(hand: Seated) -> tuple[float, float]:
-    """How far tiles that several sides may have are this one's: a row alone is nearly as good a hand from any
-    side, and then lies before who sits at the lower edge. Beyond the bounds of log-odds the surer one's."""
+    """Return a side's claim to tiles that several sides may have.
+
+    A single row is nearly as good a hand from any side, and then belongs to the player at the lower edge.
+    Beyond the bounds of log-odds the more certain side has them.
+    """
     sure = hand.scores.sure
     return _odds(sure) + (_UPRIGHT if hand.seat == SEATS[0] else 0.0), sure
 
 
 def _own(hand: Seated) -> set[int]:
-    """The boxes that are the player's, flowers aside, each at its likeliest; none where they are no hand: too
-    few, none of them held, or nearer to somebody across the table."""
+    """Return the player's boxes by their likeliest roles, without flowers; empty if they are no hand.
+
+    That is so if they are too few, none is held, or they are nearer to somebody across the table.
+    """
     roles = hand.scores.likeliest_roles()
     own = {box for box, role in enumerate(roles) if role in ("held", "winning", "meld")}
     if len(own) < _FEWEST or not any(role in ("held", "winning") for role in roles):
@@ -96,6 +101,6 @@ def _own(hand: Seated) -> set[int]:
 
 
 def _odds(probability: float) -> float:
-    """Log-odds, within bounds."""
+    """Return log-odds, clipped to bounds."""
     p = min(max(probability, 1e-4), 1 - 1e-4)
     return math.log(p / (1 - p))

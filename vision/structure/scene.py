@@ -1,4 +1,4 @@
-"""Scenes: what a detector found, as the network takes it; turned to a seat, or several pictures as one."""
+"""Build scenes, the network's input, from detections; turn them to a seat, or join several pictures."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from paiyan.vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBo
 
 Seat = Literal["E", "S", "W", "N"]
 SeatChoice = Literal["E", "S", "W", "N", "all", "nearest"]
-"""Whose hand is meant: a seat's, everybody's, or that of the player nearest to the camera."""
+"""The hand to read: a seat's, everybody's, or that of the player nearest to the camera."""
 
 SEATS: tuple[Seat, ...] = ("E", "S", "W", "N")
 RIGHT: Mapping[Seat, tuple[float, float]] = {"E": (1, 0), "S": (0, -1), "W": (-1, 0), "N": (0, 1)}
-"""Where the right hand of each seat's player points in the picture, (x, y)."""
+"""The direction of the right hand of each seat's player in the picture, (x, y)."""
 
 Score = Callable[[SceneBoxes], StructureScores]
 """A network: the scores of a scene."""
@@ -35,17 +35,19 @@ class Seated(NamedTuple):
     scores: StructureScores
 
 
-def scene_of(found: Detections, size: tuple[int, int], knowledge: Knowledge = NO_KNOWLEDGE) -> SceneBoxes:
-    """The boxes of one picture of this width and height, in their order."""
-    corners: list[list[float]] = found.boxes.tolist()
-    rows = zip(corners, found.objectness.tolist(), found.posterior.tolist(), strict=True)
+def scene_of(
+    detections: Detections, size: tuple[int, int], knowledge: Knowledge = NO_KNOWLEDGE
+) -> SceneBoxes:
+    """Return the boxes of one picture of this width and height, in their order."""
+    corners: list[list[float]] = detections.boxes.tolist()
+    rows = zip(corners, detections.objectness.tolist(), detections.posterior.tolist(), strict=True)
     boxes = [Box(x1, y1, x2, y2, there, tuple(codes)) for (x1, y1, x2, y2), there, codes in rows]
     return SceneBoxes(size, tuple(boxes), knowledge)
 
 
 def turned(scene: SceneBoxes, quarters: int) -> SceneBoxes:
-    """The scene after so many quarter turns with the clock, each of which brings the right side to the lower
-    edge: so its player sees it."""
+    """Turn a scene clockwise by quarter turns; each brings the right side to the lower edge, as its player
+    sees it."""
     for _ in range(quarters % 4):
         wide, high = scene.size
         boxes = tuple(
@@ -58,7 +60,7 @@ def turned(scene: SceneBoxes, quarters: int) -> SceneBoxes:
 def stacked(
     scenes: Sequence[SceneBoxes], scores: Sequence[StructureScores]
 ) -> tuple[SceneBoxes, StructureScores]:
-    """Several pictures of one hand as one scene, each below the one before, with the scores of all."""
+    """Join several pictures of one hand into one scene, each below the one before, with the scores of all."""
     boxes: list[Box] = []
     high, wide = 0.0, max(scene.size[0] for scene in scenes)
     for scene in scenes:
@@ -84,7 +86,7 @@ def stacked(
 
 
 def _befores(scores: Sequence[StructureScores]) -> list[tuple[int, StructureScores]]:
-    """Each picture's scores with the number of boxes in the pictures before it."""
+    """Return each picture's scores with the number of boxes in the pictures before it."""
     out: list[tuple[int, StructureScores]] = []
     before = 0
     for one in scores:

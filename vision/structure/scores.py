@@ -1,7 +1,7 @@
-"""What goes into the network that reads a layout of tiles 摆牌, and what it says. Standard library only.
+"""The input and output of the network that reads a layout of tiles 摆牌. Standard library only.
 
-A `SceneBoxes` is all that is known of one picture: boxes, what each may show, what is known of the rules.
-A `StructureScores` is what the network of `paiyan.vision.structure.network` makes of it. Nothing in it is
+A `SceneBoxes` is all that is known of one picture: boxes, their possible tiles, knowledge of the rules.
+A `StructureScores` is the output of the network in `paiyan.vision.structure.network`. Nothing in it is
 decided and nothing need be legal: a decoder finds the most probable legal structure under these scores.
 """
 
@@ -16,14 +16,14 @@ Role = Literal["held", "winning", "meld", "flower", "indicator", "discard", "wal
 ROLES: tuple[Role, ...] = (
     "held", "winning", "meld", "flower", "indicator", "discard", "wall", "other", "nothing",
 )  # fmt: skip
-"""What a box may be, in the order of `StructureScores.roles`: the player's concealed tiles 手牌, the
+"""The roles of a box, in the order of `StructureScores.roles`: the player's concealed tiles 手牌, the
 winning tile set apart 和牌, the player's melds 副露 and flowers 花牌, an indicator 宝牌指示牌, a discard
 弃牌, the wall 牌墙 or any tile face down, somebody else's tile, no tile at all."""
 
 Source = Literal["unknown", "left", "across", "right"]
 SOURCES: tuple[Source, ...] = ("unknown", "left", "across", "right")
 """From whom a meld was claimed, as its sideways tile shows it, in the order of `StructureScores.claimed`;
-``unknown`` where no tile lies sideways: a concealed kong, or a table where claims are not shown."""
+``unknown`` if no tile lies sideways: a concealed kong, or a table where claims are not shown."""
 
 MeldKind = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]
 MELD_KINDS: tuple[MeldKind, ...] = ("chow", "pung", "kong", "added_kong", "concealed_kong")
@@ -51,11 +51,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What is known of the rules and the moment; None wherever it is not known.
+    """Knowledge of the rules and the moment; unknown values are None.
 
-    `tiles`: 13 or 16, the tiles of a hand that waits. `chows`: whether a chow may be claimed. `sideways`:
+    `tiles`: 13 or 16, the tiles of a waiting hand. `chows`: whether a chow may be claimed. `sideways`:
     whether a claimed tile lies sideways in its meld. `flowers`: whether flowers are played. `won`: whether
-    the hand is said to have won.
+    the hand is known to have won.
     """
 
     tiles: Literal[13, 16] | None = None
@@ -65,7 +65,7 @@ class Knowledge:
     won: bool | None = None
 
     def values(self) -> tuple[float, float, float, float, float]:
-        """Each as a number for the network: -1 for 13 or no, 1 for 16 or yes, 0 where it is not known."""
+        """Return each as a number for the network: -1 for 13 or no, 1 for 16 or yes, 0 if unknown."""
         tiles = 0.0 if self.tiles is None else 1.0 if self.tiles == 16 else -1.0
         return tiles, _sign(self.chows), _sign(self.sideways), _sign(self.flowers), _sign(self.won)
 
@@ -101,9 +101,9 @@ class SceneBoxes:
 
 @dataclass(frozen=True)
 class StructureScores:
-    """What the network says of n boxes, in their order. All logarithms are natural.
+    """The network's scores of n boxes, in their order. All logarithms are natural.
 
-    The player is who is nearest to the lower edge of the picture; turn the boxes to read another seat.
+    The player is the one nearest to the lower edge of the picture; turn the boxes to read another seat.
 
     - ``roles`` (n, 9): log-probability of each of `ROLES`.
     - ``together`` (n, n), symmetric: log-odds that two boxes belong to one group, that is to the same meld,
@@ -133,7 +133,7 @@ class StructureScores:
     def spread(self, places: Sequence[int], scene: SceneBoxes, *, by: float = 8.0) -> StructureScores:
         """Return these scores as those of a whole scene, in which these boxes are at some `places`.
 
-        The other boxes surely (`by` log-odds) are somebody else's, and show what the detector says.
+        The other boxes are somebody else's with `by` log-odds, and have the detector's codes.
         """
         count = len(scene.boxes)
         codes = [[math.log(max(share, _LEAST)) for share in box.codes] for box in scene.boxes]
@@ -157,7 +157,7 @@ class StructureScores:
         )
 
     def likeliest_roles(self) -> tuple[Role, ...]:
-        """The likeliest role of each box, each for itself."""
+        """Return the likeliest role of each box, independently of the others."""
         return tuple(ROLES[max(range(len(ROLES)), key=row.__getitem__)] for row in self.roles)
 
 
@@ -171,9 +171,9 @@ def certain(
     kinds: Sequence[MeldKind] | None = None,
     by: float = 8.0,
 ) -> StructureScores:
-    """The scores of a network that knows the truth, each part sure `by` so much: for trying a decoder.
+    """Return the scores of a network that knows the truth, with log-odds `by`: to test a decoder.
 
-    `groups` has a number for each box; equal ones are together, and -1 is with nobody.
+    `groups` has a number for each box; equal ones are together, and -1 is in no group.
     """
     count = len(roles)
     return StructureScores(
@@ -190,11 +190,11 @@ def certain(
 
 
 def _even(count: int) -> list[float]:
-    """Log-probabilities of `count` values of which none is likelier than another."""
+    """Return log-probabilities of `count` equally likely values."""
     return [-math.log(count)] * count
 
 
-def _one(at: int, count: int, by: float) -> list[float]:
-    """Log-probabilities of `count` values of which one is `by` likelier than each other."""
+def _one(index: int, count: int, by: float) -> list[float]:
+    """Return log-probabilities of `count` values, of which one is `by` likelier than each other."""
     total = math.log(math.exp(by) + count - 1)
-    return [(by if i == at else 0.0) - total for i in range(count)]
+    return [(by if i == index else 0.0) - total for i in range(count)]

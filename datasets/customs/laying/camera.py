@@ -1,7 +1,7 @@
-"""A photograph of laid tiles as boxes 取景: what each shows, how much of it, where it lies in the picture.
+"""Photograph laid tiles as boxes 取景: what each shows, how much of it, where it lies in the picture.
 
-A tile is a block of 1 by about 1.35 by 0.7. What nearer tiles hide of it is not in its box, as it is not in a
-detector's; only a tile's face or back makes a box, its sides do not.
+A tile is a block of 1 by about 1.35 by 0.7. Parts hidden by nearer tiles are not in its box, as they are not
+in a detector's; only a tile's face or back makes a box, its sides do not.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _GRAZING = 0.13  # cosine of the angle at which a face is too slanted to be read
 
 @dataclass(frozen=True)
 class Photograph:
-    """What is to be seen of n tiles. ``boxes`` (n, 4) pixels; ``shown`` (n,) the share of each tile's face
-    that is in the picture and not hidden; ``facing`` (n,) the cosine at which it is seen; ``codes`` (n,)
-    with the back where the back is what is seen."""
+    """The visible part of n tiles. ``boxes`` (n, 4) are in pixels; ``shown`` (n,) is the share of each face
+    that is in the picture and not hidden; ``facing`` (n,) the cosine at which it is seen; ``codes`` (n,) the
+    tile, or the back if that is the side in view."""
 
     size: tuple[int, int]
     boxes: Floats
@@ -41,7 +41,7 @@ class Photograph:
 
 
 def photograph(rng: Random, tiles: Sequence[Laid], own: int, body: Body, custom: Custom) -> Photograph:
-    """Photograph tiles of which the first `own` are the player's, as the custom has it."""
+    """Photograph tiles, of which the first `own` are the player's, as the custom describes."""
     frame = _Frame(tiles, body)
     across = rng.random() < custom.other_side
     aimed = len(tiles) if across or rng.random() < custom.whole_table else own
@@ -60,7 +60,7 @@ def photograph(rng: Random, tiles: Sequence[Laid], own: int, body: Body, custom:
     return Photograph(size, boxes, shown, facing, codes)
 
 
-class _Seen:
+class _Projection:
     """Projected face points (n, 30, 2), corners (n, 8, 2) and distance from the eye (n,)."""
 
     def __init__(self, faces: Floats, corners: Floats, distance: Floats) -> None:
@@ -68,7 +68,7 @@ class _Seen:
 
 
 class _Frame:
-    """The tiles' own axes: middle, right, up and out, each (n, 3)."""
+    """The axes of the tiles: middle, right, up and out, each (n, 3)."""
 
     def __init__(self, tiles: Sequence[Laid], body: Body) -> None:
         table = np.array([(t.x, t.y, t.z, t.yaw, t.lean, t.down, t.code) for t in tiles], np.float64)
@@ -83,14 +83,14 @@ class _Frame:
         self.down = table[:, 5] > 0
 
     def facing(self, eye: Floats) -> tuple[Floats, NDArray[np.int64]]:
-        """How squarely each tile's wide side is seen, and what that side shows."""
+        """Return the cosine at which each tile's wide side is seen, and the code it shows."""
         towards = eye - self.middle
         towards /= np.linalg.norm(towards, axis=1, keepdims=True)
         cosine = (towards * self.out).sum(1)
         return np.abs(cosine), np.where((cosine < 0) | self.down, BACK, self.codes)
 
-    def project(self, eye: Floats, axes: Floats) -> _Seen:
-        """Pinhole projection onto a plane at distance one."""
+    def project(self, eye: Floats, axes: Floats) -> _Projection:
+        """Project onto a plane at distance one (pinhole)."""
         high, deep = self.body.height, self.body.depth
         front = np.where((self.out * (eye - self.middle)).sum(1) < 0, -1.0, 1.0)[:, None]
         faces = (
@@ -105,7 +105,7 @@ class _Frame:
             + self.out[:, None] * (_CORNERS[None, :, 2:] * deep)
         )
         distance = np.linalg.norm(self.middle + self.out * front * deep / 2 - eye, axis=1)
-        return _Seen(_pinhole(faces, eye, axes), _pinhole(corners, eye, axes), distance)
+        return _Projection(_pinhole(faces, eye, axes), _pinhole(corners, eye, axes), distance)
 
 
 def _pinhole(points: Floats, eye: Floats, axes: Floats) -> Floats:
@@ -116,8 +116,9 @@ def _pinhole(points: Floats, eye: Floats, axes: Floats) -> Floats:
 def _aimed(
     rng: Random, frame: _Frame, own: int, custom: Custom, *, across: bool
 ) -> tuple[Floats, Floats, float]:
-    """Where the camera is, its right, down and forward axes (3, 3), and its pitch in degrees. With `across`
-    it is at another player's place, and its picture turned so that the player's side is the lowest."""
+    """Return the camera's position, its right, down and forward axes (3, 3), and its pitch in degrees. With
+    `across` it stands at another player's place, with its picture turned so that the player's side is
+    lowest."""
     pitch = rng.uniform(*custom.pitch)
     yaw = rng.gauss(0, 8) if rng.random() < 0.85 else rng.uniform(-55, 55)
     roll = _rolled(rng, custom, yaw)
@@ -134,11 +135,13 @@ def _aimed(
 
 
 def _rolled(rng: Random, custom: Custom, yaw: float) -> float:
-    """By how many degrees a picture is turned whose camera stands so far from the player's place."""
-    how = rng.random()
-    if how < custom.any_way_up:
+    """Draw the roll in degrees of a camera that stands `yaw` degrees from the player's place."""
+    draw = rng.random()
+    if draw < custom.any_way_up:
         return rng.uniform(-180, 180)
-    return yaw + rng.uniform(-45, 45) if how < custom.any_way_up + custom.askew else rng.gauss(0, custom.roll)
+    return (
+        yaw + rng.uniform(-45, 45) if draw < custom.any_way_up + custom.askew else rng.gauss(0, custom.roll)
+    )
 
 
 Edges = tuple[float, float, float, float]
@@ -149,7 +152,7 @@ def _whole(size: tuple[int, int]) -> Edges:
 
 
 def _letterboxed(rng: Random, size: tuple[int, int]) -> Edges:
-    """Where in a picture with bars above and below, or left and right, something is to be seen."""
+    """Return the edges of the image inside bars above and below, or left and right."""
     wide, high = map(float, size)
     share = rng.uniform(0.25, 0.8)
     if rng.random() < 0.85:
@@ -160,7 +163,7 @@ def _letterboxed(rng: Random, size: tuple[int, int]) -> Edges:
 def _fitted(
     rng: Random, points: Floats, edges: Edges, stretch: float, custom: Custom
 ) -> tuple[Floats, Floats]:
-    """Scale (2,) and shift (2,) that bring points to their share of the picture and a place in it."""
+    """Return the scale (2,) and shift (2,) that fit points into their share of the picture."""
     scale, begin = np.array([1.0, stretch]), np.array(edges[:2])
     low, high = points.min(0) * scale, points.max(0) * scale
     extent, whole = high - low, np.array(edges[2:]) - begin
@@ -177,7 +180,7 @@ def _fitted(
 
 
 def _visible(faces: Floats, corners: Floats, distance: Floats) -> NDArray[np.bool_]:
-    """Which face points (n, 30) no nearer tile hides: a point is hidden inside a nearer one's outline."""
+    """True for face points (n, 30) that no nearer tile hides: its outline hides all points inside it."""
     low, high = corners.min(1), corners.max(1)
     lows, highs = faces.min(1), faces.max(1)
     meet = ((lows[:, None] < high[None]) & (highs[:, None] > low[None])).all(2)
@@ -201,8 +204,8 @@ def _directions() -> Floats:
 def _boxes(
     rng: Random, faces: Floats, corners: Floats, visible: NDArray[np.bool_], edges: Edges
 ) -> tuple[Floats, Floats]:
-    """Boxes (n, 4) of what is seen, and its share (n,). How much of a tile's sides a box takes in differs
-    from detector to detector."""
+    """Return the boxes (n, 4) of the visible parts, and the visible share (n,). Detectors differ in how much
+    of a tile's sides a box includes."""
     whole_low, whole_high = faces.min(1), faces.max(1)
     far = np.where(visible[..., None], faces, np.inf).min(1)
     near = np.where(visible[..., None], faces, -np.inf).max(1)
@@ -219,17 +222,17 @@ def _boxes(
     return np.concatenate([cut_low, cut_high], 1), visible.mean(1) * inside
 
 
-def _hide_lower_edge(rng: Random, boxes: Floats, shown: Floats, tiles: Sequence[Laid]) -> None:
-    """A rack or a rail before the nearest row hides the same part of each of its tiles."""
+def _hide_lower_edge(rng: Random, boxes: Floats, visible: Floats, tiles: Sequence[Laid]) -> None:
+    """Hide the same part of each tile in the nearest row behind a rack or a rail."""
     edge = min(t.y for t in tiles)
     row = np.array([t.y < edge + 0.6 and t.group == 0 for t in tiles])
     share = rng.uniform(0.05, 0.45)
     high = boxes[:, 3] - boxes[:, 1]
     boxes[row, 3] -= share * high[row]
-    shown[row] *= 1 - share
+    visible[row] *= 1 - share
 
 
 def readable(photo: Photograph) -> NDArray[np.bool_]:
-    """Which tiles (n,) a detector may find at all."""
+    """True for tiles (n,) that a detector can find at all."""
     wide = photo.boxes[:, 2:] - photo.boxes[:, :2]
     return (photo.shown > 0.12) & (photo.facing > _GRAZING) & (wide.min(1) > 2.0)

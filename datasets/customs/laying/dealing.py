@@ -1,4 +1,4 @@
-"""Dealing 配牌: what hands, melds and other tiles are, before anything is laid."""
+"""Deal hands, melds and other tiles 配牌, before anything is laid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SOURCES: tuple[Source, ...] = ("left", "across", "right")
 
 
 def choose(rng: Random, choice: Choice) -> Any:
-    """One of a choice's keys, by weight."""
+    """Draw one of a choice's keys, by weight."""
     if len(choice) == 1:
         return next(iter(choice))
     return rng.choices(list(choice), list(choice.values()))[0]
@@ -23,7 +23,7 @@ def choose(rng: Random, choice: Choice) -> Any:
 
 @dataclass(frozen=True)
 class DealtMeld:
-    """A meld's codes, what it is and from whom it came; ``unknown`` for what nobody claimed."""
+    """A meld's codes, its kind and its source; ``unknown`` if it was not claimed."""
 
     kind: MeldKind
     codes: tuple[int, ...]
@@ -34,7 +34,7 @@ class DealtMeld:
 class DealtHand:
     """A hand: its concealed codes in the order in which they lie, split into `sets` as far as it has any.
 
-    `winning` is the tile set apart, `winning_at` where, as the catalogue names it.
+    `winning` is the tile set apart, `winning_at` its place, as the catalogue names it.
     """
 
     concealed: list[int]
@@ -56,11 +56,11 @@ class Supply:
                 self.left[five], self.left[red] = 3, 1
 
     def count(self, kind: int) -> int:
-        """How many of a kind are left, red ones included."""
+        """Return how many of a kind are left, red ones included."""
         return self.left[kind] + (self.left[RED_OF[kind]] if kind in RED_OF else 0)
 
     def take(self, kind: int) -> int:
-        """Take one of a kind; its code."""
+        """Take one tile of a kind and return its code."""
         code, red = kind, RED_OF.get(kind, kind)
         if self.left[red] and self._rng.random() < self.left[red] / self.count(kind):
             code = red
@@ -70,7 +70,7 @@ class Supply:
         return code
 
     def draw(self, count: int) -> list[int]:
-        """Take so many suited tiles and honours at random, fewer where no more are left."""
+        """Take `count` suited tiles and honours at random, or all that are left."""
         pool = [code for code in range(KINDS) for _ in range(self.left[code])]
         pool += [code for code in range(RED, BACK) for _ in range(self.left[code])]
         picked = self._rng.sample(pool, min(count, len(pool)))
@@ -79,7 +79,7 @@ class Supply:
         return picked
 
     def flowers(self, count: int) -> list[int]:
-        """Take so many flowers, fewer where no more are left."""
+        """Take `count` flowers, or all that are left."""
         pool = [code for code in range(FLOWER, RED) if self.left[code]]
         picked = self._rng.sample(pool, min(count, len(pool)))
         for code in picked:
@@ -87,7 +87,7 @@ class Supply:
         return picked
 
     def run(self) -> list[int] | None:
-        """Take a run at random, or None where there is none by chance."""
+        """Take a random chow, or None if a few draws find none."""
         for _ in range(8):
             low = self._rng.randrange(3) * 9 + self._rng.randrange(7)
             if all(self.count(low + i) for i in range(3)):
@@ -95,7 +95,7 @@ class Supply:
         return None
 
     def draw_same(self, count: int) -> list[int] | None:
-        """Take so many of one kind, or None where there is none by chance."""
+        """Take `count` tiles of one kind, or None if a few draws find none."""
         for _ in range(12):
             honour = self._rng.random() < 0.3
             kind = self._rng.randrange(27, KINDS) if honour else self._rng.randrange(27)
@@ -105,7 +105,7 @@ class Supply:
 
 
 def deal(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
-    """A hand as the custom has it; a won or waiting one is legal, a bare one shows its melds only."""
+    """Deal a hand by the custom; a won or waiting one is legal, a bare one has only melds."""
     state, blocks = choose(rng, custom.state), choose(rng, custom.blocks)
     if state == "staged":
         return _staged(rng, supply, custom)
@@ -129,7 +129,7 @@ def deal(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
 
 
 def _whole(rng: Random, supply: Supply, blocks: int, melds: list[DealtMeld]) -> list[list[int]]:
-    """The concealed sets and the pair of a winning hand; now and then pairs or orphans."""
+    """Return the concealed sets and the pair of a winning hand; now and then seven pairs or orphans."""
     special = rng.random() if not melds and blocks == 4 else 1.0
     if special < 0.05:
         return [[supply.take(kind)] for kind in (*ORPHANS, rng.choice(ORPHANS)) if supply.count(kind)]
@@ -149,7 +149,7 @@ def _whole(rng: Random, supply: Supply, blocks: int, melds: list[DealtMeld]) -> 
 
 
 def _staged(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
-    """Tiles shown without being a hand: a suit from one to nine, all honours, or any."""
+    """Deal tiles that are displayed without being a hand: a suit from one to nine, all honours, or any."""
     kind = rng.random()
     if kind < 0.2:
         low = 9 * rng.randrange(3)
@@ -168,7 +168,7 @@ def _staged(rng: Random, supply: Supply, custom: Custom) -> DealtHand:
 
 
 def _ordered(rng: Random, sets: list[list[int]], custom: Custom) -> list[int]:
-    """The tiles in the order in which they lie."""
+    """Return the tiles in the order in which they lie."""
     held = [code for one in sets for code in one]
     order = choose(rng, custom.order)
     if order == "unsorted":
@@ -184,8 +184,8 @@ def _ordered(rng: Random, sets: list[list[int]], custom: Custom) -> list[int]:
 
 
 def deal_meld(rng: Random, supply: Supply, custom: Custom) -> DealtMeld | None:
-    """One meld: a kong as often as the custom has them, else a chow or a pung; None where too little is left
-    of the set to find one by chance."""
+    """Deal one meld: a kong as often as the custom has them, else a chow or a pung; None if a few draws find
+    no meld in the rest of the set."""
     source = rng.choice(_SOURCES)
     if rng.random() < custom.kongs:
         codes = supply.draw_same(4)

@@ -1,4 +1,4 @@
-"""The player's own tiles on the table 手牌: the concealed part, the winning tile, melds and flowers."""
+"""Lay the player's own tiles 手牌: the concealed part, the winning tile, melds and flowers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ HELD = 0  # the number of the group of the concealed part
 
 
 @dataclass(frozen=True)
-class Manner:
-    """What one player keeps to for a whole hand, drawn from the custom."""
+class PlayerStyle:
+    """The habits of one player for a whole hand, drawn from the custom."""
 
     sideways: bool
     melds_at: str
@@ -24,10 +24,10 @@ class Manner:
     lean: float
 
 
-def manner_of(table: Table, custom: Custom, *, sideways: bool) -> Manner:
-    """One player's manner; whether claimed tiles lie sideways holds for the whole table."""
+def player_style_of(table: Table, custom: Custom, *, sideways: bool) -> PlayerStyle:
+    """Draw one player's style; `sideways` holds for the whole table."""
     rng = table.rng
-    return Manner(
+    return PlayerStyle(
         sideways=sideways,
         melds_at=choose(rng, custom.melds_at),
         flowers_at=choose(rng, custom.flowers_at),
@@ -37,30 +37,36 @@ def manner_of(table: Table, custom: Custom, *, sideways: bool) -> Manner:
     )
 
 
-def lay_hand(table: Table, hand: DealtHand, custom: Custom, manner: Manner) -> None:
-    """Lay a hand with its lower edge on y = 0 and its concealed part about x = 0."""
+def lay_hand(table: Table, hand: DealtHand, custom: Custom, player_style: PlayerStyle) -> None:
+    """Lay a hand with its lower edge on y = 0, its concealed part around x = 0."""
     start = len(table.tiles)
-    left, right, top, low = _concealed(table, hand, custom, manner)
-    right, top = _winning(table, hand, manner, (left, right, top, low))
+    left, right, top, low = _concealed(table, hand, custom, player_style)
+    right, top = _winning(table, hand, player_style, (left, right, top, low))
     rest = list(hand.melds)
     flowers = list(hand.flowers)
-    where = manner.flowers_at
+    where = player_style.flowers_at
     if flowers and where == "in the row":
-        left, right = _in_the_row(table, flowers, manner, (left, right, top, low))
+        left, right = _in_the_row(table, flowers, player_style, (left, right, top, low))
         flowers = []
-    if flowers and where in ("left", "right", "behind", "front", "corner") and not (rest and _same(manner)):
+    if (
+        flowers
+        and where in ("left", "right", "behind", "front", "corner")
+        and not (rest and _same(player_style))
+    ):
         left, right, top = _flowers(table, flowers, where, (left, right, top, low), at_left=bool(rest))
         flowers = []
     if rest or flowers:
-        _melds(table, rest, flowers, custom, manner, (left, right, top, low))
+        _melds(table, rest, flowers, custom, player_style, (left, right, top, low))
     assert len(table.tiles) - start >= len(hand.concealed)
 
 
-def _in_the_row(table: Table, flowers: Sequence[int], manner: Manner, extent: Extent) -> tuple[float, float]:
-    """Flowers at an end of the concealed tiles, touching them, or seldom amid them: from where to where all
-    of it then reaches."""
+def _in_the_row(
+    table: Table, flowers: Sequence[int], player_style: PlayerStyle, extent: Extent
+) -> tuple[float, float]:
+    """Put flowers at an end of the concealed tiles, touching them, or seldom among them; return the left and
+    right edge of the row."""
     left, right, _, low = extent
-    rng, group, lean = table.rng, table.next_group(), manner.lean
+    rng, group, lean = table.rng, table.next_group(), player_style.lean
     wide = 1.02 * len(flowers)
     where = rng.random()
     if where < 0.35:
@@ -78,14 +84,14 @@ def _in_the_row(table: Table, flowers: Sequence[int], manner: Manner, extent: Ex
     return start, right
 
 
-def _same(manner: Manner) -> bool:
-    return manner.flowers_at == manner.melds_at
+def _same(player_style: PlayerStyle) -> bool:
+    return player_style.flowers_at == player_style.melds_at
 
 
 Extent = tuple[float, float, float, float]  # left, right, top, and the lower edge of the nearest row
 
 
-def _concealed(table: Table, hand: DealtHand, custom: Custom, manner: Manner) -> Extent:
+def _concealed(table: Table, hand: DealtHand, custom: Custom, player_style: PlayerStyle) -> Extent:
     shape, rng = choose(table.rng, custom.shape), table.rng
     rows: list[list[int]] = [hand.concealed]
     gaps: list[float] = []
@@ -103,33 +109,33 @@ def _concealed(table: Table, hand: DealtHand, custom: Custom, manner: Manner) ->
     elif shape in ("two rows", "three rows"):
         rows = _split(table, hand, 2 if shape == "two rows" else 3)
     if shape == "apart" and len(hand.concealed) > 3:
-        return _apart(table, hand, manner)
+        return _apart(table, hand, player_style)
     left, right, y = 0.0, 0.0, 0.0
     space = rng.uniform(0.0, 0.5)
     for at, row in enumerate(reversed(rows)):
         begin = rng.uniform(-0.8, 0.8) if at else 0.0
-        end = table.row(row, begin, y, "held", HELD, lean=manner.lean, gaps=gaps)
+        end = table.row(row, begin, y, "held", HELD, lean=player_style.lean, gaps=gaps)
         left, right = min(left, begin), max(right, end)
-        y += table.footprint(manner.lean) + space
+        y += table.footprint(player_style.lean) + space
     return left, right, y - space, 0.0
 
 
-def _apart(table: Table, hand: DealtHand, manner: Manner) -> Extent:
-    """Lay two groups with room between them, the second at another height and a little askew."""
+def _apart(table: Table, hand: DealtHand, player_style: PlayerStyle) -> Extent:
+    """Lay two groups with space between them, the second at another height and a little askew."""
     rng, tiles = table.rng, hand.concealed
     cut = rng.randint(2, len(tiles) - 2)
-    middle = table.row(tiles[:cut], 0.0, 0.0, "held", HELD, lean=manner.lean)
+    middle = table.row(tiles[:cut], 0.0, 0.0, "held", HELD, lean=player_style.lean)
     start, begin = len(table.tiles), middle + rng.uniform(0.8, 3.5)
     rise = rng.choice((0.0, rng.uniform(-0.7, 0.7)))
-    right = table.row(tiles[cut:], begin, rise, "held", HELD, lean=manner.lean)
+    right = table.row(tiles[cut:], begin, rise, "held", HELD, lean=player_style.lean)
     table.turn(start, rng.choice((0.0, rng.gauss(0, 6))), (begin, rise))
     ys = [tile.y for tile in table.tiles[start:]]
-    high = table.footprint(manner.lean)
+    high = table.footprint(player_style.lean)
     return 0.0, right, max(high, max(ys) + high / 2), min(0.0, min(ys) - high / 2)
 
 
 def _split(table: Table, hand: DealtHand, count: int) -> list[list[int]]:
-    """The concealed tiles in rows, the farthest first, cut between sets where there are any."""
+    """Split the concealed tiles into rows, the farthest first, cut between sets if there are any."""
     rng, tiles = table.rng, hand.concealed
     if hand.sets and sum(map(len, hand.sets)) == len(tiles) and tiles == [c for s in hand.sets for c in s]:
         ends = [sum(map(len, hand.sets[: i + 1])) for i in range(len(hand.sets) - 1)]
@@ -140,13 +146,13 @@ def _split(table: Table, hand: DealtHand, count: int) -> list[list[int]]:
     return [tiles[a:b] for a, b in zip([0, *cuts], [*cuts, len(tiles)], strict=True) if tiles[a:b]]
 
 
-def _winning(table: Table, hand: DealtHand, manner: Manner, extent: Extent) -> tuple[float, float]:
+def _winning(table: Table, hand: DealtHand, player_style: PlayerStyle, extent: Extent) -> tuple[float, float]:
     left, right, top, low = extent
     if hand.winning is None:
         return right, top
     rng, body, code = table.rng, table.body, hand.winning
     where = hand.winning_at
-    deep, lean = table.footprint(manner.lean), manner.lean
+    deep, lean = table.footprint(player_style.lean), player_style.lean
     if where == "gap":
         x = right + rng.uniform(0.25, 1.2)
         turn = rng.gauss(0, 6)
@@ -215,18 +221,23 @@ def _flowers(
 
 
 def _space(table: Table) -> float:
-    """Between a hand and its flowers beside it."""
+    """Draw the space between a hand and the flowers next to it."""
     return table.rng.uniform(0.1, 1.5) if table.rng.random() < 0.8 else table.rng.uniform(0.0, 0.12)
 
 
 def _melds(
-    table: Table, melds: list[DealtMeld], flowers: list[int], custom: Custom, manner: Manner, extent: Extent
+    table: Table,
+    melds: list[DealtMeld],
+    flowers: list[int],
+    custom: Custom,
+    player_style: PlayerStyle,
+    extent: Extent,
 ) -> None:
     left, right, top, low = extent
-    rng, where = table.rng, manner.melds_at
-    wide = sum(len(m.codes) * 1.05 + manner.gap for m in melds) + 1.02 * len(flowers)
+    rng, where = table.rng, player_style.melds_at
+    wide = sum(len(m.codes) * 1.05 + player_style.gap for m in melds) + 1.02 * len(flowers)
     if where == "corner" and melds:
-        _corner(table, melds, custom, manner, right + rng.uniform(0.3, 3.0), low)
+        _corner(table, melds, custom, player_style, right + rng.uniform(0.3, 3.0), low)
         if flowers:
             table.row(
                 flowers, right + rng.uniform(0.3, 2), top + rng.uniform(0.1, 1), "flower", table.next_group()
@@ -234,11 +245,11 @@ def _melds(
         return
     if where == "joined":
         joined = rng.randint(1, len(melds)) if rng.random() < 0.5 else len(melds)
-        left, right = _join(table, melds[:joined], custom, manner, (left, right, top, low))
+        left, right = _join(table, melds[:joined], custom, player_style, (left, right, top, low))
         melds = melds[joined:]
     if where == "split" and melds:
         front = (rng.uniform(left - 1, right - 2), low - table.body.height - rng.uniform(0.05, 1.0))
-        _one_row(table, melds[:1], [], custom, manner, front)
+        _one_row(table, melds[:1], [], custom, player_style, front)
         melds, where = melds[1:], rng.choice(("behind", "right", "left"))
     if where == "left":
         x, y = left - wide - rng.uniform(0.3, 1.2), low
@@ -250,16 +261,16 @@ def _melds(
         space = rng.uniform(-0.02, 0.2) if where == "touching" else rng.uniform(0.15, 1.5)
         x, y = rng.uniform(left - wide / 2, max(right - 0.6 * wide, left + 0.5)), top + space
     if melds or flowers:
-        _one_row(table, melds, flowers, custom, manner, (x, y))
+        _one_row(table, melds, flowers, custom, player_style, (x, y))
 
 
 def _join(
-    table: Table, melds: list[DealtMeld], custom: Custom, manner: Manner, extent: Extent
+    table: Table, melds: list[DealtMeld], custom: Custom, player_style: PlayerStyle, extent: Extent
 ) -> tuple[float, float]:
-    """Melds in the hand's own row, touching it: from where to where all of it then reaches."""
+    """Put melds into the hand's own row, touching it; return the left and right edge of the row."""
     left, right, _, low = extent
     start = len(table.tiles)
-    _one_row(table, melds, [], custom, manner, (right + 0.01, low))
+    _one_row(table, melds, [], custom, player_style, (right + 0.01, low))
     end = max(t.x for t in table.tiles[start:]) + 0.5
     if table.rng.random() < 0.5:
         return left, end
@@ -273,11 +284,11 @@ def _one_row(
     melds: list[DealtMeld],
     flowers: list[int],
     custom: Custom,
-    manner: Manner,
-    at: tuple[float, float],
+    player_style: PlayerStyle,
+    start_point: tuple[float, float],
 ) -> None:
-    """Melds and flowers in one row from a point rightwards; gaps fall between them, or anywhere."""
-    rng, (x, y) = table.rng, at
+    """Lay melds and flowers in one row to the right of a point; gaps fall between them, or anywhere."""
+    rng, (x, y) = table.rng, start_point
     start = len(table.tiles)
     parts: list[list[int] | DealtMeld] = list(melds)
     if flowers and rng.random() < 0.7:
@@ -290,10 +301,14 @@ def _one_row(
         x = (
             table.row(part, x, y, "flower", group)
             if isinstance(part, list)
-            else table.meld(part, x, y, custom, turned=manner.sideways)
+            else table.meld(part, x, y, custom, turned=player_style.sideways)
         )
-        x += manner.gap * rng.uniform(0.5, 1.5) if manner.gap > 0.05 and not manner.stray else 0.01
-    if manner.stray and len(table.tiles) - start > 3:
+        x += (
+            player_style.gap * rng.uniform(0.5, 1.5)
+            if player_style.gap > 0.05 and not player_style.stray
+            else 0.01
+        )
+    if player_style.stray and len(table.tiles) - start > 3:
         for _ in range(rng.choice((1, 1, 2, 3))):
             _push(table, start, rng.randrange(start + 1, len(table.tiles)), rng.uniform(0.1, 0.8))
     if any(m.kind == "added_kong" for m in melds) and rng.random() < custom.added.get("far end", 0) / sum(
@@ -302,16 +317,16 @@ def _one_row(
         _to_the_end(table, start, x)
 
 
-def _push(table: Table, start: int, at: int, by: float) -> None:
-    """Move what lies right of a tile of a row farther right."""
-    beyond = table.tiles[at].x - 0.1
+def _push(table: Table, start: int, index: int, by: float) -> None:
+    """Move a tile of a row, and all tiles to its right, farther right."""
+    beyond = table.tiles[index].x - 0.1
     for i in range(start, len(table.tiles)):
         if table.tiles[i].x >= beyond:
             table.tiles[i] = table.tiles[i]._replace(x=table.tiles[i].x + by)
 
 
 def _to_the_end(table: Table, start: int, x: float) -> None:
-    """The fourth tile of a straight kong lies where the row ends, apart from the other three."""
+    """Move the fourth tile of a straight kong to the end of the row, apart from the other three."""
     for i in range(len(table.tiles) - 1, start - 1, -1):
         tile = table.tiles[i]
         own = [j for j in range(start, len(table.tiles)) if table.tiles[j].group == tile.group]
@@ -324,22 +339,23 @@ def _to_the_end(table: Table, start: int, x: float) -> None:
 
 
 def _corner(
-    table: Table, melds: list[DealtMeld], custom: Custom, manner: Manner, x: float, low: float
+    table: Table, melds: list[DealtMeld], custom: Custom, player_style: PlayerStyle, x: float, low: float
 ) -> None:
-    """Melds one beyond the other in the right corner, or two side by side, the first the nearest."""
+    """Lay melds in the right corner, the first the nearest: each beyond the one before, or two side by
+    side."""
     rng, high = table.rng, table.body.height
     across = rng.random() < 0.25
     y = low + rng.uniform(-1.0, 0.3)
     for at, meld in enumerate(melds):
         start = len(table.tiles)
         shift = rng.gauss(0, 0.15)
-        end = table.meld(meld, x + shift, y, custom, turned=manner.sideways)
+        end = table.meld(meld, x + shift, y, custom, turned=player_style.sideways)
         right = x + 4.6
         for i in range(start, len(table.tiles)):  # pushed against the table's edge
             table.tiles[i] = table.tiles[i]._replace(x=table.tiles[i].x + right - end)
         if across and at % 2 == 0 and at + 1 < len(melds):
-            x += 4.7 + manner.gap
+            x += 4.7 + player_style.gap
         else:
-            x -= (4.7 + manner.gap) if across and at % 2 else 0
+            x -= (4.7 + player_style.gap) if across and at % 2 else 0
             tall = 1.0 if meld.kind == "added_kong" else 0.0
-            y += high + manner.gap + (max(0.0, 2.05 - high) if tall else 0.0)
+            y += high + player_style.gap + (max(0.0, 2.05 - high) if tall else 0.0)

@@ -1,4 +1,4 @@
-"""What else lies on a table: walls, indicators, discards, other players' tiles, what is no tile at all."""
+"""Lay everything else on a table: walls, indicators, discards, other players' tiles, objects like tiles."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from paiyan.datasets.customs.catalogue import Custom
 from paiyan.datasets.customs.laying.dealing import Supply, deal, deal_meld
-from paiyan.datasets.customs.laying.hand import lay_hand, manner_of
+from paiyan.datasets.customs.laying.hand import lay_hand, player_style_of
 from paiyan.datasets.customs.laying.table import UNGROUPED, UNKNOWN_GROUP, Table
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.vision.structure.scores import Role
 
 
 class Room:
-    """Where there is room: how far the player's own tiles reach, and where the table's middle is."""
+    """The free space: how far the player's own tiles reach, and where the middle of the table is."""
 
     def __init__(self, table: Table) -> None:
         own = table.tiles
@@ -28,7 +28,7 @@ class Room:
 
 
 def lay_around(table: Table, supply: Supply, custom: Custom) -> None:
-    """Everything else that the custom may have there, each by its own chance."""
+    """Lay everything else that the custom allows, each with its own probability."""
     if not custom.around:
         return
     room = Room(table)
@@ -38,16 +38,16 @@ def lay_around(table: Table, supply: Supply, custom: Custom) -> None:
 
 
 def _wall(
-    table: Table, supply: Supply, length: int, at: tuple[float, float], turn: float, *, shown: int = 0
+    table: Table, supply: Supply, length: int, start: tuple[float, float], turn: float, *, indicators: int = 0
 ) -> None:
-    """A wall of stacks two high from a point along a direction; so many indicators lie face up on it."""
+    """Lay a wall of stacks two high from `start` along a direction, with `indicators` face up on it."""
     rng, body = table.rng, table.body
     c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    first = rng.randrange(1, max(length - shown, 2))
-    codes = supply.draw(shown)
+    first = rng.randrange(1, max(length - indicators, 2))
+    codes = supply.draw(indicators)
     missing = rng.randrange(length) if rng.random() < 0.4 else -1  # a stack of one at an end
     for i in range(length):
-        x, y = at[0] + (i + 0.5) * 1.01 * c, at[1] + (i + 0.5) * 1.01 * s
+        x, y = start[0] + (i + 0.5) * 1.01 * c, start[1] + (i + 0.5) * 1.01 * s
         table.put(BACK, x, y, "wall", UNGROUPED, yaw=turn, down=True)
         if i == missing and missing in (0, length - 1):
             continue
@@ -69,7 +69,7 @@ def _dora_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None
         length,
         (x, room.top + rng.uniform(0.8, 4.5)),
         turn,
-        shown=rng.choice((1, 1, 1, 2, 2, 3, 4)),
+        indicators=rng.choice((1, 1, 1, 2, 2, 3, 4)),
     )
 
 
@@ -79,35 +79,35 @@ def _wall_ahead(table: Table, supply: Supply, custom: Custom, room: Room) -> Non
     length = rng.randint(3, 18)
     x = rng.uniform(room.left - 4, room.right - 3)
     shown = 1 if rng.random() < 0.12 else 0
-    _wall(table, supply, length, (x, room.top + rng.uniform(0.5, 4.0)), rng.gauss(0, 4), shown=shown)
+    _wall(table, supply, length, (x, room.top + rng.uniform(0.5, 4.0)), rng.gauss(0, 4), indicators=shown)
 
 
 def _touching_wall(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """A wall right behind the player's tiles, at times with an indicator, seldom right before them."""
+    """Lay a wall right behind the player's tiles, at times with an indicator, seldom in front of them."""
     del custom
     rng, half = table.rng, table.body.height / 2
     length = rng.randint(3, 18)
     x = rng.uniform(room.left - 3, room.right - 2)
     near = half + abs(rng.gauss(0, 0.08))
     y = room.edges[1] + near if rng.random() < 0.93 else room.edges[0] - near
-    _wall(table, supply, length, (x, y), rng.gauss(0, 1.5), shown=1 if rng.random() < 0.15 else 0)
+    _wall(table, supply, length, (x, y), rng.gauss(0, 1.5), indicators=1 if rng.random() < 0.15 else 0)
 
 
 def _row_at_the_corner(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Another player's tiles along the next side of the table, which begin where the player's own end."""
+    """Lay another player's tiles along the next side of the table, from the end of the player's own."""
     rng = table.rng
     side = Table(rng, table.body, untidy=rng.uniform(*custom.untidy), upside_down=0.0)
     count = rng.choice((4, 7, 10, 13, 14))
     if rng.random() < 0.5:
         side.row(supply.draw(count), 0.0, 0.0, "other", 0)
     else:
-        lay_hand(side, deal(rng, supply, custom), custom, manner_of(side, custom, sideways=False))
+        lay_hand(side, deal(rng, supply, custom), custom, player_style_of(side, custom, sideways=False))
     if not side.tiles:
         return
     start, right = len(table.tiles), rng.random() < 0.6
     near = max(t.x for t in side.tiles) if not right else min(t.x for t in side.tiles)
     low = min(t.y for t in side.tiles) - side.body.height / 2
-    # turned by a quarter about its near end, which then lies beside the end of the player's own row
+    # turned by a quarter about its near end, which then lies next to the end of the player's own row
     x = room.right + rng.uniform(0.6, 2.4) if right else room.left - rng.uniform(0.6, 2.4)
     y = room.edges[0] + rng.uniform(-0.6, 1.8)
     table.add(side, x - near, y - low, role="other")
@@ -126,20 +126,20 @@ def _walls(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
 
 
 def _rows_of_six(
-    table: Table, supply: Supply, at: tuple[float, float], count: int, *, sideways: bool
+    table: Table, supply: Supply, start: tuple[float, float], count: int, *, sideways: bool
 ) -> None:
-    """Discards in rows of six from a point, the first row the farthest from their player."""
+    """Lay discards in rows of six from `start`, the first row the farthest from their player."""
     rng, high = table.rng, table.body.height
     declared = rng.randrange(count) if sideways and rng.random() < 0.5 else -1  # the tile of a riichi 立直
     x = 0.0
     for i, code in enumerate(supply.draw(count)):
         x = 0.0 if i % 6 == 0 and i < 18 else x
-        y = at[1] - min(i // 6, 2) * (high + 0.03)
+        y = start[1] - min(i // 6, 2) * (high + 0.03)
         if i == declared:
-            table.put(code, at[0] + x + high / 2, y, "discard", UNGROUPED, yaw=90.0)
+            table.put(code, start[0] + x + high / 2, y, "discard", UNGROUPED, yaw=90.0)
             x += high + 0.02
         else:
-            table.put(code, at[0] + x + 0.5, y, "discard", UNGROUPED)
+            table.put(code, start[0] + x + 0.5, y, "discard", UNGROUPED)
             x += 1.02
 
 
@@ -164,7 +164,7 @@ def _others_discards(table: Table, supply: Supply, custom: Custom, room: Room) -
 
 
 def _discards(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Discards in the middle, in rows of any length or thrown."""
+    """Lay discards in the middle, in rows of any length or thrown."""
     rng = table.rng
     wide = rng.randint(5, 12)
     count = rng.randint(2, 40)
@@ -179,7 +179,7 @@ def _discards(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
 
 
 def _heap(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Discards thrown about in the middle, at any angle, some of them face down."""
+    """Throw discards into the middle, at any angle, some of them face down."""
     _thrown(table, supply, room, "discard", backs=table.rng.choice((0.0, 0.0, 0.2)))
     del custom
 
@@ -203,7 +203,7 @@ def _thrown(table: Table, supply: Supply, room: Room, role: Role, *, backs: floa
 
 
 def _strewn_backs(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Tiles face down here and there all round the hand."""
+    """Scatter tiles face down all around the hand."""
     rng = table.rng
     for _ in range(rng.randint(4, 14)):
         x, y = rng.uniform(room.left - 3, room.right + 3), rng.uniform(room.bottom - 5, room.top + 7)
@@ -212,7 +212,7 @@ def _strewn_backs(table: Table, supply: Supply, custom: Custom, room: Room) -> N
 
 
 def _others_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Other players' hands as they hold them: standing, backs towards us, or lying face down."""
+    """Lay other players' hands: standing, backs towards the camera, or lying face down."""
     rng = table.rng
     lean, down = (rng.uniform(0, 15), False) if rng.random() < 0.75 else (90.0, True)
     for seat in (1, 2, 3):
@@ -229,7 +229,7 @@ def _others_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> N
 
 
 def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Other players' melds, each before its player or in that player's right corner."""
+    """Lay other players' melds, each in front of its player or in that player's right corner."""
     rng = table.rng
     sideways = rng.random() < custom.sideways
     for seat in (1, 2, 3):
@@ -245,13 +245,13 @@ def _others_melds(table: Table, supply: Supply, custom: Custom, room: Room) -> N
 
 
 def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Other players' hands laid open 摊牌, each as the custom has it, about the table's middle."""
+    """Lay other players' open hands 摊牌, each by the custom, around the table's middle."""
     rng = table.rng
     away = room.middle[1] - room.bottom
     sideways = rng.random() < custom.sideways
     for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 2, 3))):
         side = Table(rng, table.body, untidy=rng.uniform(*custom.untidy), upside_down=0.0)
-        lay_hand(side, deal(rng, supply, custom), custom, manner_of(side, custom, sideways=sideways))
+        lay_hand(side, deal(rng, supply, custom), custom, player_style_of(side, custom, sideways=sideways))
         xs, low = [t.x for t in side.tiles], min(t.y for t in side.tiles)
         at = room.middle[0] - (min(xs) + max(xs)) / 2 + rng.gauss(0, 1)
         start = len(table.tiles)
@@ -260,7 +260,7 @@ def _open_hands(table: Table, supply: Supply, custom: Custom, room: Room) -> Non
 
 
 def _others_tiles(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """A few tiles of somebody else: a row far off, one at a side, cut by the frame or not."""
+    """Lay a few tiles of somebody else: a row far off, one at a side, cut by the frame or not."""
     rng = table.rng
     for _ in range(rng.choice((1, 1, 2, 3))):
         start = len(table.tiles)
@@ -282,7 +282,7 @@ def _others_tiles(table: Table, supply: Supply, custom: Custom, room: Room) -> N
 
 
 def _clutter(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """What is no tile but may look like one: dice, sticks, the white side of a rail, a corner of a screen."""
+    """Put down objects that may look like tiles: dice, sticks, a white rail, a corner of a screen."""
     rng = table.rng
     for _ in range(rng.choice((1, 1, 2, 3, 4))):
         x, y = rng.uniform(room.left - 3, room.right + 3), rng.uniform(room.bottom - 2, room.top + 8)
@@ -292,7 +292,7 @@ def _clutter(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
 
 
 def _writing(table: Table, supply: Supply, custom: Custom, room: Room) -> None:
-    """Characters and pictures printed on a rail or a frame before the hand, some of which look like tiles."""
+    """Print characters and pictures on a rail or a frame in front of the hand; some look like tiles."""
     rng = table.rng
     x, y = rng.uniform(room.left - 2, room.right - 1), room.bottom - rng.uniform(0.0, 0.8)
     for _ in range(rng.choice((1, 1, 2, 3, 4))):
@@ -321,4 +321,4 @@ THINGS: dict[str, Callable[[Table, Supply, Custom, Room], None]] = {
     "clutter": _clutter,
     "writing": _writing,
 }
-"""What may lie about, by its name in the catalogue."""
+"""What may lie on the table, by its name in the catalogue."""

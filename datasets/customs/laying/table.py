@@ -1,4 +1,4 @@
-"""Tiles on a table: rows, melds, walls and rows of discards, as poses in space.
+"""Put tiles on a table: rows, melds, walls and rows of discards, as poses in space.
 
 World: x to the player's right, y away from the player, z up; the table is z = 0, one unit a tile's width.
 """
@@ -17,13 +17,13 @@ from paiyan.datasets.synth.scenes.arranging import DOWN
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
 
-UNGROUPED = -1  # with nobody
-UNKNOWN_GROUP = -2  # with others of its owner, but nobody says with which
+UNGROUPED = -1  # in no group
+UNKNOWN_GROUP = -2  # in a group of its owner, but it is unknown in which
 
 
 class Laid(NamedTuple):
     """One tile: its middle, its turn on the table and how far it leans back (degrees: 90 flat, 0 upright);
-    whether its back is where its face would be; and what is true of it."""
+    whether it lies face down; and its true labels."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class Laid(NamedTuple):
 
 
 class OfMeld(NamedTuple):
-    """What is true of a tile of a meld: from whom that was claimed, what it is, how the tile lies."""
+    """The truth of a tile in a meld: who discarded the claimed one, the kind of meld, how the tile lies."""
 
     source: Source
     kind: MeldKind
@@ -56,7 +56,7 @@ class Body:
 
 
 class Table:
-    """Collects laid tiles. Group 0 is the player's concealed part; each meld gets the next number."""
+    """A list of laid tiles. Group 0 is the player's concealed part; each meld gets the next number."""
 
     def __init__(self, rng: Random, body: Body, *, untidy: float, upside_down: float) -> None:
         self.rng, self.body = rng, body
@@ -65,7 +65,7 @@ class Table:
         self._groups = 0
 
     def next_group(self) -> int:
-        """The number of a new group."""
+        """Return the number of a new group."""
         self._groups += 1
         return self._groups
 
@@ -73,7 +73,7 @@ class Table:
         self, code: int, x: float, y: float, role: Role, group: int, *,
         yaw: float = 0.0, lean: float = 90.0, z: float = 0.0, down: bool = False, of: OfMeld | None = None,
     ) -> None:  # fmt: skip
-        """A tile whose middle lies over (x, y), on top of something `z` high; `of` what meld it is of."""
+        """Put a tile over (x, y), on top of something `z` high; `of` describes its meld."""
         rng, wobble, tilt = self.rng, self._untidy, math.radians(lean)
         high = (self.body.height * math.cos(tilt) + self.body.depth * math.sin(tilt)) / 2
         turn = yaw + rng.gauss(0, 40 * wobble)
@@ -92,7 +92,7 @@ class Table:
         self, codes: Sequence[int], x: float, y: float, role: Role, group: int, *,
         lean: float = 90.0, gaps: Sequence[float] = (),
     ) -> float:  # fmt: skip
-        """Tiles from `x` rightwards, their lower edges on `y`; the x where the row ends."""
+        """Put tiles from `x` to the right, their lower edges on `y`; return the x where the row ends."""
         deep = self.footprint(lean)
         for at, code in enumerate(codes):
             x += gaps[at] if at < len(gaps) else 0.0
@@ -101,12 +101,12 @@ class Table:
         return x
 
     def footprint(self, lean: float) -> float:
-        """How deep a tile that leans so stands on the table."""
+        """Return the depth on the table of a tile that leans by `lean` degrees."""
         tilt = math.radians(lean)
         return self.body.height * math.sin(tilt) + self.body.depth * math.cos(tilt)
 
     def turn(self, since: int, degrees: float, about: tuple[float, float]) -> None:
-        """Turn all tiles since an index about a point."""
+        """Turn all tiles from an index on about a point."""
         c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         for i in range(since, len(self.tiles)):
             t = self.tiles[i]
@@ -116,7 +116,7 @@ class Table:
             )
 
     def add(self, other: Table, x: float, y: float, *, role: Role) -> None:
-        """What lies on another table, moved so far, as somebody's in this role; its groups remain groups."""
+        """Add the tiles of another table, moved by (x, y), in this role; its groups remain groups."""
         before = self._groups + 1
         self._groups = before + other._groups
         for t in other.tiles:
@@ -126,7 +126,8 @@ class Table:
     def meld(
         self, meld: DealtMeld, x: float, y: float, custom: Custom, *, turned: bool, role: Role = "meld"
     ) -> float:
-        """A meld from `x` rightwards; the x where it ends. `turned`: a claimed tile lies sideways."""
+        """Put a meld from `x` to the right; return the x where it ends. `turned`: a claimed tile lies
+        sideways."""
         group = self.next_group()
         if meld.kind == "concealed_kong":
             return self._concealed_kong(meld, x, y, custom, group, role)
@@ -154,7 +155,7 @@ class Table:
         return x
 
     def _across(self, meld: DealtMeld, length: int) -> int:
-        """Where the sideways tile of a meld of so many tiles lies; a chow is claimed from the left alone."""
+        """Return the index of the sideways tile in a meld; a chow is claimed only from the left."""
         if meld.kind == "chow" or meld.source == "left":
             return 0
         if meld.source == "right":
@@ -162,7 +163,7 @@ class Table:
         return 1 if self.rng.random() < 0.7 else length - 2
 
     def _chow(self, meld: DealtMeld, custom: Custom, *, turned: bool) -> list[int]:
-        """A chow's tiles in the custom's order."""
+        """Return a chow's tiles in the custom's order."""
         codes, claimed = list(meld.codes), self.rng.randrange(3)
         order = choose(self.rng, custom.chow_order)
         if order == "any":
@@ -184,5 +185,5 @@ class Table:
         return x
 
 
-def _source_at(at: int, length: int) -> Source:
-    return "left" if at == 0 else "right" if at == length - 1 else "across"
+def _source_at(index: int, length: int) -> Source:
+    return "left" if index == 0 else "right" if index == length - 1 else "across"

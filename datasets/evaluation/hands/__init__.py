@@ -1,5 +1,5 @@
-"""Whole hands: a list of photos with the hands that they show, each read and held against the truth.
+"""Evaluate whole hands: read each photo of a list and compare the result with the truth.
 
-In come a reader and a list (`lists`); out go a row a photo and the counts (`evaluate`). What counts as the
-same hand is decided in `compare` alone.
+Input: a reader and a list (`lists`). Output: a row for each photo and the counts (`evaluate`). Only `compare`
+decides which hands count as the same.
 """

@@ -1,4 +1,4 @@
-"""A hand as read held against the hand that a photo shows: what is exact, and how far the rest is from it."""
+"""Compare a hand as read with the true one: whether it is exact, and if not, how far it is off."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
 from paiyan.vision.reading import Hand, Reading
 
 Stage = Literal["", "tiles", "flowers", "structure", "score"]
-"""Where a hand went wrong first: a tile of it was not read anywhere in the photo, only flowers were not, all
-were read and the wrong ones taken, or grouped otherwise; the score."""
+"""The first stage at which a hand went wrong: a tile of it was read nowhere in the photo; only flowers were
+missing; all were read, but the wrong ones taken, or grouped otherwise; the score."""
 Bag = Counter[Tile]
 
 
@@ -26,27 +26,27 @@ class Parts(NamedTuple):
 
     @property
     def grouped(self) -> Bag:
-        """Held tiles and melds, however grouped."""
+        """Return the held tiles and melds, however grouped."""
         return sum(self.melds, self.held)
 
     @property
     def every(self) -> Bag:
-        """All of them."""
+        """Return all tiles."""
         return self.grouped + self.flowers
 
 
 def parts_of_truth(truth: TrueHand) -> Parts:
-    """The hand of a list's line."""
+    """Return the parts of the hand on a list's line."""
     return _parts(truth.held, truth.flowers, truth.melds, truth.same_as)
 
 
 def parts_as_read(hand: Hand, same_as: Mapping[Tile, Tile]) -> Parts:
-    """The hand of a reading; `same_as` says which faces count as another."""
+    """Return the parts of a reading's hand; `same_as` maps faces to those they count as."""
     return _parts(held(hand), hand.flowers, [m.tiles for m in hand.melds], same_as)
 
 
 def held(hand: Hand) -> tuple[Tile, ...]:
-    """The concealed tiles with the winning one, where it lay at the right end in its place."""
+    """Return the concealed tiles, with the winning one at the right end."""
     return hand.concealed + ((hand.winning,) if hand.winning else ())
 
 
@@ -63,15 +63,17 @@ def _parts(
 
 
 def turned_up(meld: Sequence[Tile]) -> list[Tile]:
-    """A meld with its face-down tiles taken for what they must be: a kong shows its face, or nothing does."""
+    """Replace a meld's face-down tiles by what they must be: the kong's face, or backs if none is shown."""
     faces = [t for t in meld if t.code != BACK]
     kind = TILES[faces[0].kind] if faces else TILES[BACK]
     return [t if t.code != BACK else kind for t in meld]
 
 
 def is_exact(truth: TrueHand, hand: Hand) -> bool:
-    """True if the held tiles with the winning one, the melds and the flowers are those of the list; the
-    winning tile itself where the list asks for it."""
+    """True if the held tiles with the winning one, the melds and the flowers are those of the list.
+
+    The winning tile itself must match only if the list requires it.
+    """
     same_winning = not truth.winning_counts or truth.winning in (None, hand.winning)
     return same_winning and _unordered(parts_of_truth(truth)) == _unordered(
         parts_as_read(hand, truth.same_as)
@@ -83,10 +85,10 @@ def _unordered(parts: Parts) -> tuple[Bag, Bag, Counter[frozenset[tuple[Tile, in
 
 
 def taps(truth: Parts, read: Parts) -> int:
-    """How many tiles must be touched until a hand as read is the true one; 0 where it is.
+    """Count the taps that turn a hand as read into the true one; 0 if it is right.
 
-    Each tile that must be named again, added, removed, or put into another part of the hand (held, flowers,
-    one of the melds) is one. Melds are compared in whatever order keeps most tiles in their place.
+    Each tile to rename, add, remove, or move into another part of the hand (held, flowers, one of the melds)
+    is one tap. Melds are compared in the order that keeps most tiles in place.
     """
     kept = (truth.held & read.held).total() + (truth.flowers & read.flowers).total()
     kept += _kept_in_melds(truth.melds, read.melds)
@@ -100,7 +102,7 @@ def _kept_in_melds(truth: Sequence[Bag], read: Sequence[Bag]) -> int:
 
 
 def stage_of(truth: Parts, reading: Reading, same_as: Mapping[Tile, Tile], *, exact: bool) -> Stage:
-    """Where a hand went wrong first."""
+    """Return the first stage at which a hand went wrong."""
     if exact:
         return ""
     anywhere = Counter(same_as.get(t.tile, t.tile) for t in reading.tiles)
@@ -113,7 +115,7 @@ def stage_of(truth: Parts, reading: Reading, same_as: Mapping[Tile, Tile], *, ex
 
 
 def _hidden(truth: Parts, anywhere: Bag) -> Bag:
-    """How many tiles of each face may lie face down: two of each kong, where backs were read."""
+    """Return how many tiles of each face may lie face down: two of each kong, if any back was read."""
     if not anywhere[TILES[BACK]]:
         return Counter()
     kongs = (Counter(TILES[t.kind] for t in meld.elements()) for meld in truth.melds)
@@ -134,7 +136,7 @@ class Faces(NamedTuple):
 
 
 def faces(truth: TrueHand, reading: Reading) -> Faces | None:
-    """All faces of a photo, wherever they lie; None where the list does not tell them."""
+    """Count all faces of a photo, wherever they lie; None if the list does not have them."""
     if truth.face_up is None:
         return None
     true, read = _bag(truth.face_up, truth), _bag((t.tile for t in reading.tiles), truth)
@@ -143,8 +145,7 @@ def faces(truth: TrueHand, reading: Reading) -> Faces | None:
 
 
 class Flowers(NamedTuple):
-    """The flowers and seasons of a photo: those it shows, those found under whatever flower's name, those
-    named right."""
+    """The flowers and seasons of a photo: those it shows, those read as any flower, those named right."""
 
     shown: int
     found: int
@@ -152,9 +153,9 @@ class Flowers(NamedTuple):
 
 
 def flowers(truth: TrueHand, reading: Reading) -> Flowers:
-    """Flowers of a whole photo where the list tells every face, else those of the hand.
+    """Count the flowers of the whole photo if the list has every face, else those of the hand.
 
-    No box says which is which, so that as many count as found as flowers were read, at most all.
+    There are no boxes to match, so `found` is the number of flowers read, at most the number shown.
     """
     expected = truth.flowers if truth.face_up is None else truth.face_up
     true = _bag(filter(is_flower, expected), truth)

@@ -1,4 +1,4 @@
-"""How often a whole hand is read right: every photo of a list read and compared, and the count over all."""
+"""Measure how often a whole hand is read right: read and compare every photo of a list, and count."""
 
 from __future__ import annotations
 
@@ -37,13 +37,15 @@ from paiyan.vision.reading import Hand, Reading
 
 
 class HandResult(NamedTuple):
-    """One photo of a hand: ``exact`` held tiles, winning tile where it is asked for, melds and flowers;
-    ``multiset`` the same tiles, however grouped; ``ordered`` exact and in the order of the row (None where
-    that is open); ``winning`` whether the tile that won is named as such (None where it is not told);
-    ``scored`` whether the answer under the rule set is right (None where none was asked for, or the true hand
-    has none); ``edits`` wrong tiles, ``taps`` tiles to touch until the hand is right
-    (`paiyan.datasets.evaluation.hands.compare.taps`); ``lacks`` by how many tiles it is too small; ``stage``
-    where it went wrong first.
+    """The result of one photo of a hand.
+
+    ``exact``: held tiles, melds and flowers are right, and the winning tile if the list requires it;
+    ``multiset``: the same tiles, however grouped; ``ordered``: exact and in the order of the row (None if
+    that is open); ``winning``: whether the winning tile is named as such (None if unknown); ``scored``:
+    whether the answer under the rule set is right (None without a rule set, or if the true hand has no
+    score); ``edits``: wrong tiles; ``taps``: tiles to touch until the hand is right
+    (`paiyan.datasets.evaluation.hands.compare.taps`); ``lacks``: how many tiles it is short; ``stage``: where
+    it went wrong first.
     """
 
     photo: str
@@ -64,8 +66,8 @@ class HandResult(NamedTuple):
 
 
 class PhotoResult(NamedTuple):
-    """One photo: its hand where it shows one, its faces where all are told, its flowers, the time of each
-    stage in milliseconds, and whether its reading is called reliable."""
+    """The result of one photo: its hand if it shows one, its faces if the list has all, its flowers, the time
+    of each stage in milliseconds, and whether its reading is called reliable."""
 
     hand: HandResult | None
     faces: Faces | None
@@ -76,16 +78,16 @@ class PhotoResult(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class HandFigures:
-    """The count over a list. Those ending in `_95` are Wilson intervals of the shares.
+    """The counts over a list. Fields ending in `_95` are Wilson intervals of the shares.
 
-    `photos`: all; `hands`: those that show a hand, of which everything up to `stages` tells.
-    `exact_winning`: hands that are exact and whose winning tile is named, where the list tells one.
-    `reliable_none`: photos without a hand that are called reliable.
-    `confident_wrong`: hands called reliable that are not exact; `confident_lacks`: of these, hands that lack
-    a tile. `edits`, `taps`: mean of a hand; `one_tap`: hands that one tap or none makes right. `layouts`:
-    hands and exact ones of each layout. `stages`: at which stage the others went wrong. `faces`: of photos
-    whose every face is told, those with all right, and the faces' recall, precision and F1. `flowers`: shown,
-    found and named. `ms`: median time of each stage, and of all together; nothing where none is told.
+    `photos`: all; `hands`: those that show a hand, which everything up to `stages` describes.
+    `exact_winning`: exact hands whose winning tile is named, if the list has one. `reliable_none`: photos
+    without a hand that are called reliable. `confident_wrong`: hands called reliable that are not exact;
+    `confident_lacks`: those of them that lack a tile. `edits`, `taps`: mean of a hand; `one_tap`: hands that
+    are right after at most one tap. `layouts`: hands and exact ones of each layout. `stages`: the stage at
+    which the others went wrong. `faces`: of photos with every face listed, those with all right, and the
+    faces' recall, precision and F1. `flowers`: shown, found and named. `ms`: median time of each stage, and
+    of all together, if known.
     """
 
     photos: int
@@ -122,13 +124,13 @@ class HandFigures:
     rows: tuple[HandResult, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, shares rounded to four places, a row per photo."""
+        """Return plain values, shares rounded to four places, one row per photo."""
         plain = {name: rounded(value) for name, value in vars(self).items() if name != "rows"}
         return {**plain, "rows": [row._asdict() for row in self.rows]}
 
 
 def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
-    """The count over photos that were read and compared, at least one of which shows a hand."""
+    """Count over photos that were read and compared, at least one of which shows a hand."""
     rows = [one.hand for one in done if one.hand is not None]
     exact, count = sum(r.exact for r in rows), len(rows)
     exact_winning = sum(r.exact and r.winning is not False for r in rows)
@@ -178,7 +180,7 @@ def hand_figures(done: Sequence[PhotoResult], *, model: str) -> HandFigures:
 
 
 def _of_faces(rows: Sequence[Faces]) -> dict[str, Any]:
-    """Of the photos whose every face is told; nothing where none is."""
+    """Count over the photos with every face listed; empty if there is none."""
     if not rows:
         return {}
     true, read, right = (sum(column) for column in zip(*rows, strict=True))
@@ -210,22 +212,22 @@ def _medians(times: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 
 class Named(Protocol):
-    """What has a name."""
+    """Anything with a name."""
 
     @property
     def name(self) -> str: ...
 
 
 class HandReader(Protocol):
-    """What reads photos: a `paiyan.vision.pipeline.Reader`, or another program's answers."""
+    """A reader of photos: a `paiyan.vision.pipeline.Reader`, or another program's answers."""
 
     @property
     def detector(self) -> Named:
-        """What its figures are called after."""
+        """The detector, whose name labels the figures."""
         ...
 
     def read(self, source: Path, /) -> Reading:
-        """The reading of a photo."""
+        """Read a photo."""
         ...
 
 
@@ -240,7 +242,7 @@ def evaluate_hands(
 ) -> HandFigures:
     """Read every photo of a list below `root` and compare. Raises DatasetError.
 
-    With `rules`, the id of a rule set, the score (or the waits) of the hand as read is held against that of
+    With `rules`, the id of a rule set, the score (or the waits) of the hand as read is compared with that of
     the true hand, self-drawn. A photo whose checksum differs is another picture, and an error. `each` and
     `progress` are as in `paiyan.datasets.evaluation.boxes`.
     """
@@ -251,7 +253,7 @@ def evaluate_hands(
 
 
 def _one(reader: HandReader, truth: TrueHand, *, root: Path, rules: str | None) -> PhotoResult:
-    """One photo read and compared."""
+    """Read and compare one photo."""
     reading = reader.read(_photo(truth, root))
     hand = compare(truth, reading, rules=rules) if truth.shows_hand else None
     times = dict(reading.timings_ms)
@@ -259,7 +261,7 @@ def _one(reader: HandReader, truth: TrueHand, *, root: Path, rules: str | None) 
 
 
 def photo_path(root: Path, photo: str) -> Path:
-    """Where a list's photo lies: below `root`, or in its folder `images`. Raises DatasetError."""
+    """Return the path of a list's photo: below `root`, or in its folder `images`. Raises DatasetError."""
     for path in (root / photo, root / "images" / photo):
         if path.is_file():
             return path
@@ -274,7 +276,7 @@ def _photo(truth: TrueHand, root: Path) -> Path:
 
 
 def compare(truth: TrueHand, reading: Reading, *, rules: str | None = None) -> HandResult:
-    """A reading of a photo that shows a hand, held against that hand; `rules` as in `evaluate_hands`."""
+    """Compare a reading with the hand that the photo shows; `rules` as in `evaluate_hands`."""
     hand = reading.hand
     same = is_exact(truth, hand)
     read, expected = parts_as_read(hand, truth.same_as), parts_of_truth(truth)
@@ -301,7 +303,7 @@ def compare(truth: TrueHand, reading: Reading, *, rules: str | None = None) -> H
 
 
 def _same_answer(truth: TrueHand, hand: Hand, rules: str) -> bool | None:
-    """True if the rule set says the same of both hands; None where it has nothing to say of the true one."""
+    """True if both hands have the same result by the rule set; None if the true one has no result."""
     right = _answer(truth.held, truth.winning, truth.melds, truth.flowers, rules)
     if right is None or not (right.get("win") or right.get("waits")):
         return None
@@ -315,7 +317,8 @@ def _answer(
     some_flowers: Sequence[Tile],
     rules: str,
 ) -> Mapping[str, Any] | None:
-    """The score of a full hand, drawn on its winning or last tile; the waits of one that lacks a tile."""
+    """Return the score of a full hand, self-drawn on its winning or last tile, or the waits of a hand one
+    short."""
     given: dict[str, Any] = {
         "melds": [{"type": _type(meld), "tiles": _in_order(turned_up(meld))} for meld in melds],
         "flowers": _in_order(some_flowers),

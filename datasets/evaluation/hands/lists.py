@@ -1,17 +1,17 @@
-"""Lists of photos with the hands that they show, in two forms, both JSON lines.
+"""Read lists of photos with the hands that they show, in two forms, both JSON lines.
 
 With an object ``hand``: ``{"photo": "set/images/a.jpg", "sha256": "…", "layout": "row|rows|block",
 "in_order": true, "hand": {"concealed": "…", "winning": "7s", "melds": [{"type": "pung", "tiles": "111m"}],
-"flowers": "5f"}}``. Where it names no ``winning`` tile, ``concealed`` holds it too, since a row does not show
-which one it was; where it does, a hand is exact only if that tile is read as the winning one. ``in_order`` is
-false where the picture leaves open from which side the player sees the row; ``sha256`` may be left out.
+"flowers": "5f"}}``. Without ``winning``, ``concealed`` holds the winning tile too, since a row does not show
+which one it was; with it, a hand is exact only if that tile is read as the winning one. ``in_order`` is false
+if the picture leaves open from which side the player sees the row; ``sha256`` may be left out.
 
-With a list of tiles as ``hand``, as `datasets/benchmark/hands.jsonl` has it: ``{"photo": "a.jpg", "kind":
+With a list of tiles as ``hand``, as in `datasets/benchmark/hands.jsonl`: ``{"photo": "a.jpg", "kind":
 "hand_row", "hand": ["1m", …], "winning": "7s", "melds": [["back", "2s", "2s", "back"]], "flowers": ["5f"],
-"all_face_up": ["1m", …], "alt": {"0p": "5p"}}``. ``hand`` is null where the photo shows none, ``all_face_up``
-(every face that can be read, wherever it lies) where not all were told; ``alt`` names faces that count as
-others. Which of the held tiles won is told where somebody saw it, and not asked for in an exact hand. A line
-with ``"readable": false`` is left out.
+"all_face_up": ["1m", …], "alt": {"0p": "5p"}}``. ``hand`` is null if the photo shows none; ``all_face_up``
+(every legible face, wherever it lies) is null if not all were listed; ``alt`` names faces that count as
+others. ``winning`` is given if somebody saw which tile won, and is not required of an exact hand. A line with
+``"readable": false`` is left out.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from paiyan.vision.reading import Hand, Reading, ReadMeld, ReadTile
 
 BACK_NAMES = frozenset(("back", "xx"))
 NO_LINE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What comes of a line that is no JSON, or has another form."""
+"""Errors raised by a line that is not JSON, or has another form."""
 
 
 class TrueHand(NamedTuple):
     """One line of a list: the photo below the root, its checksum, and the hand it shows.
 
-    `held` are the concealed tiles with the winning one at the end; `winning` None where that is not told,
-    `winning_asked` whether an exact hand has it as its winning tile. `melds` hold face-down tiles as `xx`.
-    `shows_hand` is false for a photo of tiles without a hand. `face_up`: every face that can be read, None
-    where that is not told. `same_as`: faces that count as another.
+    `held` are the concealed tiles with the winning one at the end; `winning` is None if unknown;
+    `winning_counts`: whether an exact hand must have it as its winning tile. `melds` hold face-down tiles as
+    `xx`. `shows_hand` is false for a photo of tiles without a hand. `face_up`: every legible face, None if
+    unknown. `same_as`: faces that count as another.
     """
 
     photo: str
@@ -58,7 +58,7 @@ class TrueHand(NamedTuple):
 
 
 def read_hand_list(list_file: Path) -> list[TrueHand]:
-    """The lines of a list. Raises DatasetError with the line that is not one."""
+    """Read the lines of a list. Raises DatasetError with the line that is malformed."""
     hands = [read_line(line, place) for place, line in lines_of(list_file)]
     truths = [truth for truth in hands if truth is not None]
     if not any(truth.shows_hand for truth in truths):
@@ -67,7 +67,7 @@ def read_hand_list(list_file: Path) -> list[TrueHand]:
 
 
 def lines_of(file: Path) -> list[tuple[str, str]]:
-    """The lines of a file that are not blank, each behind the place where it stands. Raises DatasetError."""
+    """Return the lines of a file that are not blank, each after its place. Raises DatasetError."""
     try:
         lines = text_of(file).splitlines()
     except OSError as error:
@@ -76,7 +76,7 @@ def lines_of(file: Path) -> list[tuple[str, str]]:
 
 
 def read_line(line: str, place: str) -> TrueHand | None:
-    """One line of a list; None where it is to be left out. Raises DatasetError, naming the `place`."""
+    """Read one line of a list; None if it is to be left out. Raises DatasetError, naming the `place`."""
     try:
         row = cast("dict[str, Any]", json.loads(line))
         if not row.get("readable", True):
@@ -125,7 +125,7 @@ def _tiles(names: Sequence[str]) -> tuple[Tile, ...]:
 
 
 def tile_named(name: str) -> Tile:
-    """The tile of a name, ``back`` and ``xx`` among them. Raises ValueError."""
+    """Return the tile of a name; ``back`` and ``xx`` are accepted too. Raises ValueError."""
     if name in BACK_NAMES:
         return TILES[BACK]
     (tile,) = parse(name)
@@ -137,23 +137,24 @@ _NOT_SURE = (Problem("unsure", (0,)),)
 
 
 class Program(NamedTuple):
-    """Whose answers they are."""
+    """The program that gave the answers."""
 
     name: str
 
 
 class Answers:
-    """The answers of a file, given photo by photo as a reader gives readings; a photo without one shows
-    nothing to that program."""
+    """The answers in a file, returned photo by photo like a reader's readings; a photo without an answer
+    reads as one without tiles."""
 
     def __init__(self, file: Path, photos: Sequence[str]) -> None:
-        """Raises DatasetError where a line is no answer, or answers none of `photos` or one twice."""
+        """Read the file. Raises DatasetError if a line is malformed, or answers no photo of `photos`, or one
+        twice."""
         self.detector = Program(file.stem)
         self._by_photo = dict[str, Reading]()
         names = {Path(photo).name for photo in photos}
         if len(names) < len(photos):
             raise DatasetError(
-                "two photos of the list have one file name, by which answers are told apart: rename one"
+                "two photos of the list have the same file name, which identifies answers: rename one"
             )
         for place, line in lines_of(file):
             self._take(line, place, names)
@@ -162,13 +163,13 @@ class Answers:
         return len(self._by_photo)
 
     def read(self, source: Path) -> Reading:
-        """What the program said of a photo."""
+        """Return the program's answer for a photo."""
         nothing = Reading(source.name, _NO_SIZE, self.detector.name, problems=(Problem("nothing"),))
         return self._by_photo.get(source.name, nothing)
 
     def _take(self, line: str, place: str, photos: Collection[str]) -> None:
         truth = read_line(line, place)
-        if truth is None:  # as in a list: left out
+        if truth is None:
             return
         name = Path(truth.photo).name
         if name not in photos:
@@ -198,7 +199,7 @@ def _as_reading(truth: TrueHand, row: Mapping[str, Any], place: str, program: st
 
 
 def _faces(truth: TrueHand, row: Mapping[str, Any]) -> tuple[Tile, ...]:
-    """Every tile that was read, in our own form by their boxes; else those of the hand."""
+    """Return every tile that was read, from the boxes of this project's form; else those of the hand."""
     if truth.face_up is not None:
         return truth.face_up
     if boxes := cast("Sequence[Mapping[str, str]]", row.get("tiles", ())):

@@ -1,5 +1,5 @@
-"""An evaluation written out: figures as JSON, a CSV row a picture, and a page that stands alone.
+"""Write an evaluation: figures as JSON, a CSV row for each picture, and a self-contained page.
 
-In come the results of `evaluation`; out go files below one folder. Nothing is counted here, and matplotlib
-and jinja2 are let in here alone.
+Input: the results of `evaluation`. Output: files below one folder. Nothing is counted here, and only this
+package imports matplotlib and jinja2.
 """

@@ -1,7 +1,8 @@
-"""The report of an evaluation, of boxes or whole hands: ``figures.json``, ``pictures.csv``, ``index.html``.
+"""Write the report of an evaluation, of boxes or whole hands: ``figures.json``, ``pictures.csv``,
+``index.html``.
 
-The page has plots, as SVG text, and the worst pictures (``worst/``) and stands alone: no script, nothing
-fetched. This is the only file that lets matplotlib in, and without a window.
+The page has plots, as SVG text, and the worst pictures (``worst/``), and is self-contained: no script,
+nothing fetched. This is the only file that imports matplotlib, and without a window.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _OPEN = (150, 150, 150)
 
 
 class Row(NamedTuple):
-    """One picture. `stage`: where it went wrong first; empty where every tile is right.
+    """The CSV row of one picture. `stage`: where it went wrong first; empty if every tile is right.
 
     ``detect``: a tile missed or made up; ``name``: all found, a name wrong.
     """
@@ -50,13 +51,13 @@ class Row(NamedTuple):
     ms: float
 
 
-def row_of(seen: PictureResult, pairs: Matches) -> Row:
-    """The CSV row of a picture."""
+def row_of(picture: PictureResult, pairs: Matches) -> Row:
+    """Return the CSV row of a picture."""
     missed = [_name(code) for code in pairs.missed]
     extra = [_name(code) for code in pairs.made_up]
     return Row(
-        photo=seen.name,
-        folder=seen.folder,
+        photo=picture.name,
+        folder=picture.folder,
         stage="detect" if missed or extra else "name" if pairs.wrong else "",
         edits=pairs.edits,
         tiles=len(pairs.truth),
@@ -65,8 +66,8 @@ def row_of(seen: PictureResult, pairs: Matches) -> Row:
         named_wrong=" ".join(f"{_name(pairs.truth[t])}>{_name(pairs.found[d])}" for t, d in pairs.wrong),
         missed=" ".join(missed),
         made_up=" ".join(extra),
-        not_judged=" ".join(_name(code) for code in seen.found.classes[pairs.not_judged]),
-        ms=round(seen.ms, 1),
+        not_judged=" ".join(_name(code) for code in picture.found.classes[pairs.not_judged]),
+        ms=round(picture.ms, 1),
     )
 
 
@@ -75,7 +76,7 @@ def _name(code: int) -> str:
 
 
 def write_report(out: Path, result: Evaluation) -> Path:
-    """Write the report of an evaluation of boxes into a folder; gives the page. Raises OSError."""
+    """Write the report of an evaluation of boxes into a folder; return the page. Raises OSError."""
     pairs = [match_picture(s, threshold=result.threshold) for s in result.seen]
     rows = [row_of(s, p) for s, p in zip(result.seen, pairs, strict=True)]
     out.mkdir(parents=True, exist_ok=True)
@@ -99,7 +100,7 @@ def write_report(out: Path, result: Evaluation) -> Path:
 
 
 def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
-    """A CSV file of rows of one kind, which has at least one."""
+    """Write a CSV file of rows of one type, at least one."""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(rows[0]._fields)
@@ -107,7 +108,7 @@ def write_csv(path: Path, rows: Sequence[NamedTuple]) -> None:
 
 
 def write_page(out: Path, **parts: Any) -> Path:
-    """``index.html`` from the template: summary, plots, pictures, legend."""
+    """Render ``index.html`` from the template: summary, plots, pictures, legend."""
     from jinja2 import Environment
 
     template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
@@ -116,20 +117,20 @@ def write_page(out: Path, **parts: Any) -> Path:
     return page
 
 
-def _worst(out: Path, seen: PictureResult, pairs: Matches, row: Row) -> dict[str, str]:
-    """Draw one picture into ``worst/``, and what the page says of it."""
-    file = Path("worst") / f"{seen.folder}-{seen.truth.image.stem}.jpg"
+def _worst(out: Path, picture: PictureResult, pairs: Matches, row: Row) -> dict[str, str]:
+    """Draw one picture into ``worst/``; return its entry for the page."""
+    file = Path("worst") / f"{picture.folder}-{picture.truth.image.stem}.jpg"
     (out / "worst").mkdir(exist_ok=True)
-    save(_drawn(load(seen.truth.image), seen, pairs), out / file)
+    save(_drawn(load(picture.truth.image), picture, pairs), out / file)
     parts = {"named wrong": row.named_wrong, "missed": row.missed, "made up": row.made_up}
     says = "; ".join(f"{what} {tiles}" for what, tiles in parts.items() if tiles)
-    return {"file": file.as_posix(), "name": seen.name, "says": says}
+    return {"file": file.as_posix(), "name": picture.name, "says": says}
 
 
-def _drawn(picture: Image, seen: PictureResult, pairs: Matches) -> Image:
+def _drawn(picture: Image, result: PictureResult, pairs: Matches) -> Image:
     canvas: Image = np.array(picture)
     of_truth = dict(pairs.pairs)
-    for t, box in enumerate(seen.truth.boxes):
+    for t, box in enumerate(result.truth.boxes):
         if t not in of_truth:
             _box(canvas, box, _name(pairs.truth[t]), _MISSED)
         elif pairs.truth[t] != pairs.found[of_truth[t]]:
@@ -139,8 +140,8 @@ def _drawn(picture: Image, seen: PictureResult, pairs: Matches) -> Image:
     taken = set(of_truth.values())
     for d, index in enumerate(pairs.which):
         if d not in taken:
-            _box(canvas, seen.found.boxes[index], _name(pairs.found[d]), _EXTRA)
-    left = seen.found.select(pairs.not_judged)
+            _box(canvas, result.found.boxes[index], _name(pairs.found[d]), _EXTRA)
+    left = result.found.select(pairs.not_judged)
     for code, box in zip(left.classes, left.boxes, strict=True):
         _box(canvas, box, _name(code), _OPEN)
     return canvas
@@ -160,7 +161,7 @@ _NAMES = [*(t.notation for t in TILES), "−"]
 
 
 def bars(values: Mapping[str, float], title: str) -> str:
-    """A bar for each named value of 0 to 1."""
+    """Plot a bar for each named value of 0 to 1."""
     figure, axes = _axes(11, 2.6, title)
     axes.bar(list(values), list(values.values()), color="#3a7d44")
     axes.set_ylim(0, 1)
@@ -170,7 +171,7 @@ def bars(values: Mapping[str, float], title: str) -> str:
 
 
 def reliability(calibration: Mapping[str, Any], title: str) -> str:
-    """Share right against confidence, bin by bin, with the diagonal of a calibrated detector."""
+    """Plot the share right against confidence, with the diagonal of a calibrated detector."""
     figure, axes = _axes(4, 4, title)
     there = [n for n, boxes in enumerate(calibration["boxes"]) if boxes]
     axes.plot([0, 1], [0, 1], color="#999", linewidth=1)
@@ -186,7 +187,7 @@ def reliability(calibration: Mapping[str, Any], title: str) -> str:
 
 
 def heat(table: NDArray[np.int64], title: str) -> str:
-    """A confusion matrix (47, 47) by rows of their sum, the diagonal left light, classes not met left out."""
+    """Plot a confusion matrix (47, 47) as shares of each row, without the diagonal and unused classes."""
     met = np.flatnonzero(table.sum(axis=0) + table.sum(axis=1))
     some = table[np.ix_(met, met)].astype(np.float64)
     some /= np.maximum(some.sum(axis=1, keepdims=True), 1)
@@ -219,7 +220,8 @@ def _svg(figure: Any) -> str:
 
 
 def write_hands_report(out: Path, result: HandFigures, *, reader: HandReader, root: Path) -> Path:
-    """Write the report into a folder; gives the page. The photos shown are read once more. Raises OSError."""
+    """Write the report into a folder; return the page. The photos shown are read once more. Raises
+    OSError."""
     out.mkdir(parents=True, exist_ok=True)
     write_csv(out / "pictures.csv", result.rows)
     (out / "figures.json").write_text(

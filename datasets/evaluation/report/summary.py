@@ -10,7 +10,8 @@ from paiyan.datasets.evaluation.hands.evaluate import HandFigures
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[int] = (0,)) -> list[str]:
-    """The lines of a table, none without rows. Its columns are figures, but for those numbered in `texts`."""
+    """Return the lines of a table; none without rows. Columns are figures except those numbered in
+    `texts`."""
     lines = [f"| {' | '.join(cells)} |" for cells in rows]
     rule = "|".join("---" if column in texts else "--:" for column in range(len(head)))
     return [f"| {' | '.join(head)} |", f"|{rule}|", *lines] if lines else []
@@ -20,7 +21,7 @@ WEAKEST = 10
 
 
 class Table(NamedTuple):
-    """Rows under headings; the first column is text, the others are figures unless `text` says otherwise."""
+    """Rows under headings; the first column is text, the others are figures except those in `text`."""
 
     title: str
     heads: tuple[str, ...]
@@ -38,7 +39,7 @@ class Summary(NamedTuple):
 
 
 def of_boxes(r: Evaluation) -> Summary:
-    """The summary of an evaluation of boxes."""
+    """Sum up an evaluation of boxes."""
     calibrated = r.calibration
     figures = [
         ("mAP50", f"{r.map50:.3f}"),
@@ -92,7 +93,7 @@ def _mistakes(r: Evaluation) -> list[Table]:
 
 
 def of_hands(r: HandFigures) -> Summary:
-    """The summary of an evaluation of whole hands."""
+    """Sum up an evaluation of whole hands."""
     figures = [
         ("exact hands (Wilson 95%)", _hits(r.exact, r.hands, r.exact_95)),
         ("exact with the winning tile (Wilson 95%)", _hits(r.exact_winning, r.hands, r.exact_winning_95)),

@@ -1,5 +1,5 @@
-"""What readings rest on, fitted: a detector's uncertainty, and how far a hand may be relied on.
+"""Fit the parameters of readings: a detector's uncertainty, and when a hand is reliable.
 
-In come detections whose truth is known; out go ``detector_noise.json``, ``vision/calibration.json`` and the
-figures of `paiyan.datasets.customs.detector_errors`. The benchmark's seed fits nothing.
+Input: detections with a known truth. Output: ``detector_noise.json``, ``vision/calibration.json`` and the
+figures of `paiyan.datasets.customs.detector_errors`. The benchmark's seed is never used to fit.
 """

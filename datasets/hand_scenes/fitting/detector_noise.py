@@ -1,11 +1,11 @@
-"""What a detector does wrong, measured on pictures of known boxes: how unsure it is, what it misses and adds.
+"""Measure a detector's errors on pictures of known boxes: its uncertainty, what it misses and what it adds.
 
-Fitted on what the detector said of drawn scenes (`fit`), kept in ``detector_noise.json``; `noisy` gives true
-boxes the class probabilities that such a detector would. How its numbers become probabilities
-(`fit_sharpness`) is fitted on the same scenes, whose seed is another than the benchmark's.
+Fitted on the detections of drawn scenes (`fit`), kept in ``detector_noise.json``; `noisy` gives true boxes
+the class probabilities that such a detector would. `fit_sharpness` calibrates its numbers to probabilities on
+the same scenes, whose seed is not the benchmark's.
 
-Labelled photos tell how sure it is of real tiles and what it takes them for; drawn scenes, of which every box
-is known, also what it misses by size, what it finds twice, and what it finds where nothing is.
+Labelled photos show its confidence on real tiles and its confusions; drawn scenes, in which every box is
+known, also its misses by size, its double boxes, and its boxes where there is nothing.
 """
 
 from __future__ import annotations
@@ -36,27 +36,27 @@ _KEPT = 240  # pairs of figures that are kept of each kind
 
 
 class TilePrediction(NamedTuple):
-    """What a detector says of one tile: the true code, and its class probabilities (46,)."""
+    """A detector's prediction of one tile: the true code, and its class probabilities (46,)."""
 
     code: int
     row: Floats
 
 
-def tile_predictions(found: Detections, truth: Detections) -> list[TilePrediction]:
-    """The boxes that lie on a true one, each with its truth."""
+def tile_predictions(detections: Detections, truth: Detections) -> list[TilePrediction]:
+    """Return the predictions of boxes that lie on a true one, each with its truth."""
     out: list[TilePrediction] = []
     for at, centre in enumerate(truth.centres):
-        if not len(found):
+        if not len(detections):
             break
-        away = np.hypot(*(found.centres - centre).T)
+        away = np.hypot(*(detections.centres - centre).T)
         nearest = int(away.argmin())
         if away[nearest] < 0.3 * float(truth.sizes[at].min()):
-            out.append(TilePrediction(int(truth.classes[at]), found.probabilities[nearest]))
+            out.append(TilePrediction(int(truth.classes[at]), detections.probabilities[nearest]))
     return out
 
 
 def fit(predictions: Sequence[TilePrediction], *, rng: np.random.Generator) -> dict[str, Any]:
-    """The model of these tiles: how often each code is misread and as what, and pairs of probabilities."""
+    """Fit the model: how often each code is misread and as what, and pairs of probabilities."""
     right: list[tuple[float, float]] = []
     wrong: list[tuple[float, float]] = []
     confused: dict[str, Floats] = {}
@@ -81,22 +81,22 @@ def fit(predictions: Sequence[TilePrediction], *, rng: np.random.Generator) -> d
 
 
 def _likely(name: str, mass: Floats) -> dict[str, float]:
-    """The codes that a tile is most taken for, with how much was said for each."""
+    """Return the six codes that a tile is most confused with, with their mean probability."""
     order = [int(code) for code in np.argsort(-mass) if TILES[int(code)].notation != name]
     return {TILES[code].notation: round(float(mass[code]), 4) for code in order[:6]}
 
 
 def read_model() -> dict[str, Any]:
-    """The model that was fitted."""
+    """Return the fitted model."""
     return json.loads(PATH.read_text(encoding="utf-8"))
 
 
 def noisy(
     truth: Detections, model: dict[str, Any], rng: np.random.Generator, *, misread: float
 ) -> Detections:
-    """True boxes with a detector's class probabilities, and edges that are a little off.
+    """Return true boxes with a detector's class probabilities, and edges that are a little off.
 
-    `misread` is the share of tiles whose likeliest class is wrong; those that the detector confuses more are
+    `misread` is the share of tiles whose likeliest class is wrong; codes that the detector confuses more are
     wrong more often.
     """
     names = {tile.notation: tile.code for tile in TILES}
@@ -123,18 +123,18 @@ SEED = 780_000
 _MISREAD = (0.005, 0.02, 0.04)
 
 
-def all_tile_predictions(seen: Sequence[SceneDetections]) -> list[TilePrediction]:
-    """Every tile that was found, with its truth."""
+def all_tile_predictions(scenes: Sequence[SceneDetections]) -> list[TilePrediction]:
+    """Return the predictions of all tiles that were found, with their truth."""
     return [
         one
-        for scene, pictures in seen
+        for scene, pictures in scenes
         for found, truth in zip(pictures, true_boxes(scene), strict=True)
         for one in tile_predictions(found, truth)
     ]
 
 
 def fit_sharpness(predictions: Sequence[TilePrediction]) -> Sharpness:
-    """The power and the least probability that make the true codes likeliest, from a grid."""
+    """Find the power and the floor that make the true codes likeliest, on a grid."""
     codes: NDArray[np.intp] = np.array([one.code for one in predictions], np.intp)
     rows = np.array([one.row for one in predictions], np.float64)
     best: tuple[float, Sharpness] = (-np.inf, Sharpness())
@@ -147,7 +147,7 @@ def fit_sharpness(predictions: Sequence[TilePrediction]) -> Sharpness:
 
 
 def with_noise(each: int, model: dict[str, Any]) -> Iterator[SceneDetections]:
-    """More scenes, on their true boxes, misread as `model` has it now and then."""
+    """Yield more scenes, on their true boxes, misread now and then by `model`."""
     for number, (kind, index) in enumerate(scenes_of(each, seed=SEED)):
         scene = draw_hand_scene(index, kind=kind, seed=SEED)
         rng = np.random.default_rng((SEED, 7, number))
@@ -157,16 +157,14 @@ def with_noise(each: int, model: dict[str, Any]) -> Iterator[SceneDetections]:
 
 _AnyFloats = NDArray[np.floating[Any]]
 ERRORS_SEED = 660_000
-"""Of drawn scenes that nothing else is measured on."""
-_MATCH, _INSIDE = (
-    0.4,
-    0.6,
-)  # a box that overlaps a true one so far is of it; one inside it so far is of it twice
+"""The seed of drawn scenes that are used for no other measurement."""
+_MATCH = 0.4  # a box that overlaps a true one by this IoU matches it
+_INSIDE = 0.6  # a box with this share inside a true one is a second box on it
 
 
 class DetectedPicture(NamedTuple):
-    """One picture: its size, what a detector found, and the true boxes (m, 4) and codes (m,). ``whole``:
-    whether every tile has a true box."""
+    """One picture: its size, the detections, and the true boxes (m, 4) and codes (m,). ``whole``: whether
+    every tile has a true box."""
 
     size: tuple[int, int]
     found: Detections
@@ -176,7 +174,7 @@ class DetectedPicture(NamedTuple):
 
 
 class _Tally:
-    """What is counted over all pictures."""
+    """The counts over all pictures."""
 
     def __init__(self) -> None:
         self.sure: list[float] = []
@@ -190,7 +188,7 @@ class _Tally:
 
 
 def fit_errors(pictures: Iterable[DetectedPicture]) -> dict[str, Any]:
-    """The figures of some pictures, as `paiyan.datasets.customs.detector_errors` reads them."""
+    """Fit the figures that `paiyan.datasets.customs.detector_errors` reads."""
     tally = _Tally()
     for picture in pictures:
         _count(tally, picture)
@@ -235,20 +233,20 @@ def _count(tally: _Tally, picture: DetectedPicture) -> None:
 
 
 def _count_false(
-    tally: _Tally, found: Detections, boxes: _AnyFloats, logits: _AnyFloats, used: set[int]
+    tally: _Tally, detections: Detections, boxes: _AnyFloats, logits: _AnyFloats, used: set[int]
 ) -> None:
-    tally.boxes += len(found)
-    for at in set(range(len(found))) - used:
+    tally.boxes += len(detections)
+    for at in set(range(len(detections))) - used:
         low, high = (
-            np.maximum(found.boxes[at, :2], boxes[:, :2]),
-            np.minimum(found.boxes[at, 2:], boxes[:, 2:]),
+            np.maximum(detections.boxes[at, :2], boxes[:, :2]),
+            np.minimum(detections.boxes[at, 2:], boxes[:, 2:]),
         )
-        shared = (high - low).clip(min=0).prod(axis=1) / found.sizes[at].prod()
+        shared = (high - low).clip(min=0).prod(axis=1) / detections.sizes[at].prod()
         if len(shared) and shared.max() > _INSIDE:
             tally.twice += 1
         else:
             tally.false_sure.append(float(logits[at]))
-            tally.false_backs += int(found.classes[at]) == BACK
+            tally.false_backs += int(detections.classes[at]) == BACK
 
 
 def _quantiles(values: Sequence[float]) -> list[float]:
@@ -256,7 +254,7 @@ def _quantiles(values: Sequence[float]) -> list[float]:
 
 
 def _by_width(samples: Sequence[tuple[float, bool]]) -> list[float]:
-    """The share of missed tiles about each of `WIDTHS`, a few believed missed and found beforehand."""
+    """Return the share of missed tiles around each of `WIDTHS`, with a small prior of one tile."""
     wide, missed = np.array([w for w, _ in samples]), np.array([m for _, m in samples], np.float64)
     out: list[float] = []
     for width in WIDTHS:
@@ -266,7 +264,7 @@ def _by_width(samples: Sequence[tuple[float, bool]]) -> list[float]:
 
 
 def _confused(mass: _AnyFloats) -> dict[str, dict[str, float]]:
-    """What is said of each code for others: the six likeliest, as shares of what is not the truth."""
+    """Return the six likeliest confusions of each code, as shares of all its confusions."""
     out: dict[str, dict[str, float]] = {}
     for code, row in enumerate(mass):
         others = row.copy()
@@ -280,7 +278,8 @@ def _confused(mass: _AnyFloats) -> dict[str, dict[str, float]]:
 
 
 def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str]) -> Iterator[DetectedPicture]:
-    """Labelled photos of some sets whose file names are among `only`. Only the player's tiles have boxes."""
+    """Yield the labelled photos of some sets whose names are in `only`. Only the player's tiles have
+    boxes."""
     for folder in folders:
         for item in read_set(folder):
             if item.image.name in only:
@@ -293,7 +292,7 @@ def photos(folders: Iterable[Path], detector: Detector, *, only: frozenset[str])
 
 
 def drawn(each: int, detector: Detector, *, kept: Path) -> Iterator[DetectedPicture]:
-    """The first `each` drawn scenes of every kind, of which every box is known."""
+    """Yield the first `each` drawn scenes of every kind, in which every box is known."""
     for seen in detect_scenes(list(scenes_of(each, seed=ERRORS_SEED)), detector, seed=ERRORS_SEED, kept=kept):
         for scene, labels, found in zip(seen.scene.scenes, seen.scene.labels, seen.found, strict=True):
             boxes = np.array([label.box for label in labels], np.float64).reshape(-1, 4)

@@ -1,9 +1,10 @@
-"""How far a reading may be relied on: the probability of a whole hand, and from which one it is reliable.
+"""Fit when a reading is reliable: the probability of a whole hand, and the threshold from which it is
+reliable.
 
 Fitted on photos of tables that no training photo shows, and on scenes of another seed than the benchmark's.
-`reliable` promises that 98 hands in 100 are exactly right; the threshold is the least from which that is so
-on the photos with two hands to spare: had two more been wrong than were, it would still hold. Other tables
-are harder than these photos, and drawn scenes harder still: a share of them must be right from there on too.
+`reliable` promises that 98 hands in 100 are exactly right; the threshold is the lowest that keeps this on the
+photos with two hands to spare: it would still hold with two more wrong hands. Other tables are harder than
+these photos, and drawn scenes harder still: a share of them must be right above the threshold too.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models.opening import layout_network
-from paiyan.vision.decoding.certainty.hand_probability import SIGNS, logistic
+from paiyan.vision.decoding.certainty.hand_probability import FEATURES, logistic
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.messages import ProblemCode
@@ -32,19 +33,19 @@ from paiyan.vision.structure.scene import scene_of
 
 PROMISED = 0.98
 CUSTOMS = 8_000_000
-"""The seed of drawn boxes: neither one that the network learned from nor the benchmark's."""
+"""The seed of drawn boxes: not one that the network was trained on, nor the benchmark's."""
 _RIDGE = 0.3
 _SPARE = 2
-_DRAWN = 0.9  # share of drawn scenes that are right where a reading is relied on
+_DRAWN = 0.9  # share of drawn scenes that must be right among reliable readings
 _SURER = ("structure", "legal", "sure", "names", "confidence", "there")
 _LESS_SURE = ("odd", "rows", "straight")
 _DOUBTS: tuple[ProblemCode, ...] = ("unsure", "structure")
-"""What is said of a reading only because its probability is too low."""
+"""Problems that are reported only because a reading's probability is too low."""
 
 
 class Example(NamedTuple):
-    """One reading whose truth is known: what its probability is made of, whether it is right, whether nothing
-    else speaks against relying on it, and how many times it counts."""
+    """One reading with a known truth: the features of its probability, whether it is right, whether nothing
+    else speaks against relying on it, and its weight."""
 
     signs: tuple[float, ...]
     right: bool
@@ -55,16 +56,16 @@ class Example(NamedTuple):
 def of_photos(
     lists: Sequence[Path], root: Path, detector: Detector, *, kept: Path, times: float
 ) -> Iterator[Example]:
-    """The photos of some lists, each counted so many times."""
+    """Yield the photos of some lists, each with the weight `times`."""
     for truth in (truth for path in lists for truth in read_hand_list(path)):
         found, size = found_in(truth, root, detector, kept)
         read = read_scenes([scene_of(found, size)], layout_network())
         yield Example(read.signs, is_exact(truth, read.hand), _fits(read), times)
 
 
-def of_scenes(seen: Iterable[SceneDetections]) -> Iterator[Example]:
-    """Scenes, as read; and those whose hand has won, as the likeliest hand that wins."""
-    for scene, pictures in seen:
+def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
+    """Yield scenes, as read; and those whose hand has won, as the likeliest hand that wins."""
+    for scene, pictures in scenes:
         boxes = [scene_of(one, drawn.size) for one, drawn in zip(pictures, scene.scenes, strict=True)]
         read = read_scenes(boxes, layout_network())
 
@@ -78,8 +79,8 @@ def of_scenes(seen: Iterable[SceneDetections]) -> Iterator[Example]:
 
 
 def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
-    """Drawn boxes of every custom, with a detector's mistakes: a hand of which a tile was missed is not read
-    right, whatever is made of the others."""
+    """Yield drawn boxes of every custom, with a detector's errors; a hand with a missed tile counts as read
+    wrong, whatever the rest."""
     for index in range(count):
         scene = draw_scene(seed, index)
         read = read_scenes([scene.boxed()], layout_network())
@@ -92,33 +93,33 @@ def _fits(read: Interpretation) -> bool:
 
 
 def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
-    """The regression of a whole hand, on all of them, and the threshold, the higher of both kinds'."""
+    """Fit the regression of a whole hand, and the threshold, the higher of that for photos and for scenes."""
     every = [one for one in (*photos, *scenes) if one.signs]
     x = np.array([one.signs for one in every])
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
-    ridge = [0.0] + [_RIDGE] * (len(SIGNS) - 1)  # the constant is free
+    ridge = [0.0] + [_RIDGE] * (len(FEATURES) - 1)  # the constant is free
     weights = fit_binary(x, y, times, ridge=ridge)
-    while any(against := [_against(name, w) for name, w in zip(SIGNS, weights, strict=True)]):
-        x[:, against] = 0.0  # what is surer makes nothing less sure, and the other way round: it is left out
+    while any(against := [_against(name, w) for name, w in zip(FEATURES, weights, strict=True)]):
+        x[:, against] = 0.0  # a feature with the wrong sign is noise: it is left out
         weights = fit_binary(x, y, times, ridge=ridge)
-    hand = {name: round(float(w), 4) for name, w in zip(SIGNS, weights, strict=True)}
+    hand = {name: round(float(w), 4) for name, w in zip(FEATURES, weights, strict=True)}
     on_photos = threshold(ranked(photos, hand), PROMISED, spare=_SPARE)
     return {"hand": hand, "reliable": max(on_photos, threshold(ranked(scenes, hand), _DRAWN))}
 
 
 def _against(name: str, weight: float) -> bool:
-    """True if a sign was fitted to say the opposite of what it is a sign of."""
+    """True if a feature was fitted with the sign opposite to its meaning."""
     return (name in _SURER and weight < 0) or (name in _LESS_SURE and weight > 0)
 
 
 def ranked(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:
-    """The probability and the truth of each reading against which nothing else speaks, the surest first."""
-    sure = [(logistic(hand, SIGNS, one.signs), one.right) for one in examples if one.fits]
+    """Return probability and truth of each reading with no other objection, the most probable first."""
+    sure = [(logistic(hand, FEATURES, one.signs), one.right) for one in examples if one.fits]
     return sorted(sure, key=lambda pair: -pair[0])
 
 
 def threshold(sure: Sequence[tuple[float, bool]], promised: float, *, spare: int = 0) -> float:
-    """The least probability from which so large a share is right, with so many wrong hands to spare."""
+    """Return the least probability from which a share `promised` is right, with `spare` hands to spare."""
     wrong, least = 0, 1.0
     for count, (probability, right) in enumerate(sure, 1):
         wrong += not right
@@ -128,9 +129,9 @@ def threshold(sure: Sequence[tuple[float, bool]], promised: float, *, spare: int
 
 
 def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str, float]]:
-    """How many hands of all are relied on, and how many of those are wrong, at some thresholds."""
+    """Count the reliable hands, and the wrong ones among them, at some thresholds."""
     sure = ranked(examples, hand)
-    of = len([one for one in examples if not one.signs or not one.signs[SIGNS.index("won")]])
+    of = len([one for one in examples if not one.signs or not one.signs[FEATURES.index("won")]])
     points: list[dict[str, float]] = []
     for level in (0.5, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.975, 0.99):
         some = [right for probability, right in sure if probability >= level]

@@ -1,7 +1,7 @@
-"""Fit what it counts that a hand is read the same, or not, from a tilted and smaller picture.
+"""Fit how much it counts that a hand is read the same, or not, from a tilted and smaller picture.
 
 Fitted on development photos, as they are and changed in many ways, and on drawn tables of every cause of
-`paiyan.datasets.hand_scenes.strange_tables`, of other seeds than those that measure. A change never takes a
+`paiyan.datasets.hand_scenes.strange_tables`, of other seeds than those that measure. A change never moves a
 tile of the hand out of the picture: nobody could read it then.
 """
 
@@ -31,9 +31,9 @@ from paiyan.vision.reading import Reading
 
 SEED = 991_000
 CHANGES = ("crop", "scale", "blur", "smear", "light", "tone", "noise", "turn", "jpeg")
-"""In the order in which they happen."""
+"""The changes in the order in which they are applied."""
 ALWAYS = {"from": 0.0, "to": 1.01, "odds": 1.0, "agrees": 0.0, "differs": 0.0}
-"""Every hand is read again, and its probability stays as it is: so examples are collected."""
+"""Read every hand again, but keep its probability: this collects examples."""
 NEAR = 0.985
 """A hand that is surer than this is not read again: it lies near, and costs one look."""
 _RIDGE = 0.3
@@ -43,7 +43,7 @@ Box = tuple[float, float, float, float]
 
 
 class Example(NamedTuple):
-    """A hand that was read twice, and what was done to its picture.
+    """A hand that was read twice, and the changes to its picture.
 
     probability: by the first reading. agrees: whether the second reads the same. right: whether the first is.
     fits: whether nothing else speaks against relying on it.
@@ -58,7 +58,7 @@ class Example(NamedTuple):
 
 
 def changed(image: Image, rng: np.random.Generator, hand: Box) -> tuple[Image, tuple[str, ...]]:
-    """Change a picture in one to three ways; what lies in the box of its `hand` stays in it."""
+    """Change a picture in one to three ways; the box of its `hand` stays inside."""
     some: list[int] = sorted(rng.permutation(len(CHANGES))[: int(rng.integers(1, 4))].tolist())
     names = tuple(CHANGES[at] for at in some)
     for name in names:
@@ -85,7 +85,7 @@ def _blur(image: Image, rng: np.random.Generator, _: Box) -> Image:
 
 
 def _smear(image: Image, rng: np.random.Generator, _: Box) -> Image:
-    """Blur of a hand that moved."""
+    """Blur like a hand that moved."""
     length, angle = max(3, int(rng.uniform(3, 12) * _unit(image))), rng.uniform(0, math.pi)
     kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
     for step in np.linspace(-length / 2, length / 2, 4 * length).tolist():
@@ -125,7 +125,7 @@ _CHANGE: dict[str, Way] = dict(zip(CHANGES, _WAYS, strict=True))
 
 
 def _unit(image: Image) -> float:
-    """Pixels of a picture to one of a picture of a thousand."""
+    """Return the scale of a picture relative to one of a thousand pixels."""
     return max(max(image.shape[:2]) / 1000, 0.3)
 
 
@@ -152,7 +152,7 @@ def of_photos(
 
 
 def of_scenes(reader: Reader, *, each: int) -> Iterator[Example]:
-    """Drawn tables of each cause, every second one changed."""
+    """Read drawn tables of each cause, every second one changed."""
     for number, (name, cause) in enumerate(CAUSES.items()):
         for index in range(each):
             made = draw_layout(
@@ -167,7 +167,7 @@ def of_scenes(reader: Reader, *, each: int) -> Iterator[Example]:
 
 
 def _around(read: Reading, image: Image) -> Box:
-    """The box of a hand with some room, the whole picture where none is read."""
+    """Return the box of a hand with a margin, or the whole picture if no hand is read."""
     own: NDArray[np.float64] = np.array([tile.box for tile in read.tiles if tile.own]).reshape(-1, 4)
     if not len(own):
         return (0.0, 0.0, float(image.shape[1]), float(image.shape[0]))

@@ -1,7 +1,7 @@
-"""What is printed on things that are no tiles 印刷: on rulers, cards, dominoes, keys, screens, papers, mats.
+"""Print rulers, cards, dominoes, keys, screens, papers and mats 印刷, which are not tiles.
 
-A print is BGRA, `TEXELS` pixels to a tile's width, its colours as much as its alpha says (a clear pixel is
-0), and depends on its kind, its seed and the font only.
+A print is BGRA, `TEXELS` pixels to a tile's width, with colours multiplied by alpha (a clear pixel is 0), and
+depends only on its kind, its seed and the font.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from paiyan.datasets.synth.scenes.distractors import PRINTED
 SUITS = ("heart", "diamond", "spade", "club")
 
 
-def draw_figure(rng: np.random.Generator, page: Picture, at: tuple[float, float], size: float) -> None:
-    """A creature or a flower of a few round parts, `size` pixels high, into a BGRA page."""
+def draw_figure(rng: np.random.Generator, page: Picture, centre: tuple[float, float], size: float) -> None:
+    """Draw a creature or a flower of a few round parts, `size` pixels high, into a BGRA page."""
     colour = hsv(rng.uniform(0, 360), rng.uniform(0.2, 0.9), rng.uniform(0.3, 0.95))
     outlined, around = rng.random() < 0.6, rng.random() < 0.4
     count = int(rng.integers(4, 8))
     turns = np.linspace(0, 2 * math.pi, count, endpoint=False) + float(rng.uniform(0, 6))
     for turn in turns.tolist():
         reach = size * float(0.27 if around else rng.uniform(0.05, 0.3))
-        middle = (round(at[0] + reach * math.cos(turn)), round(at[1] + reach * math.sin(turn)))
+        middle = (round(centre[0] + reach * math.cos(turn)), round(centre[1] + reach * math.sin(turn)))
         axes = (
             max(1, round(size * float(rng.uniform(0.1, 0.25)))),
             max(1, round(size * float(rng.uniform(0.08, 0.2)))),
@@ -42,14 +42,16 @@ def draw_figure(rng: np.random.Generator, page: Picture, at: tuple[float, float]
         if outlined:
             cv2.ellipse(page, middle, axes, angle, 0, 360, (35, 30, 30, 255), 1, cv2.LINE_AA)
     inner = hsv(rng.uniform(0, 360), rng.uniform(0.0, 0.9), rng.uniform(0.5, 1))
-    cv2.circle(page, (round(at[0]), round(at[1])), max(1, round(size * 0.16)), (*inner, 255), -1, cv2.LINE_AA)
+    cv2.circle(
+        page, (round(centre[0]), round(centre[1])), max(1, round(size * 0.16)), (*inner, 255), -1, cv2.LINE_AA
+    )
     for side in (-0.07, 0.07):
-        eye = (round(at[0] + side * size), round(at[1] - 0.04 * size))
+        eye = (round(centre[0] + side * size), round(centre[1] - 0.04 * size))
         cv2.circle(page, eye, max(1, round(size * 0.03)), (25, 25, 25, 255), -1, cv2.LINE_AA)
 
 
 def draw_pips(page: Picture, count: int, suit: str, ink: Colour) -> None:
-    """The signs of a playing card, 1 to 10 of them in two columns, into a BGRA page."""
+    """Draw the suit signs of a playing card, 1 to 10 of them in two columns, into a BGRA page."""
     h, w = page.shape[:2]
     across = (0.5,) if count == 1 else (0.32, 0.68)
     rows = math.ceil(count / len(across))
@@ -103,7 +105,7 @@ Font = Path | None
 
 @lru_cache(maxsize=64)
 def print_of(kind: str, seed: int, font: Font) -> Picture:
-    """The print of a thing of `PRINTED`: BGRA uint8. Without a font it is written in letters and figures."""
+    """Draw the print of a thing in `PRINTED`: BGRA uint8. Without a font it has only letters and digits."""
     wide, deep, _ = PRINTED[kind]
     page: Picture = np.zeros((round(deep * TEXELS), round(wide * TEXELS), 4), np.uint8)
     _PRINTS[kind](np.random.default_rng(seed), page, font)
@@ -115,7 +117,7 @@ def _any(rng: np.random.Generator) -> Colour:
 
 
 def _ground(rng: np.random.Generator, page: Picture, *, white: float) -> Colour:
-    """Fill the page: nearly white so often, or any colour; the ink that is read on it."""
+    """Fill the page: nearly white with probability `white`, or any colour; return an ink legible on it."""
     light = rng.random() < white
     colour = hsv(rng.uniform(0, 360), rng.uniform(0, 0.12), rng.uniform(0.75, 1)) if light else _any(rng)
     page[:] = (*colour, 255)
@@ -130,15 +132,17 @@ def _ink(rng: np.random.Generator, ground: Colour) -> Colour:
 
 
 def _round(page: Picture, share: float, colour: Colour) -> None:
-    """A disc in the middle that takes this share of the page's height."""
+    """Draw a disc in the middle with this share of the page's height."""
     h, w = page.shape[:2]
     cv2.circle(page, (w // 2, h // 2), round(h * share / 2), (*colour, 255), -1, cv2.LINE_AA)
 
 
-def _write(page: Picture, text: str, at: tuple[float, float], high: float, ink: Colour, font: Font) -> None:
-    """Text with its middle at a place of the page; what does not fit is cut off."""
+def _write(
+    page: Picture, text: str, middle: tuple[float, float], high: float, ink: Colour, font: Font
+) -> None:
+    """Write text centred on `middle`; parts beyond the page are cut off."""
     mask = _in_letters(text, high) if font is None else _in_font(text, high, font)
-    x, y = round(at[0] - mask.shape[1] / 2), round(at[1] - mask.shape[0] / 2)
+    x, y = round(middle[0] - mask.shape[1] / 2), round(middle[1] - mask.shape[0] / 2)
     shown = page[max(y, 0) : y + mask.shape[0], max(x, 0) : x + mask.shape[1]]
     share = mask[max(-y, 0) :, max(-x, 0) :][: shown.shape[0], : shown.shape[1], None] / 255.0
     shown[:] = np.round(shown * (1 - share) + np.array((*ink, 255.0)) * share).astype(np.uint8)
@@ -161,7 +165,7 @@ def _in_letters(text: str, high: float) -> Picture:
 
 
 def _words(rng: np.random.Generator, font: Font) -> str:
-    """A phrase, some characters, letters or figures: characters only that the font has."""
+    """Draw a phrase, some characters, letters or digits: only characters that the font has."""
     if font is None or rng.random() < 0.15:
         return _WORDS[int(rng.integers(len(_WORDS)))]
     if rng.random() < 0.5:
@@ -172,7 +176,8 @@ def _words(rng: np.random.Generator, font: Font) -> str:
 
 
 def _ruler(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """Characters far apart, stickers, a block of another colour: what players put on the bar before a row."""
+    """Draw what players put on the bar before a row: spaced characters, stickers, a block of another
+    colour."""
     ink, (h, w) = _ground(rng, page, white=0.4), page.shape[:2]
     blue, green, red = page[0, 0, :3].tolist()
     x = float(rng.uniform(0, 3)) * h
@@ -196,7 +201,7 @@ def _ruler(rng: np.random.Generator, page: Picture, font: Font) -> None:
 
 
 def _card(rng: np.random.Generator, page: Picture, _: Font) -> None:
-    """A playing card, or its back."""
+    """Draw a playing card, or its back."""
     h, w = page.shape[:2]
     if rng.random() < 0.2:
         _ground(rng, page, white=0.0)
@@ -216,7 +221,7 @@ def _card(rng: np.random.Generator, page: Picture, _: Font) -> None:
 
 
 def _domino(rng: np.random.Generator, page: Picture, _: Font) -> None:
-    """Two fields of points and the line between."""
+    """Draw two fields of points and the line between."""
     black = rng.random() < 0.5
     page[:] = (*((35, 32, 30) if black else (225, 235, 238)), 255)
     ink = (235, 240, 240) if black else (35, 32, 30)
@@ -236,7 +241,7 @@ _SPOTS: tuple[tuple[int, ...], ...] = (
 
 
 def _keys(rng: np.random.Generator, page: Picture, _: Font) -> None:
-    """A keyboard, a calculator or the buttons of a table."""
+    """Draw a keyboard, a calculator or the buttons of a table."""
     _ground(rng, page, white=0.3)
     h, w = page.shape[:2]
     step = int(h / rng.integers(2, 5))
@@ -250,7 +255,7 @@ def _keys(rng: np.random.Generator, page: Picture, _: Font) -> None:
 
 
 def _screen(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """A phone that is lit: lines in bubbles, or rows of coloured signs."""
+    """Draw a lit phone: lines in bubbles, or rows of coloured signs."""
     h, w = int(page.shape[0]), int(page.shape[1])
     page[:] = (35, 33, 32, 255)
     ground = hsv(rng.uniform(0, 360), rng.uniform(0, 0.4), float(rng.choice((0.1, 0.95))))
@@ -270,7 +275,7 @@ def _screen(rng: np.random.Generator, page: Picture, font: Font) -> None:
 
 
 def _sheet(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """A paper of points: lines, figures, names."""
+    """Draw a score sheet: lines, figures, names."""
     ink = _ground(rng, page, white=1.0)
     h, w = page.shape[:2]
     across, down = w // int(rng.integers(3, 6)), h // int(rng.integers(5, 12))
@@ -284,7 +289,7 @@ def _sheet(rng: np.random.Generator, page: Picture, font: Font) -> None:
 
 
 def _box(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """A package: large writing in a frame, a picture."""
+    """Draw a package: large writing in a frame, a picture."""
     ink, (h, w) = _ground(rng, page, white=0.2), page.shape[:2]
     if rng.random() < 0.5:
         cv2.rectangle(page, (6, 6), (w - 7, h - 7), (*ink, 255), 2)
@@ -296,7 +301,7 @@ def _box(rng: np.random.Generator, page: Picture, font: Font) -> None:
 
 
 def _disc(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """A chip or a round marker with a figure or a character."""
+    """Draw a chip or a round marker with a number or a character."""
     outer, inner = _any(rng), hsv(0, 0, rng.uniform(0.7, 1))
     _round(page, 0.98, outer)
     middle, reach = page.shape[0] / 2, page.shape[0] * 0.43
@@ -309,7 +314,7 @@ def _disc(rng: np.random.Generator, page: Picture, font: Font) -> None:
 
 
 def _emblem(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """Printed into the cloth: rings about a character or a picture."""
+    """Draw an emblem on cloth: rings around a character or a picture."""
     colour, middle = _any(rng), page.shape[0] / 2
     for share in np.linspace(0.95, 0.6, int(rng.integers(1, 4))).tolist():
         cv2.circle(page, (round(middle),) * 2, round(middle * share), (*colour, 255), 3, cv2.LINE_AA)
@@ -320,14 +325,14 @@ def _emblem(rng: np.random.Generator, page: Picture, font: Font) -> None:
 
 
 def _title(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """Printed into the cloth: a line of writing."""
+    """Draw a line of writing on cloth."""
     h, w = page.shape[:2]
     text = _words(rng, font)
     _write(page, text, (w / 2, h / 2), min(h * 0.9, w / (len(text) + 0.5)), _any(rng), font)
 
 
 def _panel(rng: np.random.Generator, page: Picture, font: Font) -> None:
-    """The middle of a table that deals by itself: a dial, lamps, figures of points."""
+    """Draw the middle of an automatic table: a dial, lamps, scores."""
     dark = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.05, 0.5))
     page[:] = (*dark, 255)
     middle = page.shape[0] // 2

@@ -1,4 +1,4 @@
-"""Things on the table that are no tiles 杂物: dice, sticks, cups, arms, phones, racks, printed things."""
+"""Draw objects on the table 杂物: dice, sticks, cups, arms, phones, racks, printed things."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiyan.datasets.synth.scenes.scene import Prop
 
 
 def draw_prop(canvas: Picture, prop: Prop, camera: Camera) -> None:
-    """Draw one; `canvas` and `camera` are of the same scale. Drawn before the tiles, so it hides none."""
+    """Draw a prop; `canvas` and `camera` have the same scale. Drawn before the tiles, so it hides none."""
     if prop.kind in PRINTED:
         _printed(canvas, prop, camera)
         return
@@ -25,7 +25,7 @@ def draw_prop(canvas: Picture, prop: Prop, camera: Camera) -> None:
 
 
 def _box(prop: Prop, size: tuple[float, float, float]) -> Floats:
-    """The eight corners of a box standing at the prop's place: the four below, then the four above."""
+    """Return the eight corners of a box standing at the prop's place: the four below, then the four above."""
     c, s = math.cos(math.radians(prop.yaw)), math.sin(math.radians(prop.yaw))
     w, d, h = size[0] / 2, size[1] / 2, size[2]
     flat = np.array([(-w, -d), (w, -d), (w, d), (-w, d)]) @ np.array([(c, s), (-s, c)])
@@ -53,7 +53,7 @@ def _poly(canvas: Picture, points: Floats, colour: tuple[int, ...], *, share: fl
 
 
 def spots_of(prop: Prop) -> int:
-    """What a die shows, 1 to 6."""
+    """Return the number on a die, 1 to 6."""
     return int(abs(prop.x * 97 + prop.y * 31)) % 6 + 1
 
 
@@ -102,7 +102,7 @@ def _cup(canvas: Picture, prop: Prop, camera: Camera) -> None:
 
 
 def _arm(canvas: Picture, prop: Prop, camera: Camera) -> None:
-    """A sleeve, a wrist and a hand with fingers reaching in."""
+    """Draw a sleeve, a wrist and a hand with fingers reaching in."""
     a = math.radians(prop.yaw)
     along, side = np.array([math.cos(a), math.sin(a), 0.0]), np.array([-math.sin(a), math.cos(a), 0.0])
     start = np.array([prop.x, prop.y, 1.2])
@@ -140,7 +140,7 @@ def _rack(canvas: Picture, prop: Prop, camera: Camera) -> None:
 
 
 def _printed(canvas: Picture, prop: Prop, camera: Camera) -> None:
-    """A thing with a print on top; one that lies beside or behind the lens is left out."""
+    """Draw a thing with a print on top; one next to or behind the lens is left out."""
     wide, deep, high = (side * prop.size for side in PRINTED[prop.kind])
     corners = _box(prop, (wide, deep, high))
     forward = np.asarray(camera.rotation)[2]

@@ -1,4 +1,4 @@
-"""From a scene to its picture and labels 渲染 标注: the farthest tile first, and what can be seen of each."""
+"""Render a scene and its labels 渲染 标注: the farthest tile first, and the visible part of each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paiyan.scorer.tiles.tile import BACK
 
 
 def shade_map(scene: Scene, rng: np.random.Generator) -> Image:
-    """Uneven light: a slope across the picture, darker corners, the soft shadow of somebody: (h, w)."""
+    """Draw uneven light: a slope across the picture, darker corners, the soft shadow of somebody: (h, w)."""
     light, (w, h) = scene.light, scene.size
     x = np.arange(48, dtype=np.float32) / 47
     y = x[:, None]
@@ -37,7 +37,7 @@ def shade_map(scene: Scene, rng: np.random.Generator) -> Image:
 
 
 def glare_layer(scene: Scene, rng: np.random.Generator) -> Image:
-    """Light that glossy faces throw back, to be added where tiles are: (h, w)."""
+    """Draw the reflections of glossy faces, to be added on tiles: (h, w)."""
     w, h = scene.size
     small: Image = np.zeros((80, 80), np.float32)
     for _ in range(int(rng.integers(1, 4))):
@@ -50,8 +50,8 @@ def glare_layer(scene: Scene, rng: np.random.Generator) -> Image:
 
 
 def develop(picture: Picture, shade: Image, glare: Image, scene: Scene, rng: np.random.Generator) -> Picture:
-    """What the camera makes of the drawn scene (h, w, 3) in the light of `shade` and `glare`, both (h, w):
-    exposure, white balance, contrast, blur, noise, JPEG. The finished picture, BGR uint8."""
+    """Develop the drawn scene (h, w, 3) in the light of `shade` and `glare`, both (h, w): exposure, white
+    balance, contrast, blur, noise, JPEG. Returns BGR uint8."""
     light, lens = scene.light, scene.lens
     lit = cv2.multiply(picture, cv2.merge([shade, shade, shade]), dtype=cv2.CV_32F)
     if light.glare > 0:
@@ -65,7 +65,7 @@ def develop(picture: Picture, shade: Image, glare: Image, scene: Scene, rng: np.
     if lens.quality < 100:
         kept = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])[1]
         decoded = cv2.imdecode(kept, cv2.IMREAD_COLOR)
-        assert decoded is not None  # it was encoded the line before
+        assert decoded is not None
         out = decoded.astype(np.uint8)
     return out
 
@@ -91,7 +91,7 @@ def _soften(out: Picture, lens: Lens) -> Picture:
 
 
 def _shallow(out: Picture, lens: Lens) -> Picture:
-    """The picture with what lies nearer or farther than the focus blurred, the more the farther off."""
+    """Blur rows nearer or farther than the focus, more the farther off they are."""
     h = out.shape[0]
     away = np.abs(np.arange(h, dtype=np.float32) / max(h - 1, 1) - lens.focus)
     level = np.clip(away / max(lens.focus, 1 - lens.focus) * 3, 0, 3)
@@ -103,7 +103,7 @@ def _shallow(out: Picture, lens: Lens) -> Picture:
 
 
 def _grain(out: Picture, amount: float, rng: np.random.Generator) -> Picture:
-    """Sensor noise, a little of it coarse and coloured."""
+    """Add sensor noise, a little of it coarse and coloured."""
     h, w = out.shape[:2]
     fine = rng.standard_normal((h, w), dtype=np.float32) * amount
     coarse = rng.standard_normal((h // 3 + 1, w // 3 + 1, 3), dtype=np.float32) * (amount * 0.5)
@@ -117,7 +117,7 @@ Ids = NDArray[np.int32]
 
 
 def camera_of(scene: Scene) -> Camera:
-    """The camera as the scene's view aims it at the tiles it is about."""
+    """Return the camera, aimed by the scene's view at its main tiles."""
     rings = outlines(scene.body).rings
     solid = np.vstack([rings[1], rings[-2]])
     points = np.vstack([scene.tiles[i].pose.world(solid) for i in scene.aimed_at])
@@ -131,15 +131,15 @@ def sees_face(tile: Placed, camera: Camera) -> bool:
 
 
 def quad_of(scene: Scene, tile: Placed, camera: Camera) -> Floats:
-    """The corners (4, 2) in pixels of the side that is turned to the camera, the face's top left first."""
+    """Return the corners (4, 2) in pixels of the side turned to the camera, the face's top left first."""
     shape = outlines(scene.body)
     return camera.project(tile.pose.world(shape.face if sees_face(tile, camera) else shape.back))
 
 
 def labels(scene: Scene, ids: Ids, camera: Camera, *, areas: Sequence[float] | None = None) -> list[Label]:
-    """The labels of the tiles that can be read, where pixels of `ids` (h, w) hold the index + 1 of the tile
-    whose face or back is seen there. `areas` are what each would take if nothing hid it, in pixels; the
-    quads' areas if not given."""
+    """Return the labels of the legible tiles; pixels of `ids` (h, w) hold the index + 1 of the tile whose
+    face or back is visible there. `areas` are the pixels that each would have if nothing hid it, by default
+    the quads' areas."""
     counts = np.bincount(ids[ids > 0], minlength=len(scene.tiles) + 1)
     found: list[Label] = []
     for i, tile in enumerate(scene.tiles):
@@ -153,17 +153,17 @@ def labels(scene: Scene, ids: Ids, camera: Camera, *, areas: Sequence[float] | N
 
 
 def _wide_enough(quad: Floats, area: float) -> bool:
-    """True if the face can be read at all: not edge-on, not a speck."""
+    """True if the face is legible at all: not edge-on, not a speck."""
     longest = max(math.dist(quad[k], quad[(k + 1) % 4]) for k in range(4))
     return area >= 60 and area / longest >= 0.22 * longest
 
 
-def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], face: bool) -> Label:
-    h, w = seen.shape
+def _label(tile: Placed, quad: Floats, share: float, visible: NDArray[np.bool_], face: bool) -> Label:
+    h, w = visible.shape
     if share > 0.97:
         low, high = quad.min(axis=0), quad.max(axis=0)
     else:
-        ys, xs = np.nonzero(seen)
+        ys, xs = np.nonzero(visible)
         low, high = np.array([xs.min(), ys.min()]), np.array([xs.max() + 1, ys.max() + 1])
     x0, y0 = max(0.0, float(low[0])), max(0.0, float(low[1]))
     x1, y1 = min(float(w), float(high[0])), min(float(h), float(high[1]))
@@ -173,7 +173,8 @@ def _label(tile: Placed, quad: Floats, share: float, seen: NDArray[np.bool_], fa
 
 
 def inside(quad: Floats, size: tuple[int, int]) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-    """The part of the picture about a convex quad, and which pixels of it have their middle inside."""
+    """Return the part of the picture around a convex quad, and True for its pixels with their middle
+    inside."""
     low = np.clip(np.floor(quad.min(axis=0)), 0, size).astype(int)
     high = np.clip(np.ceil(quad.max(axis=0)), low, size).astype(int)
     x = np.arange(int(low[0]), int(high[0]), dtype=np.float64) + 0.5
@@ -189,7 +190,8 @@ def inside(quad: Floats, size: tuple[int, int]) -> tuple[tuple[slice, slice], ND
 
 
 def face_areas(scene: Scene, camera: Camera) -> list[float]:
-    """What each tile takes of its own quad, in pixels, if nothing hid it: rounded corners leave some free."""
+    """Return the pixels of each tile's quad that it covers if nothing hides it: rounded corners leave some
+    free."""
     rings = outlines(scene.body).rings
     areas: list[float] = []
     for tile in scene.tiles:
@@ -206,9 +208,9 @@ _MIPS = (32, 48, 72, 108, 160, 224)
 def render(
     scene: Scene, rng: np.random.Generator, *, supersample: float = 2.0
 ) -> tuple[Picture, list[Label]]:
-    """The scene's picture, BGR uint8 (h, w, 3), and a label for each face or back that can be seen.
+    """Render a scene: its picture, BGR uint8 (h, w, 3), and a label for each face or back that is visible.
 
-    `rng` is for what no seed of the scene fixes: sensor noise and the grain of shadows.
+    `rng` draws only what no seed of the scene fixes: sensor noise and the grain of shadows.
     """
     camera = camera_of(scene)
     big = camera.scaled(supersample)
@@ -226,7 +228,7 @@ def render(
 
 
 def see(scene: Scene) -> list[Label]:
-    """The labels that `render` gives, without the picture."""
+    """Return the labels of `render`, without the picture."""
     camera = camera_of(scene)
     ids: Ids = np.zeros((scene.size[1], scene.size[0]), np.int32)
     for i in sorted(range(len(scene.tiles)), key=lambda i: -_depth(scene.tiles[i], camera)):
@@ -239,7 +241,7 @@ def _depth(tile: Placed, camera: Camera) -> float:
 
 
 def _shade(light: Light, normal: Floats) -> float:
-    """How bright a surface facing `normal` is, about 1 for one that faces up."""
+    """Return the brightness of a surface facing `normal`, about 1 for one that faces up."""
     towards = np.asarray(light.direction) / np.linalg.norm(light.direction)
     up = light.ambient + (1 - light.ambient) * max(0.0, float(towards[2]))
     return (light.ambient + (1 - light.ambient) * max(0.0, float(normal @ towards))) / up
@@ -255,7 +257,8 @@ def _fill(canvas: Picture, points: Floats, colour: tuple[float, float, float]) -
 
 
 def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> None:
-    """One tile: its two-coloured body as hulls of its rings, the walls in their light, then the plate."""
+    """Draw one tile: its two-coloured body as hulls of its rings, the walls in their light, then the
+    plate."""
     shape, pose = outlines(scene.body), tile.pose
     eye = np.asarray(camera.position) - np.asarray(pose.centre)
     rings = [camera.project(pose.world(r)) for r in shape.rings]
@@ -278,13 +281,13 @@ def _draw_tile(canvas: Picture, scene: Scene, tile: Placed, camera: Camera) -> N
 
 
 def _wall(canvas: Picture, lower: Floats, upper: Floats, i: int, colour: tuple[float, float, float]) -> None:
-    """Piece `i` of the wall between two rings."""
+    """Draw piece `i` of the wall between two rings."""
     j = (i + 1) % len(lower)
     _fill(canvas, np.array([lower[i], lower[j], upper[j], upper[i]]), colour)
 
 
 class _Plate(NamedTuple):
-    """The side of a tile that is turned to the camera: face or back, its light, its outline in pixels."""
+    """The side of a tile turned to the camera: face or back, its light, its outline in pixels."""
 
     is_face: bool
     shade: float
@@ -292,7 +295,7 @@ class _Plate(NamedTuple):
 
 
 def _contact(canvas: Picture, outline: Floats, width: float) -> None:
-    """The dark seam where a tile meets what lies behind and under it."""
+    """Draw the dark seam where a tile meets what is behind and under it."""
     thick = max(1, round(width * 0.05))
     x0, y0 = np.maximum(np.floor(outline.min(axis=0)).astype(int) - 2 * thick, 0).tolist()
     x1, y1 = (np.ceil(outline.max(axis=0)).astype(int) + 2 * thick + 1).tolist()
@@ -333,7 +336,7 @@ def _draw_plate(canvas: Picture, scene: Scene, tile: Placed, camera: Camera, pla
 
 
 def _mark(ids: Ids, scene: Scene, index: int, camera: Camera) -> None:
-    """Where the tile's plate is seen: its index + 1 in `ids`; its body hides what was there before (-1)."""
+    """Mark a tile's plate by its index + 1 in `ids`; its body hides earlier marks (-1)."""
     tile, shape = scene.tiles[index], outlines(scene.body)
     body = camera.project(np.vstack([tile.pose.world(shape.rings[0]), tile.pose.world(shape.rings[-1])]))
     cv2.fillConvexPoly(ids, np.round(hull(body)).astype(np.int32), -1)

@@ -1,4 +1,5 @@
-"""Surfaces 桌面, and the ground of a picture 台面: cloth, mats, wood and stone, seen aslant, with shadows."""
+"""Draw surfaces 桌面, and the ground of a picture 台面: cloth, mats, wood and stone, seen aslant, with
+shadows."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SIDE = 512
 
 @lru_cache(maxsize=48)
 def surface(kind: str | Path, colour: Colour, seed: int) -> Picture:
-    """A surface: BGR uint8 (512, 512, 3); `kind` is a name of `SURFACES` or a picture file."""
+    """Return a surface: BGR uint8 (512, 512, 3); `kind` is a name of `SURFACES` or a picture file."""
     if isinstance(kind, Path):
         read = cv2.imread(str(kind), cv2.IMREAD_COLOR)
         if read is not None:
@@ -33,7 +34,7 @@ def surface(kind: str | Path, colour: Colour, seed: int) -> Picture:
 
 
 def noise(rng: np.random.Generator, cells: tuple[int, int]) -> Image:
-    """Smooth noise of about unit size with so many cells (down, across): (512, 512, 1)."""
+    """Draw smooth noise of about unit size with `cells` (down, across): (512, 512, 1)."""
     coarse = rng.standard_normal(cells).astype(np.float32)
     return cv2.resize(coarse, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)[..., None].astype(np.float32)
 
@@ -81,7 +82,7 @@ def _stone(rng: np.random.Generator, base: Image) -> Layer:
 
 
 def _pattern(rng: np.random.Generator, base: Image) -> Layer:
-    """A cloth with a repeated print."""
+    """Draw a cloth with a repeated print."""
     out = np.ones((SIDE, SIDE, 3), np.float32) * base
     other = held(base * float(rng.uniform(0.4, 1.7)) + float(rng.uniform(-40, 40)), 0, 255)
     step, radius = int(rng.integers(30, 70)), int(rng.integers(3, 16))
@@ -112,7 +113,7 @@ _FAR = 120.0
 
 
 def draw_ground(scene: Scene, camera: Camera, rng: np.random.Generator, *, supersample: float) -> Picture:
-    """The table without tiles, BGR uint8, `supersample` times the picture's size."""
+    """Draw the table without tiles, BGR uint8, `supersample` times the picture's size."""
     table = scene.table
     ground = _laid(surface(table.cloth, table.cloth_colour, table.seed), scene, camera)
     if table.edge is not None:
@@ -142,7 +143,7 @@ def _floor_colour(seed: int) -> tuple[int, int, int]:
 
 
 def _laid(texture: Picture, scene: Scene, camera: Camera) -> Picture:
-    """A surface seen lying on the table."""
+    """Warp a surface onto the table as the camera sees it."""
     m = camera.matrix
     plane = m[:, [0, 1, 3]] * np.array([1 / _TEXELS, -1 / _TEXELS, 1.0])
     return cv2.warpPerspective(
@@ -171,7 +172,7 @@ def _beyond(ground: Picture, y: float, camera: Camera, other: Picture) -> None:
 
 
 def _shadows(scene: Scene, camera: Camera, rng: np.random.Generator) -> Picture:
-    """How much light the table keeps where tiles shade it: uint8 (h, w), 255 is all."""
+    """Return the share of light that the table keeps in the tiles' shade: uint8 (h, w), 255 is all."""
     light = scene.light
     direction = np.asarray(light.direction)
     slant = -direction[:2] / max(0.25, float(direction[2]))

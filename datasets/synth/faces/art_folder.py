@@ -1,8 +1,8 @@
-"""Faces from an art folder 外来牌面: an option that widens training, never needed.
+"""Read faces from an art folder 外来牌面: an option that widens training, never needed.
 
 An art folder holds families: folders of pictures named by our notation (``1m.png``, ``5z.svg`` …; flowers
 also ``mei`` to ``dong``), and font files with the Unicode mahjong tiles. SVG files need the package
-``resvg_py``. What a family lacks we draw.
+``resvg_py``. Faces that a family lacks are drawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PINYIN = {34 + i: (name,) for i, name in enumerate(["mei", "lan", "ju", "zu", "
 
 
 def find_art(folder: Path) -> tuple[Path, ...]:
-    """The families of an art folder that can be drawn here: those with most of the 34 kinds."""
+    """Return the families of an art folder that can be drawn here: those with most of the 34 kinds."""
     inside = sorted(p for p in folder.rglob("*")) if folder.is_dir() else []
     families = [
         p for p in inside if p.is_dir() and sum(_file(p, code) is not None for code in range(34)) >= _MOST
@@ -64,9 +64,9 @@ def _resvg() -> Any:
 
 @lru_cache(maxsize=1024)
 def art_face(family: Path, code: int, *, height: int, inks: Inked) -> Picture | None:
-    """A family's face: BGRA uint8 (height, width, 4), or None where the family has none.
+    """Return a family's face: BGRA uint8 (height, width, 4), or None if it has none.
 
-    A font draws in one ink: each part of it takes the colour whose place in `inks` is nearest.
+    A font draws in one ink: each part of it gets the colour whose place in `inks` is nearest.
     """
     if family.is_file():
         return _lettered(family, TILES[code].kind, height=height, inks=inks)
@@ -79,7 +79,7 @@ def art_face(family: Path, code: int, *, height: int, inks: Inked) -> Picture | 
 
 @lru_cache(maxsize=256)
 def _raster(path: Path) -> Picture | None:
-    """A picture file as BGRA, or None where it is no picture with a clear ground."""
+    """Read a picture file as BGRA, or None if it is no picture with a clear ground."""
     data = (
         bytes(_resvg().svg_to_bytes(svg_path=str(path), height=448))
         if path.suffix == ".svg"
@@ -92,7 +92,7 @@ def _raster(path: Path) -> Picture | None:
 
 
 def _lettered(font: Path, code: int, *, height: int, inks: Inked) -> Picture | None:
-    """A font's tile without its frame: what lies well inside the glyph."""
+    """Draw a font's tile without its frame: the inner part of the glyph."""
     character = unicode_tile(code)
     if not draws(font, character):
         return None
@@ -105,7 +105,7 @@ def _lettered(font: Path, code: int, *, height: int, inks: Inked) -> Picture | N
 
 
 def _nearest(inks: Inked, height: int, width: int) -> Picture:
-    """Each pixel in the colour whose place is nearest: BGR (height, width, 3)."""
+    """Return for each pixel the colour whose place is nearest: BGR (height, width, 3)."""
     x = (np.arange(width) + 0.5) * WIDTH / width
     y = (np.arange(height)[:, None] + 0.5) * HEIGHT / height
     distances = np.stack([(x - at[0]) ** 2 + (y - at[1]) ** 2 for at, _ in inks])
@@ -113,7 +113,7 @@ def _nearest(inks: Inked, height: int, width: int) -> Picture:
 
 
 def _fit(drawn: Picture, height: int) -> Picture:
-    """The drawing scaled into the middle of a face with a small margin."""
+    """Scale a drawing into the middle of a face with a small margin."""
     width = round(height * WIDTH / HEIGHT)
     scale = min(width * 0.94 / drawn.shape[1], height * 0.94 / drawn.shape[0])
     size = (max(1, round(drawn.shape[1] * scale)), max(1, round(drawn.shape[0] * scale)))

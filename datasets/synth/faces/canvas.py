@@ -1,4 +1,4 @@
-"""Drawing 绘: a supersampled transparent sheet in face units, with brush, discs, outlines.
+"""Draw 绘 on a supersampled transparent sheet in face units, with brush, discs, outlines.
 
 A face is 100 wide and 136 tall whatever its final size; all drawing is in these units.
 """
@@ -36,7 +36,7 @@ _CURVED = frozenset("pndW")
 
 
 def smooth(points: Sequence[Point], *, steps: int = 8) -> Floats:
-    """A Catmull-Rom curve through the points: (m, 2)."""
+    """Return a Catmull-Rom curve through the points: (m, 2)."""
     p = np.asarray(points, dtype=np.float64)
     if len(p) < 3:
         return p[0] + (p[-1] - p[0]) * (np.arange(steps + 1) / steps)[:, None]
@@ -57,7 +57,7 @@ def _dense(points: Sequence[Point], *, steps: int = 6) -> Floats:
 
 
 class Sheet:
-    """A transparent face to draw on. Colours are BGR; `CLEAR` takes ink away again."""
+    """A transparent face to draw on. Colours are BGR; `CLEAR` removes ink."""
 
     def __init__(self, height: int, *, supersample: int = 3) -> None:
         self._scale = height * supersample / HEIGHT
@@ -67,7 +67,7 @@ class Sheet:
         self._zoom = 1.0
 
     def zoom(self, factor: float) -> None:
-        """Draw what follows `factor` times as large, about the middle of the face."""
+        """Draw everything after this `factor` times as large, around the middle of the face."""
         self._zoom = factor
 
     def _at(self, points: Floats | Sequence[Point]) -> NDArray[np.int32]:
@@ -79,26 +79,27 @@ class Sheet:
         return max(1, round(length * self._scale * self._zoom))
 
     def disc(self, centre: Point, radius: float, colour: Colour | None) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         (x, y) = self._at([centre])[0].tolist()
         cv2.circle(self._pixels, (x, y), self._px(radius), _ink(colour), -1)
 
     def ring(self, centre: Point, radius: float, colour: Colour | None, *, width: float) -> None:
-        """A circle line; `radius` is to the middle of the line."""
+        """Draw a circle line; `radius` is to the middle of the line."""
         (x, y) = self._at([centre])[0].tolist()
         cv2.circle(self._pixels, (x, y), self._px(radius), _ink(colour), self._px(width))
 
     def ellipse(
         self, centre: Point, axes: Point, colour: Colour | None, *, angle: float = 0.0, width: float = 0.0
     ) -> None:
-        """An ellipse of half axes `axes`, turned by `angle` degrees; filled unless it has a line `width`."""
+        """Draw an ellipse of half axes `axes`, turned by `angle` degrees; filled unless it has a line
+        `width`."""
         (x, y) = self._at([centre])[0].tolist()
         thickness = self._px(width) if width else -1
         half = (self._px(axes[0]), self._px(axes[1]))
         cv2.ellipse(self._pixels, (x, y), half, angle, 0, 360, _ink(colour), thickness)
 
     def polygon(self, points: Sequence[Point] | Floats, colour: Colour | None) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         cv2.fillPoly(self._pixels, [self._at(points)], _ink(colour))
 
     def line(
@@ -109,7 +110,7 @@ class Sheet:
         width: float,
         closed: bool = False,
     ) -> None:
-        """A line of even width with round joints."""
+        """Draw a line of even width with round joints."""
         cv2.polylines(self._pixels, [self._at(points)], closed, _ink(colour), self._px(width))
 
     def brush(
@@ -118,7 +119,7 @@ class Sheet:
         widths: Sequence[float] | Floats,
         colour: Colour | None,
     ) -> None:
-        """A brush run through points (m, 2) whose width follows `widths` from end to end."""
+        """Draw a brush stroke through points (m, 2) whose width follows `widths` from end to end."""
         at = self._at(points)
         marks = np.linspace(0.0, 1.0, len(widths))
         wide = np.interp(np.linspace(0.0, 1.0, len(at)), marks, np.asarray(widths, dtype=np.float64))
@@ -127,16 +128,16 @@ class Sheet:
             cv2.line(self._pixels, (x0, y0), (x1, y1), ink, self._px(w))
 
     def curve(self, points: Sequence[Point], colour: Colour | None, *, widths: Sequence[float]) -> None:
-        """A smooth brush line through a few points."""
+        """Draw a smooth brush line through a few points."""
         self.brush(smooth(points), widths, colour)
 
     def movement(self, kind: str, points: Sequence[Point], colour: Colour | None, *, width: float) -> None:
-        """A stroke of the given kind (see `characters`)."""
+        """Draw a stroke of the given kind (see `characters`)."""
         run = smooth(points) if kind in _CURVED else _dense(points)
         self.brush(run, [p * width for p in _PRESSURE[kind]], colour)
 
     def paste(self, mask: Picture, corner: Point, size: Point, colour: Colour) -> None:
-        """Ink through a grey mask stretched over the box at `corner`; what falls outside is cut."""
+        """Ink a grey mask stretched over the box at `corner`; parts outside are cut off."""
         x, y = self._at([corner])[0].tolist()
         w, h = self._px(size[0]), self._px(size[1])
         stretched = cv2.resize(mask, (w, h), interpolation=cv2.INTER_AREA)
@@ -146,7 +147,7 @@ class Sheet:
             self._pixels[y0:y1, x0:x1][stretched[y0 - y : y1 - y, x0 - x : x1 - x] > 127] = _ink(colour)
 
     def rgba(self) -> Picture:
-        """The finished face: BGRA uint8 (h, w, 4), colours not multiplied by alpha."""
+        """Return the finished face: BGRA uint8 (h, w, 4), colours not multiplied by alpha."""
         small = cv2.resize(self._pixels, self._size, interpolation=cv2.INTER_AREA).astype(np.float32)
         alpha = small[..., 3:]
         small[..., :3] *= 255.0 / np.maximum(alpha, 1.0)

@@ -1,4 +1,4 @@
-"""Characters 字: drawn with our own strokes 笔画, or with a CJK font that this machine happens to have.
+"""Write characters 字 with our own strokes 笔画, or with an installed CJK font.
 
 Each character is a list of strokes in a box of 100 × 100 (x right, y down). A stroke is a kind of brush
 movement and the points it goes through:
@@ -162,7 +162,7 @@ def known(character: str) -> bool:
 
 @cache
 def strokes(character: str) -> tuple[Stroke, ...]:
-    """The strokes of a character; `KeyError` for one that is not in the table."""
+    """Return the strokes of a character. Raises `KeyError` for one that is not in the table."""
     return tuple(_stroke(text) for text in _TABLE[character].split(";") if text.strip())
 
 
@@ -197,7 +197,8 @@ def write(
 
 
 def find_fonts(folders: Iterable[Path] | None = None) -> tuple[Path, ...]:
-    """Font files here that have every character a set needs, sorted; the system's folders by default."""
+    """Return installed fonts that have every character a set needs, sorted; the system's folders by
+    default."""
     roots = tuple(folders) if folders is not None else _system_folders()
     files = sorted(p for root in roots if root.is_dir() for p in root.rglob("*") if _is_font(p))
     return tuple(p for p in files if set(_NEEDED) <= glyphs_of(p))
@@ -225,25 +226,25 @@ def _system_folders() -> tuple[Path, ...]:
 def _face(font: Path) -> ImageFont.FreeTypeFont | None:
     try:
         return ImageFont.truetype(str(font), _FONT_PIXELS)
-    except OSError:  # a font that FreeType cannot read is no use, and no harm
+    except OSError:  # a font that FreeType cannot read is skipped
         return None
 
 
 @lru_cache(maxsize=256)
 def in_pixels(font: Path, size: int) -> ImageFont.FreeTypeFont:
-    """A font at a size; one that FreeType cannot read raises `OSError`."""
+    """Return a font at a size. Raises `OSError` for one that FreeType cannot read."""
     return ImageFont.truetype(str(font), size)
 
 
 @lru_cache(maxsize=1024)
 def glyphs_of(font: Path) -> frozenset[str]:
-    """Which of the table's characters a font really draws (not as an empty box)."""
+    """Return the table's characters that a font really draws (not as an empty box)."""
     return frozenset(c for c in _WANTED if draws(font, c))
 
 
 @lru_cache(maxsize=8192)
 def draws(font: Path, character: str) -> bool:
-    """True if a font has ink of its own for a character."""
+    """True if a font has its own glyph for a character."""
     face = _face(font)
     if face is None:
         return False
@@ -252,7 +253,7 @@ def draws(font: Path, character: str) -> bool:
 
 
 def _stamp(face: ImageFont.FreeTypeFont, character: str) -> bytes:
-    """A character's pixels on a fixed page."""
+    """Return a character's pixels on a fixed page."""
     page = Image.new("L", (2 * _FONT_PIXELS, 2 * _FONT_PIXELS), 0)
     ImageDraw.Draw(page).text((_FONT_PIXELS // 2, _FONT_PIXELS // 2), character, font=face, fill=255)
     return page.tobytes()
@@ -263,9 +264,9 @@ _WANTED = tuple(c for c in _NEEDED + "万东发白梅蘭兰菊竹春夏秋冬福
 
 @lru_cache(maxsize=512)
 def printed(font: Path, character: str) -> Picture:
-    """A character as the font draws it, cut to its ink: a mask (h, w). Ask `draws` first."""
+    """Return a character as the font draws it, cut to its ink: a mask (h, w). Check `draws` first."""
     face = _face(font)
-    assert face is not None  # glyphs_of() was asked first
+    assert face is not None  # callers check glyphs_of() first
     left, top, right, bottom = (round(v) for v in face.getbbox(character))
     page = Image.new("L", (right - left, bottom - top), 0)
     ImageDraw.Draw(page).text((-left, -top), character, font=face, fill=255)

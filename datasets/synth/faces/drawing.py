@@ -1,4 +1,4 @@
-"""The faces 牌面 of a set: all 46 codes of `paiyan.scorer.tiles.tile`, drawn at any size."""
+"""Draw the faces 牌面 of a set: all 46 codes of `paiyan.scorer.tiles.tile`, at any size."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMERALS = "一二三四五六七八九"
 
 @lru_cache(maxsize=4096)
 def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
-    """The ink of a face: BGRA uint8 (height, width, 4), width : height = 100 : 136, clear elsewhere.
+    """Draw the ink of a face: BGRA uint8 (height, width, 4), width : height = 100 : 136, clear elsewhere.
 
     `code` is a tile code (`paiyan.scorer.tiles.tile`); the back has no ink. Raises `ValueError` for other
     codes.
@@ -38,7 +38,7 @@ def draw_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
 
 
 def _inks(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
-    """Where a face that somebody drew in one ink has which paint in this set."""
+    """Return the paints of this set and their places, for a face drawn in one ink."""
     middle = (WIDTH / 2, HEIGHT / 2)
     if code >= RED:
         return ((middle, style.inks.red),)
@@ -76,7 +76,7 @@ def draw_on(sheet: Sheet, style: FaceStyle, code: int) -> None:
 
 
 def _draw_character(sheet: Sheet, number: int, style: FaceStyle, *, red: str) -> None:
-    """1m–9m: the numeral over 萬."""
+    """Draw 1m–9m: the numeral over 萬."""
     top = style.five if number == 5 else _NUMERALS[number - 1]
     wide, tall, middle = 64.0, 48.0, 36.0
     if style.font is not None and number < 4:  # a font's mask has no room above and below the strokes
@@ -94,7 +94,7 @@ def _draw_character(sheet: Sheet, number: int, style: FaceStyle, *, red: str) ->
 
 
 def _draw_honour(sheet: Sheet, index: int, style: FaceStyle) -> None:
-    """1z–7z."""
+    """Draw 1z–7z."""
     if index == 4:
         _draw_white(sheet, style)
         return
@@ -112,7 +112,7 @@ def _draw_honour(sheet: Sheet, index: int, style: FaceStyle) -> None:
 
 
 def _draw_white(sheet: Sheet, style: FaceStyle) -> None:
-    """5z 白板: framed, blank or inscribed."""
+    """Draw 5z 白板: framed, blank or inscribed."""
     ink = style.inks.blue if style.palette == "chinese" else style.inks.black
     if style.white == "blank":
         return
@@ -142,7 +142,7 @@ def _frame(sheet: Sheet, ink: Colour, *, margin: float, width: float, notch: flo
 
 
 def draw_index(sheet: Sheet, kind: int, style: FaceStyle) -> None:
-    """Western numerals and letters in the corner, where the set has them."""
+    """Draw Western numerals and letters in the corner, if the set has them."""
     if style.numerals == "none":
         return
     text = str(kind % 9 + 1) if kind < 27 else "ESWNPFC"[kind - 27]
@@ -155,7 +155,8 @@ def draw_index(sheet: Sheet, kind: int, style: FaceStyle) -> None:
 
 @lru_cache(maxsize=4096)
 def painted_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
-    """A face with its material: BGR uint8 (height, width, 3), ink carved into ivory or the plain back."""
+    """Draw a face with its material: BGR uint8 (height, width, 3), ink carved into ivory or the plain
+    back."""
     width = round(height * WIDTH / HEIGHT)
     if code == BACK:
         if style.texture != "plain":
@@ -170,7 +171,8 @@ def painted_face(style: FaceStyle, code: int, *, height: int = 224) -> Picture:
 
 
 def face_ink(style: FaceStyle, code: int, *, height: int) -> tuple[Picture, Image]:
-    """A face's paint, BGR uint8 (height, width, 3), and how much of it is left, 0..1 (height, width, 1)."""
+    """Return a face's paint, BGR uint8 (height, width, 3), and the share left of it, 0..1 (height, width,
+    1)."""
     face = draw_face(style, code, height=height)
     alpha = to_image(face[..., 3:]) / 255
     if style.wear > 0:
@@ -179,7 +181,7 @@ def face_ink(style: FaceStyle, code: int, *, height: int) -> tuple[Picture, Imag
 
 
 def textured(style: FaceStyle, colour: Colour, shape: tuple[int, int], *, seed: int) -> Image:
-    """The ground of a face or a back (h, w, 3) in its colour, as the style's texture has it."""
+    """Draw the ground of a face or a back (h, w, 3) in its colour, with the style's texture."""
     h, w = shape
     rng = np.random.default_rng(seed)
     plain = np.broadcast_to(np.array(colour, np.float32), (h, w, 3))
@@ -203,21 +205,21 @@ def textured(style: FaceStyle, colour: Colour, shape: tuple[int, int], *, seed: 
 
 
 def _relief(alpha: Image, depth: float) -> Image:
-    """Light on the walls of an engraving: dark towards the light, bright away from it."""
+    """Return the light on the walls of an engraving: dark towards the light, bright away from it."""
     slope = cv2.GaussianBlur(alpha, (0, 0), 1.0)
     across = cv2.Sobel(slope, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(slope, cv2.CV_32F, 0, 1, ksize=3)
     return (across * (-22.0 * depth))[..., None].astype(np.float32)
 
 
 def _patches(seed: int, shape: tuple[int, int]) -> Image:
-    """Soft random patches in 0..1 where the paint has come off: (h, w, 1)."""
+    """Draw soft random patches in 0..1 where the paint has come off: (h, w, 1)."""
     coarse = np.random.default_rng(seed).random((9, 7)).astype(np.float32)
     full = cv2.resize(coarse, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
     return to_image(held(full * 1.6 - 0.5, 0, 1)[..., None])
 
 
 def contact_sheet(style: FaceStyle, *, height: int = 136) -> Picture:
-    """All 46 faces of a set side by side, sixteen a row: BGR uint8."""
+    """Draw all 46 faces of a set side by side, sixteen in a row: BGR uint8."""
     edge = (60, 90, 40)
     cells = [
         cv2.copyMakeBorder(

@@ -1,8 +1,8 @@
-"""Flowers and seasons 花牌 in many designs: what is printed on them tells them apart, whatever is drawn.
+"""Draw flowers and seasons 花牌 in many designs: only the printed marks distinguish them, not the pictures.
 
-Sets agree on little but this: the flowers are plum, orchid, chrysanthemum and bamboo 梅蘭菊竹, the seasons
-春夏秋冬, and each carries its character, its number 1 to 4, or both. Where there is only a number, black,
-blue or green Arabic ones are the flowers and red or Chinese ones the seasons.
+Sets agree on little more than this: the flowers are plum, orchid, chrysanthemum and bamboo 梅蘭菊竹, the
+seasons 春夏秋冬, and each carries its character, its number 1 to 4, or both. If there is only a number,
+black, blue or green Arabic ones are the flowers and red or Chinese ones the seasons.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NAMES = "梅蘭菊竹春夏秋冬"
 
 
 def draw_flower(sheet: Sheet, number: int, style: FaceStyle) -> None:
-    """1f–8f: a plant, and the marks that the set puts in the corners."""
+    """Draw 1f–8f: a plant, and the marks that the set puts in the corners."""
     PLANTS[number - 1](sheet, style, np.random.default_rng((style.seed, number)))
     _marks(sheet, number, style)
 
@@ -47,30 +47,35 @@ def _marks(sheet: Sheet, number: int, style: FaceStyle) -> None:
         write(sheet, str(rank), corner=(digit[0] + 3, digit[1]), size=(23, 27), colour=colour, width=14)
 
 
-def leaf(sheet: Sheet, at: Point, length: float, angle: float, colour: Colour, *, wide: float = 0.3) -> None:
+def leaf(
+    sheet: Sheet, start: Point, length: float, angle: float, colour: Colour, *, wide: float = 0.3
+) -> None:
     a = math.radians(angle)
-    tip = (at[0] + length * math.cos(a), at[1] + length * math.sin(a))
-    bend = (at[0] + length * 0.5 * math.cos(a + 0.25), at[1] + length * 0.5 * math.sin(a + 0.25))
-    sheet.curve([at, bend, tip], colour, widths=(1.0, length * wide, length * wide * 0.8, 0.8))
+    tip = (start[0] + length * math.cos(a), start[1] + length * math.sin(a))
+    bend = (start[0] + length * 0.5 * math.cos(a + 0.25), start[1] + length * 0.5 * math.sin(a + 0.25))
+    sheet.curve([start, bend, tip], colour, widths=(1.0, length * wide, length * wide * 0.8, 0.8))
 
 
-def bloom(sheet: Sheet, at: Point, radius: float, colour: Colour, *, petals: int = 5) -> None:
+def bloom(sheet: Sheet, centre: Point, radius: float, colour: Colour, *, petals: int = 5) -> None:
     for i in range(petals):
         a = 2 * math.pi * i / petals - math.pi / 2
-        p = (at[0] + radius * 0.6 * math.cos(a), at[1] + radius * 0.6 * math.sin(a))
+        p = (centre[0] + radius * 0.6 * math.cos(a), centre[1] + radius * 0.6 * math.sin(a))
         sheet.disc(p, radius * 0.46, colour)
         sheet.disc(p, radius * 0.28, CLEAR)
-    sheet.disc(at, radius * 0.3, colour)
+    sheet.disc(centre, radius * 0.3, colour)
 
 
-def pompon(sheet: Sheet, at: Point, radius: float, colour: Colour, *, petals: int = 14) -> None:
+def pompon(sheet: Sheet, centre: Point, radius: float, colour: Colour, *, petals: int = 14) -> None:
     for ring, share in ((1.0, 0.95), (0.62, 0.62)):
         for i in range(petals):
             a = 2 * math.pi * (i + ring) / petals
-            c = (at[0] + radius * share * 0.7 * math.cos(a), at[1] + radius * share * 0.62 * math.sin(a))
+            c = (
+                centre[0] + radius * share * 0.7 * math.cos(a),
+                centre[1] + radius * share * 0.62 * math.sin(a),
+            )
             sheet.ellipse(c, (radius * 0.34 * share, radius * 0.13), colour, angle=math.degrees(a))
             sheet.ellipse(c, (radius * 0.2 * share, radius * 0.05), CLEAR, angle=math.degrees(a))
-    sheet.disc(at, radius * 0.26, colour)
+    sheet.disc(centre, radius * 0.26, colour)
 
 
 def _twig(
@@ -154,7 +159,7 @@ def _spring(sheet: Sheet, style: FaceStyle, rng: np.random.Generator) -> None:
 
 
 def _summer(sheet: Sheet, style: FaceStyle, rng: np.random.Generator) -> None:
-    """A lotus over its leaves."""
+    """Draw a lotus over its leaves."""
     green, red = style.inks.green, style.inks.red
     sheet.curve([(50, 128), (52, 104), (44, 82)], green, widths=(3.4, 3, 2.6))
     sheet.curve([(52, 112), (66, 80), (62, 44)], green, widths=(2.6, 2.4, 1.6))
@@ -203,7 +208,7 @@ _SEASON_PICTURES = (*_PICTURES, "person", "person")
 
 
 def sample_design(rng: np.random.Generator, style: FaceStyle) -> FlowerDesign:
-    """A design at random, in the paints of a set or a little beside them."""
+    """Draw a random design, in the paints of a set or similar ones."""
     inks = style.inks
     dark = _one(rng, (style.dark, style.dark, inks.blue, inks.green, inks.black))
     red = inks.red if rng.random() < 0.8 else hsv(rng.uniform(-20, 16), 0.85, rng.uniform(0.55, 0.9))
@@ -217,7 +222,7 @@ def sample_design(rng: np.random.Generator, style: FaceStyle) -> FlowerDesign:
 
 
 def _corner_marks(rng: np.random.Generator, kind: str, own: Colour, other: Colour) -> Marks:
-    """Marks in a paint of their own, and where a character says what it is also in another."""
+    """Draw marks in one paint, with another for the number or the character if both are present."""
     character, number = own, own
     if kind not in ("number", "chinese number") and rng.random() < 0.65:
         number = other
@@ -239,7 +244,7 @@ def _one(rng: np.random.Generator, choices: Sequence[T]) -> T:
 
 
 def draw_designed(sheet: Sheet, number: int, style: FaceStyle) -> None:
-    """1f–8f as the set's design has them. Raises `ValueError` where it has none."""
+    """Draw 1f–8f in the set's design. Raises `ValueError` if it has none."""
     if style.flowers is None:
         raise ValueError("the set has no design of flowers: sample_design() gives one")
     season = number > 4
@@ -251,8 +256,8 @@ def draw_designed(sheet: Sheet, number: int, style: FaceStyle) -> None:
 
 
 def _draw_marks(sheet: Sheet, number: int, marks: Marks, style: FaceStyle, *, large: bool) -> None:
-    """Character, or an English word where the font has letters, and number in the upper corners; with no
-    picture on the tile what says most is large."""
+    """Write character (or an English word if the font has letters) and number in the upper corners; without a
+    picture the mark that identifies the tile is large."""
     rank, side = (number - 1) % 4, marks.corner
     name = NAMES[number - 1]
     if name == "蘭" and style.simplified:
@@ -295,13 +300,13 @@ def _plants(sheet: Sheet, number: int, style: FaceStyle, rng: np.random.Generato
 
 
 def _any_plant(sheet: Sheet, number: int, style: FaceStyle, rng: np.random.Generator) -> None:
-    """The plants in an order of the set's own: where they are no help, the marks must be read."""
+    """Draw the plants in an order of the set's own: then they are no help, and the marks must be read."""
     order = np.random.default_rng(style.seed).permutation(len(PLANTS))
     PLANTS[order[number - 1]](sheet, style, rng)
 
 
 def _sprig(sheet: Sheet, _: int, style: FaceStyle, rng: np.random.Generator, *, foot: float = 128.0) -> None:
-    """A twig of no known plant: stems, leaves and blooms in the set's paints."""
+    """Draw a twig of no known plant: stems, leaves and blooms in the set's paints."""
     inks = (style.inks.green, style.dark, style.inks.red, style.inks.blue)
     wood, green, red = (inks[int(rng.choice(4, p=p))] for p in _LIKELY)
     for _ in range(int(rng.integers(1, 4))):
@@ -321,7 +326,7 @@ _LIKELY = ((0.5, 0.3, 0.1, 0.1), (0.7, 0.15, 0.05, 0.1), (0.1, 0.15, 0.65, 0.1))
 
 
 def _pot(sheet: Sheet, number: int, style: FaceStyle, rng: np.random.Generator) -> None:
-    """A sprig in a pot."""
+    """Draw a sprig in a pot."""
     _sprig(sheet, number, style, rng, foot=104.0)
     colour, other = style.inks.blue if style.seed % 2 else style.dark, style.inks.red
     top, foot, y = rng.uniform(18, 30), rng.uniform(12, 22), rng.uniform(94, 104)
@@ -332,7 +337,7 @@ def _pot(sheet: Sheet, number: int, style: FaceStyle, rng: np.random.Generator) 
 
 
 def _person(sheet: Sheet, _: int, style: FaceStyle, rng: np.random.Generator) -> None:
-    """Someone in a robe, as the seasons of painted sets have them."""
+    """Draw someone in a robe, as on the seasons of painted sets."""
     x, tall = 50 + rng.normal(0, 6), rng.uniform(34, 46)
     robe, sash = (style.inks.red, style.dark) if rng.random() < 0.5 else (style.inks.green, style.inks.red)
     wide = rng.uniform(16, 28)
@@ -351,7 +356,7 @@ def _person(sheet: Sheet, _: int, style: FaceStyle, rng: np.random.Generator) ->
 
 
 def _nothing(*_: object) -> None:
-    """No picture: the character is all there is."""
+    """Draw no picture, only the character."""
 
 
 _DRAWN: dict[str, Callable[[Sheet, int, FaceStyle, np.random.Generator], None]] = {

@@ -1,4 +1,4 @@
-"""Circles 筒 and bamboo 索: where pips and sticks stand, how one is drawn, and the birds of 1s 幺鸡."""
+"""Draw circles 筒 and bamboo 索: the places of pips and sticks, their forms, and the birds of 1s 幺鸡."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STICKS: dict[int, tuple[float, str, tuple[Point, ...]]] = {
 
 
 def paint(style: FaceStyle, letter: str, *, red: str = "") -> Colour:
-    """The paint of a colour letter in this set; with `red` everything is red 赤."""
+    """Return the paint of a colour letter in this set; with `red` everything is red 赤."""
     inks = style.inks
     if red or letter == "r":
         return inks.red
@@ -45,7 +45,7 @@ def paint(style: FaceStyle, letter: str, *, red: str = "") -> Colour:
 
 
 def _letters(style: FaceStyle, number: int, suit: str) -> str:
-    """The colour letters of a number's pips or sticks in this set."""
+    """Return the colour letters of a number's pips or sticks in this set."""
     if suit == "p":
         colours = _CIRCLES[number][1]
         return colours.replace("g", "b") if style.palette == "japanese" else colours
@@ -56,7 +56,7 @@ def _letters(style: FaceStyle, number: int, suit: str) -> str:
 
 
 def paints(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
-    """The places of a circle or bamboo tile's pips or sticks, and the paint of each."""
+    """Return the places of a circle or bamboo tile's pips or sticks, and the paint of each."""
     suit, number, layout = ("p", code - 8, _CIRCLES) if code < 18 else ("s", code - 17, _STICKS)
     if number not in layout:
         return ((_MIDDLE, paint(style, "b" if suit == "p" else "g")),)
@@ -65,7 +65,7 @@ def paints(style: FaceStyle, code: int) -> tuple[tuple[Point, Colour], ...]:
 
 
 def draw_circles(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") -> None:
-    """1p–9p; `red` for the red five 赤五筒."""
+    """Draw 1p–9p; `red` for the red five 赤五筒."""
     if number == 1:
         _BIG[style.big_pip](sheet, style)
         return
@@ -79,7 +79,7 @@ def draw_circles(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") 
 
 
 def _gem(sheet: Sheet, centre: Point, radius: float) -> None:
-    """A clear cut stone set into the tile: grey facets that the ground shines through, and a glint."""
+    """Draw a clear cut stone set into the tile: grey facets that the ground shines through, and a glint."""
     x, y = centre
     girdle, table = (
         [(x + radius * share * math.cos(a), y + radius * share * math.sin(a)) for a in _EIGHTHS]
@@ -98,7 +98,7 @@ _EIGHTHS = tuple(k * math.pi / 4 for k in range(8))
 
 
 def draw_bamboo(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") -> None:
-    """2s–9s; the bird of 1s is another drawing. `red` for the red five 赤五索."""
+    """Draw 2s–9s; the bird of 1s is another drawing. `red` for the red five 赤五索."""
     if number == 8:
         _eight(sheet, style)
         return
@@ -108,7 +108,7 @@ def draw_bamboo(sheet: Sheet, number: int, style: FaceStyle, *, red: str = "") -
 
 
 def _eight(sheet: Sheet, style: FaceStyle) -> None:
-    """Two zigzags: M over W, or W over M."""
+    """Draw two zigzags: M over W, or W over M."""
     colour = paint(style, "g")
     for top, up in ((39.0, style.eight == "WM"), (97.0, style.eight != "WM")):
         for x in (17.0, 83.0):
@@ -119,7 +119,7 @@ def _eight(sheet: Sheet, style: FaceStyle) -> None:
 
 
 def _stick(sheet: Sheet, centre: Point, height: float, tilt: float, colour: Colour, style: FaceStyle) -> None:
-    """One bamboo stick turned by `tilt` degrees clockwise."""
+    """Draw one bamboo stick turned by `tilt` degrees clockwise."""
     a = math.radians(tilt)
     wide = 6.6 * (0.85 + 0.15 * style.weight)
 
@@ -136,51 +136,51 @@ def _stick(sheet: Sheet, centre: Point, height: float, tilt: float, colour: Colo
 _At = Callable[[float, float], Point]
 
 
-def _lobes(sheet: Sheet, at: _At, wide: float, colour: Colour) -> None:
+def _lobes(sheet: Sheet, place: _At, wide: float, colour: Colour) -> None:
     r = wide * 0.95
-    sheet.line([at(0, -0.78), at(0, 0.78)], colour, width=wide * 1.5)
+    sheet.line([place(0, -0.78), place(0, 0.78)], colour, width=wide * 1.5)
     for y in (-0.78, 0.0, 0.78):
-        sheet.disc(at(0, y), r, colour)
+        sheet.disc(place(0, y), r, colour)
     for y in (-0.42, 0.42):
-        sheet.line([at(0, y - 0.2), at(0, y + 0.2)], CLEAR, width=wide * 0.42)
+        sheet.line([place(0, y - 0.2), place(0, y + 0.2)], CLEAR, width=wide * 0.42)
 
 
-def _bone(sheet: Sheet, at: _At, wide: float, colour: Colour) -> None:
+def _bone(sheet: Sheet, place: _At, wide: float, colour: Colour) -> None:
     for y0, y1 in ((-0.98, -0.06), (0.06, 0.98)):
-        sheet.line([at(0, y0), at(0, y1)], colour, width=wide * 1.1)
+        sheet.line([place(0, y0), place(0, y1)], colour, width=wide * 1.1)
         for y in (y0, y1):
-            sheet.line([at(-0.75, y), at(0.75, y)], colour, width=wide * 0.5)
-        sheet.line([at(0, y0 + 0.2), at(0, y1 - 0.2)], CLEAR, width=wide * 0.3)
-    sheet.line([at(-0.9, 0), at(0.9, 0)], colour, width=wide * 0.35)
+            sheet.line([place(-0.75, y), place(0.75, y)], colour, width=wide * 0.5)
+        sheet.line([place(0, y0 + 0.2), place(0, y1 - 0.2)], CLEAR, width=wide * 0.3)
+    sheet.line([place(-0.9, 0), place(0.9, 0)], colour, width=wide * 0.35)
 
 
-def _segments(sheet: Sheet, at: _At, wide: float, colour: Colour) -> None:
+def _segments(sheet: Sheet, place: _At, wide: float, colour: Colour) -> None:
     for y in (-0.66, 0.0, 0.66):
         sheet.polygon(
             [
-                at(-0.8, y - 0.29),
-                at(0.8, y - 0.29),
-                at(0.6, y),
-                at(0.8, y + 0.29),
-                at(-0.8, y + 0.29),
-                at(-0.6, y),
+                place(-0.8, y - 0.29),
+                place(0.8, y - 0.29),
+                place(0.6, y),
+                place(0.8, y + 0.29),
+                place(-0.8, y + 0.29),
+                place(-0.6, y),
             ],
             colour,
         )
-    sheet.line([at(0, -0.9), at(0, 0.9)], colour, width=wide * 0.5)
+    sheet.line([place(0, -0.9), place(0, 0.9)], colour, width=wide * 0.5)
 
 
-def _plain(sheet: Sheet, at: _At, wide: float, colour: Colour) -> None:
-    sheet.line([at(0, -0.85), at(0, 0.85)], colour, width=wide * 1.5)
-    sheet.line([at(-0.15, -0.7), at(-0.15, 0.7)], CLEAR, width=wide * 0.28)
-    sheet.line([at(-0.8, 0), at(0.8, 0)], colour, width=wide * 0.4)
+def _plain(sheet: Sheet, place: _At, wide: float, colour: Colour) -> None:
+    sheet.line([place(0, -0.85), place(0, 0.85)], colour, width=wide * 1.5)
+    sheet.line([place(-0.15, -0.7), place(-0.15, 0.7)], CLEAR, width=wide * 0.28)
+    sheet.line([place(-0.8, 0), place(0.8, 0)], colour, width=wide * 0.4)
 
 
-def _slot(sheet: Sheet, at: _At, wide: float, colour: Colour) -> None:
-    sheet.line([at(0, -0.84), at(0, 0.84)], colour, width=wide * 1.9)
-    sheet.line([at(0, -0.74), at(0, 0.74)], CLEAR, width=wide * 1.05)
-    sheet.line([at(0, -0.66), at(0, 0.66)], colour, width=wide * 0.4)
-    sheet.line([at(-0.9, 0), at(0.9, 0)], colour, width=wide * 0.5)
+def _slot(sheet: Sheet, place: _At, wide: float, colour: Colour) -> None:
+    sheet.line([place(0, -0.84), place(0, 0.84)], colour, width=wide * 1.9)
+    sheet.line([place(0, -0.74), place(0, 0.74)], CLEAR, width=wide * 1.05)
+    sheet.line([place(0, -0.66), place(0, 0.66)], colour, width=wide * 0.4)
+    sheet.line([place(-0.9, 0), place(0.9, 0)], colour, width=wide * 0.5)
 
 
 _STICK: dict[str, Callable[[Sheet, _At, float, Colour], None]] = {
@@ -289,15 +289,15 @@ _BIG: dict[str, Callable[[Sheet, FaceStyle], None]] = {
 
 
 def draw_bird(sheet: Sheet, style: FaceStyle) -> None:
-    """1s in the set's drawing of it."""
+    """Draw 1s with the set's bird."""
     _BIRD[style.bird](sheet, style)
 
 
-def _head(sheet: Sheet, style: FaceStyle, at: Point, radius: float, *, facing: int) -> None:
-    """A head with an eye, a beak and a comb; `facing` is -1 left, 1 right."""
+def _head(sheet: Sheet, style: FaceStyle, centre: Point, radius: float, *, facing: int) -> None:
+    """Draw a head with an eye, a beak and a comb; `facing` is -1 left, 1 right."""
     red = style.inks.red
-    x, y = at
-    sheet.disc(at, radius, red)
+    x, y = centre
+    sheet.disc(centre, radius, red)
     sheet.disc((x + facing * radius * 0.2, y - radius * 0.15), radius * 0.38, CLEAR)
     sheet.disc((x + facing * radius * 0.25, y - radius * 0.15), radius * 0.2, style.inks.black)
     tip = (x + facing * radius * 2.1, y + radius * 0.25)
@@ -318,7 +318,7 @@ def _head(sheet: Sheet, style: FaceStyle, at: Point, radius: float, *, facing: i
 
 
 def _flying(sheet: Sheet, style: FaceStyle) -> None:
-    """A phoenix, wings open, long tail feathers below."""
+    """Draw a phoenix, wings open, long tail feathers below."""
     blue, green, red = (style.dark, style.inks.green, style.inks.red)
     _head(sheet, style, (36, 30), 6.5, facing=-1)
     sheet.curve([(40, 34), (46, 48), (56, 64)], blue, widths=(5, 12, 9))
@@ -344,7 +344,7 @@ def _flying(sheet: Sheet, style: FaceStyle) -> None:
 
 
 def _peacock(sheet: Sheet, style: FaceStyle) -> None:
-    """A peacock on its feet, the fan of its tail raised behind."""
+    """Draw a peacock on its feet, the fan of its tail raised behind."""
     green, red, dark = style.inks.green, style.inks.red, style.dark
     for i in range(9):
         a = math.radians(-160 + i * 17.5)
@@ -364,7 +364,7 @@ def _peacock(sheet: Sheet, style: FaceStyle) -> None:
 
 
 def _sparrow(sheet: Sheet, style: FaceStyle) -> None:
-    """A small bird on a twig with its tail hanging down."""
+    """Draw a small bird on a twig with its tail hanging down."""
     green, red, dark = style.inks.green, style.inks.red, style.dark
     sheet.ellipse((48, 58), (14, 23), green, angle=24)
     for i in range(4):
@@ -383,7 +383,7 @@ def _sparrow(sheet: Sheet, style: FaceStyle) -> None:
 
 
 def _crane(sheet: Sheet, style: FaceStyle) -> None:
-    """A long-necked bird standing, its wing in rows of feathers."""
+    """Draw a long-necked bird standing, its wing in rows of feathers."""
     green, red, dark = style.inks.green, style.inks.red, style.dark
     sheet.curve([(34, 28), (26, 44), (44, 58), (50, 72)], dark, widths=(5, 5, 7, 12))
     _head(sheet, style, (36, 24), 6.5, facing=1)

@@ -1,8 +1,8 @@
-"""What one set of tiles looks like 牌面风格, and of what it is made 牌料: a seed draws the same set for ever.
+"""Draw the style 牌面风格 and the material 牌料 of a set of tiles; a seed always gives the same set.
 
-A set is drawn in white and may then be made of a material: black, green, yellow, wooden, clear, printed or
-worn, with paints that can be read on it and a back of its own. What training draws and what measures it never
-meet: hues, paints, brushes and sizes are parted here.
+A set is drawn in white and may then get a material: black, green, yellow, wooden, clear, printed or worn,
+with legible paints and a back of its own. Training and measuring never share a design: their hues, paints,
+brushes and sizes are separated here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Inks:
 
 @dataclass(frozen=True, kw_only=True)
 class Marks:
-    """What four flowers or four seasons carry in their corners, and in which paints.
+    """The marks in the corners of four flowers or four seasons, and their paints.
 
     `kind` is ``both`` (character and Arabic number), ``chinese both`` (with a Chinese number), ``character``,
     ``number``, ``chinese number`` or ``english`` (letters and number). The character stands in the `corner`
@@ -55,9 +55,7 @@ class Marks:
 
 @dataclass(frozen=True, kw_only=True)
 class FlowerDesign:
-    """How a set draws its flowers and its seasons (`paiyan.datasets.synth.faces.flowers`): marks and a
-    picture.
-    """
+    """The design of a set's flowers and seasons (`paiyan.datasets.synth.faces.flowers`)."""
 
     seed: int
     flowers: Marks
@@ -68,14 +66,14 @@ class FlowerDesign:
 
 @dataclass(frozen=True, kw_only=True)
 class FaceStyle:
-    """The drawing of one set's 46 faces. `seed` moves what is drawn by hand.
+    """The drawing of one set's 46 faces. `seed` varies the parts that are drawn by hand.
 
     `palette` is ``chinese`` (three paints), ``japanese`` (dark and red, green sticks) or ``dark`` (dark and
     red). `font` is a font file for the characters, or None for our own strokes; `art` a family of an art
     folder; `flowers` a design of flowers, or None for the usual one with `flower_marks`. `size` is the
-    drawing's share of the face, `weight` the brush's width against the usual. `texture` is the ground's:
-    ``plain``, wood's ``grain``, ``stains``, ``clear`` plastic or a printed ``frame``; `red_circle` says how
-    a red 5p is made: all ``painted`` red, or red with a clear ``gem`` in its middle.
+    drawing's share of the face, `weight` the brush's width relative to the usual. `texture` is the ground's:
+    ``plain``, wood's ``grain``, ``stains``, ``clear`` plastic or a printed ``frame``; `red_circle` is the
+    form of a red 5p: all ``painted`` red, or red with a clear ``gem`` in its middle.
     """
 
     seed: int = 0
@@ -107,14 +105,14 @@ class FaceStyle:
 
     @property
     def dark(self) -> Colour:
-        """The paint of numerals and winds."""
+        """Return the paint of numerals and winds."""
         return self.inks.blue if self.palette == "chinese" else self.inks.black
 
 
 def sample_style(
     rng: np.random.Generator, *, fonts: Sequence[Path] = (), art: Sequence[Path] = ()
 ) -> FaceStyle:
-    """A set drawn at random; `fonts` and `art` families widen what the characters and faces look like."""
+    """Draw a random set; `fonts` and `art` families add variety to characters and faces."""
     palette = _one(rng, ("chinese", "chinese", "chinese", "japanese", "dark"))
     return FaceStyle(
         seed=int(rng.integers(2**31)),
@@ -148,7 +146,7 @@ def _one(rng: np.random.Generator, choices: Sequence[str]) -> str:
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """A BGR colour of a hue in degrees; saturation and value in 0..1."""
+    """Return a BGR colour from a hue in degrees; saturation and value are in 0..1."""
     r, g, b = colorsys.hsv_to_rgb((hue % 360) / 360, min(max(saturation, 0), 1), min(max(value, 0), 1))
     return (round(b * 255), round(g * 255), round(r * 255))
 
@@ -183,7 +181,7 @@ def _back(rng: np.random.Generator) -> Colour:
 Material = Literal["black", "green", "yellow", "wooden", "clear", "printed", "worn"]
 MATERIALS: tuple[Material, ...] = ("black", "green", "yellow", "wooden", "clear", "printed", "worn")
 Part = Literal["training", "held out"]
-"""Which designs are drawn: those that may train, or those that measure."""
+"""The designs to draw: those for training, or those for measuring."""
 
 _CYCLE, _KEPT = 60.0, (20.0, 40.0)  # of every 60 degrees of hue these are kept for measuring
 
@@ -195,11 +193,11 @@ class _Draw(NamedTuple):
     part: Part
 
     def between(self, low: float, high: float) -> float:
-        """A number of a range."""
+        """Draw a number of a range."""
         return float(self.rng.uniform(low, high))
 
     def hue(self, low: float = 0.0, high: float = 360.0) -> float:
-        """A hue of a range that is at least 60 degrees wide."""
+        """Draw a hue of a range that is at least 60 degrees wide."""
         while True:
             hue = self.between(low, high)
             kept = _KEPT[0] <= hue % _CYCLE < _KEPT[1]
@@ -209,14 +207,14 @@ class _Draw(NamedTuple):
     def colour(
         self, hue: tuple[float, float], saturation: tuple[float, float], value: tuple[float, float]
     ) -> Colour:
-        """A colour of ranges of hue, saturation and value."""
+        """Draw a colour of ranges of hue, saturation and value."""
         return hsv(self.hue(*hue), self.between(*saturation), self.between(*value))
 
 
 def of_material(
     style: FaceStyle, material: Material, rng: np.random.Generator, *, part: Part = "training"
 ) -> FaceStyle:
-    """The same drawing as a set of a material; held-out designs differ in paints, brush and size as well."""
+    """Return the same drawing in a material; held-out designs differ in paints, brush and size as well."""
     draw = _Draw(rng, part)
     made = _MADE_OF[material](replace(style, art=None), draw)
     if part == "held out":
@@ -225,14 +223,14 @@ def of_material(
 
 
 def _black(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Black or nearly so, with pale paints; the back as dark, or of any colour."""
+    """Make it black or nearly so, with pale paints; the back as dark, or of any colour."""
     ground = draw.colour((0, 360), (0.0, 0.45), (0.04, 0.24))
     back = ground if draw.rng.random() < 0.4 else draw.colour((0, 360), (0.2, 0.9), (0.1, 0.9))
     return replace(style, ground=ground, back=back, inks=_pale_inks(draw), palette=_palette(draw))
 
 
 def _green(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Jade, green, blue or red faces, light with dark paints or deep with pale ones."""
+    """Make faces of jade, green, blue or red, light with dark paints or deep with pale ones."""
     hue = draw.hue(80, 260) if draw.rng.random() < 0.8 else draw.hue()
     if draw.rng.random() < 0.5:
         ground = hsv(hue, draw.between(0.45, 0.9), draw.between(0.22, 0.5))
@@ -244,14 +242,15 @@ def _green(style: FaceStyle, draw: _Draw) -> FaceStyle:
 
 
 def _yellow(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Amber, butterscotch and yellowed plastic, the back often of the same."""
+    """Make it amber, butterscotch or yellowed plastic, often with the same back."""
     ground = draw.colour((20, 80), (0.4, 0.85), (0.75, 0.98))
     back = ground if draw.rng.random() < 0.4 else style.back
     return replace(style, ground=ground, back=back)
 
 
 def _wooden(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Bamboo and wood with its grain, burnt or painted; the body is the same wood, or bamboo behind bone."""
+    """Make it bamboo or wood with its grain, burnt or painted; the body is the same wood, or bamboo behind
+    bone."""
     ground = draw.colour((0, 80), (0.25, 0.65), (0.45, 0.9))
     dark = hsv(25, 0.5, draw.between(0.1, 0.25))
     burnt = Inks(blue=dark, green=dark, red=dark, black=dark)
@@ -261,20 +260,21 @@ def _wooden(style: FaceStyle, draw: _Draw) -> FaceStyle:
 
 
 def _clear(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Clear or milky plastic: body, back and face of one pale tint, light at the edges."""
+    """Make it clear or milky plastic: body, back and face of one pale tint, light at the edges."""
     ground = draw.colour((0, 360), (0.05, 0.45), (0.6, 0.95))
     return replace(style, ground=ground, back=ground, texture="clear", engraved=draw.between(0, 0.4))
 
 
 def _printed(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Paper and card, printed to the edge: a tinted ground, a frame, nothing carved, a patterned back."""
+    """Make it paper or card, printed to the edge: a tinted ground, a frame, nothing carved, a patterned
+    back."""
     ground = draw.colour((0, 360), (0.0, 0.35), (0.8, 1.0))
     back = draw.colour((0, 360), (0.3, 0.9), (0.3, 0.9))
     return replace(style, ground=ground, back=back, texture="frame", engraved=0.0, wear=0.0)
 
 
 def _worn(style: FaceStyle, draw: _Draw) -> FaceStyle:
-    """Old bone and plastic: stained unevenly, much of the paint gone."""
+    """Make it old bone or plastic: stained unevenly, much of the paint gone."""
     ground = draw.colour((0, 80), (0.15, 0.5), (0.6, 0.95))
     return replace(style, ground=ground, texture="stains", wear=draw.between(0.35, 0.75))
 
@@ -290,7 +290,7 @@ def _palette(draw: _Draw) -> str:
 
 
 def _pale_inks(draw: _Draw) -> Inks:
-    """Paints for a dark ground. Gold throughout, and white with red, are kept for measuring."""
+    """Draw paints for a dark ground. Only measured designs have gold throughout, or white with red."""
     if draw.part == "held out":
         red = hsv(draw.between(-8, 12), 0.75, 0.95)
         if draw.rng.random() < 0.5:

@@ -1,4 +1,4 @@
-"""The same faces as SVG 矢量牌面: a sheet that writes its shapes down instead of filling pixels.
+"""Draw the same faces as SVG 矢量牌面: a sheet that records its shapes instead of filling pixels.
 
 ``python -m paiyan.datasets.synth svg FILE`` writes all 46 as one sprite, ``<symbol id="t5p">`` and so on,
 which the page shows with ``<use href="tiles.svg#t5p">``.
@@ -18,19 +18,19 @@ from paiyan.datasets.synth.pixels import Floats, Picture
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
 
 FACE = "#fbfaf4"
-"""The colour of a face; where ink is taken away, it is painted again."""
+"""The colour of a face, also used where ink is removed."""
 
 
 BODY = "#c8b994"
 """The colour of the body below the face."""
 
 SEEN = 0.1
-"""How far a point may lie from its line before the line goes through it: a tenth of a pixel on a phone."""
+"""The largest distance of a dropped point from its line: a tenth of a pixel on a phone."""
 
 WHITE = 31
 CENTRED = "translate(6 7) scale(.88)"
 ASIDE = "translate(14 20) scale(.83)"
-"""Where a drawing that fills its face stands: clear of the index in the upper left corner."""
+"""The place of a drawing that fills its face: clear of the index in the upper left corner."""
 
 
 class VectorSheet(Sheet):
@@ -75,7 +75,7 @@ class VectorSheet(Sheet):
         self.shapes.append(f'<path d="{_path(self._place(points))}{end}" {look} stroke-linecap="round"/>')
 
     def brush(self, points: Floats, widths: Sequence[float] | Floats, colour: Colour | None) -> None:
-        """The outline of the brush's run, with round ends."""
+        """Draw the outline of the brush stroke, with round ends."""
         at = self._place(points)
         marks = np.linspace(0.0, 1.0, len(widths))
         wide = np.interp(np.linspace(0.0, 1.0, len(at)), marks, np.asarray(widths, dtype=np.float64))
@@ -107,7 +107,7 @@ class VectorSheet(Sheet):
 
 
 def sprite(style: FaceStyle) -> str:
-    """An SVG document with a symbol for each of the 46 tiles, face and all."""
+    """Return an SVG document with a symbol for each of the 46 tiles, with its face."""
     symbols = "\n".join(_symbol(style, tile.code, tile.notation) for tile in TILES)
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'
 
@@ -124,7 +124,7 @@ def _symbol(style: FaceStyle, code: int, notation: str) -> str:
 
 
 def _face(style: FaceStyle, code: int) -> str:
-    """Return the drawing, moved aside where the index stands in its corner."""
+    """Return the drawing, moved aside if the index is in its corner."""
     drawing, index = VectorSheet(), VectorSheet()
     draw_on(drawing, replace(style, numerals="none"), code)
     kind = TILES[code].kind

@@ -1,4 +1,4 @@
-"""Triangles 网格: tiles with rounded edges and the things beside them, for the ray tracer.
+"""Build triangles 网格 for the ray tracer: tiles with rounded edges and the things next to them.
 
 Lengths are tile widths; a mesh's normals point outwards.
 """
@@ -28,12 +28,12 @@ class Mesh(NamedTuple):
     triangles: NDArray[np.int64]
 
     def posed(self, pose: Pose) -> Mesh:
-        """The same where a tile in this pose would be."""
+        """Return the mesh where a tile in this pose would be."""
         turn = np.array([pose.right, pose.up, pose.out])
         return self._replace(points=pose.world(self.points), normals=self.normals @ turn)
 
     def moved(self, place: Sequence[float], *, yaw: float = 0.0, tilt: float = 0.0) -> Mesh:
-        """The same tilted about its x axis, then turned by `yaw` degrees about z, then moved."""
+        """Return the mesh tilted about its x axis, then turned by `yaw` degrees about z, then moved."""
         c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
         ct, st = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
         turn = np.array([(1, 0, 0), (0, ct, st), (0, -st, ct)]) @ np.array([(c, s, 0), (-s, c, 0), (0, 0, 1)])
@@ -41,7 +41,7 @@ class Mesh(NamedTuple):
 
 
 def joined(meshes: Sequence[Mesh]) -> Mesh:
-    """Several as one."""
+    """Join several meshes into one."""
     counts = np.cumsum([0] + [len(m.points) for m in meshes[:-1]])
     return Mesh(
         np.vstack([m.points for m in meshes]),
@@ -53,8 +53,8 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
 
 @lru_cache(maxsize=64)
 def tile_meshes(body: Body) -> tuple[Mesh, Mesh]:
-    """A tile's face half and back half. On the face half the texture covers the flat part of the face, its
-    upper left corner at (0, 0); the sides lie outside 0..1."""
+    """Return a tile's face half and back half. On the face half the texture covers the flat part of the face,
+    its upper left corner at (0, 0); the sides lie outside 0..1."""
     half, b = body.depth / 2, body.bevel
     split = -half + body.depth * max(body.back_share, b / body.depth)
     turn = np.linspace(0.0, math.pi / 2, _EDGE_STEPS + 1)
@@ -75,7 +75,7 @@ def tile_meshes(body: Body) -> tuple[Mesh, Mesh]:
 
 
 def box(size: tuple[float, float, float], *, bevel: float) -> Mesh:
-    """A box with rounded edges that stands on z = 0, its middle over the origin."""
+    """Return a box with rounded edges that stands on z = 0, its middle over the origin."""
     w, d, h = size
     b = min(bevel, w / 2.01, d / 2.01, h / 2.01)
     turn = np.linspace(0.0, math.pi / 2, _EDGE_STEPS + 1)
@@ -86,14 +86,15 @@ def box(size: tuple[float, float, float], *, bevel: float) -> Mesh:
 
 
 def plate(x0: float, y0: float, x1: float, y1: float, z: float, *, texel: float) -> Mesh:
-    """A level rectangle whose texture repeats every `texel` widths, running away from the player."""
+    """Return a level rectangle whose texture repeats every `texel` widths, running away from the player."""
     points = np.array([(x0, y0, z), (x1, y0, z), (x1, y1, z), (x0, y1, z)])
     uv = points[:, :2] / texel * (1, -1)
     return Mesh(points, np.tile((0.0, 0.0, 1.0), (4, 1)), uv, np.array([(0, 1, 2), (0, 2, 3)]))
 
 
 def turned(profile: Sequence[tuple[float, float]], *, steps: int = 48) -> Mesh:
-    """A vessel: a profile of (radius, z) from its lowest outer point upwards and in, turned about z."""
+    """Return a vessel: a profile of (radius, z) from its lowest outer point upwards and in, turned about
+    z."""
     p = np.asarray(profile, dtype=np.float64)
     along = np.gradient(p, axis=0)
     slope = np.stack([along[:, 1], -along[:, 0]], axis=1)
@@ -106,7 +107,7 @@ def turned(profile: Sequence[tuple[float, float]], *, steps: int = 48) -> Mesh:
 
 
 def capsule(start: Floats, end: Floats, radii: tuple[float, float], *, steps: int = 16) -> Mesh:
-    """A rounded limb from `start` to `end`, as thick as `radii` there."""
+    """Return a rounded limb from `start` to `end`, with the radii `radii` at its ends."""
     axis = end - start
     length = float(np.linalg.norm(axis))
     axis = axis / length
@@ -121,7 +122,7 @@ def capsule(start: Floats, end: Floats, radii: tuple[float, float], *, steps: in
 
 
 def disc(place: Floats, radius: float, out: Floats, *, steps: int = 20) -> Mesh:
-    """A flat disc that faces `out`."""
+    """Return a flat disc that faces `out`."""
     side = np.cross(out, (0.0, 0.0, 1.0) if abs(float(out[2])) < 0.9 else (1.0, 0.0, 0.0))
     side /= np.linalg.norm(side)
     other = np.cross(out, side)
@@ -134,7 +135,7 @@ def disc(place: Floats, radius: float, out: Floats, *, steps: int = 20) -> Mesh:
 def _capped(
     half: tuple[float, float], radius: float, levels: Sequence[tuple[float, float, float]], *, cap: str
 ) -> Mesh:
-    """A rounded rectangle drawn up through `levels` (z, inset, tilt of the normal), closed by plates at the
+    """Extrude a rounded rectangle through `levels` (z, inset, tilt of the normal), closed by plates at the
     ``first`` level, the ``last`` one or ``both``."""
     rings = [_ring(half[0] - inset, half[1] - inset, radius, z) for z, inset, _ in levels]
     sides = _outward()
@@ -166,14 +167,14 @@ def _outward() -> Floats:
 
 
 def _ring(w: float, h: float, radius: float, z: float) -> Floats:
-    """A rounded rectangle, anticlockwise seen from above."""
+    """Return a rounded rectangle, anticlockwise seen from above."""
     sign = np.repeat([(1, 1), (-1, 1), (-1, -1), (1, -1)], _CORNER_STEPS + 1, axis=0)
     flat = sign * (w - radius, h - radius) + radius * _outward()
     return np.hstack([flat, np.full((len(flat), 1), z)])
 
 
 def _between_rings(levels: int, n: int) -> NDArray[np.int64]:
-    """Triangles that join each ring of `n` points with the next above it."""
+    """Return triangles that join each ring of `n` points with the next above it."""
     i = np.arange(n)
     j = (i + 1) % n
     one = np.concatenate([np.stack([i, j, j + n], axis=1), np.stack([i, j + n, i + n], axis=1)])

@@ -1,4 +1,4 @@
-"""A scene as solid parts 场景实体: each a mesh with its material, for the ray tracer. Plain values."""
+"""Build the solid parts of a scene 场景实体 for the ray tracer: meshes with materials. Plain values."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from paiyan.datasets.synth.scenes.scene import Prop, Scene
 from paiyan.scorer.tiles.tile import BACK
 
 TEXELS = 40.0  # of a surface's picture, to a tile's width; as in the compositor
-_FINE = 3  # so many times finer a traced surface is
+_FINE = 3  # a traced surface is this many times finer
 _TABLE = 34.0  # a table's width in tile widths: 85 to 90 cm
 _FLOOR = -28.0
 _SHINY = frozenset(("plain", "wood", "stone"))
 
 
 class Material(NamedTuple):
-    """A surface: a colour or a picture (BGR), the height of its relief in tile widths where it has one, and
-    the roughness of its gloss, none for cloth."""
+    """A surface: a colour or a picture (BGR), the height of its relief in tile widths or None, and the
+    roughness of its gloss, None for cloth."""
 
     colour: Colour | Picture
     gloss: float | None = None
@@ -47,12 +47,12 @@ class Part(NamedTuple):
 
 
 def parts_of(scene: Scene, studio: Studio, camera: Camera) -> list[Part]:
-    """Everything that is in the picture or throws light or shade into it."""
+    """Return everything that is in the picture or casts light or shade into it."""
     return [*_tiles(scene, studio, camera), *_table(scene, studio), *_things(scene, studio)]
 
 
 def _tiles(scene: Scene, studio: Studio, camera: Camera) -> Iterator[Part]:
-    """Each tile's face half and back half, in the order of the scene."""
+    """Yield each tile's face half and back half, in the order of the scene."""
     upper, lower = tile_meshes(scene.body)
     back = Material(scene.style.back, studio.gloss)
     materials: dict[int, Material] = {}
@@ -65,19 +65,19 @@ def _tiles(scene: Scene, studio: Studio, camera: Camera) -> Iterator[Part]:
 
 
 def _texture_height(scene: Scene, camera: Camera) -> int:
-    """Enough texels for the nearest tile."""
+    """Return a height with enough texels for the nearest tile."""
     depths = [camera.distance(np.asarray(t.pose.centre)) for t in scene.tiles]
     return 448 if camera.focal[1] * scene.body.height / max(min(depths), 1e-3) > 190 else 256
 
 
 def face_material(scene: Scene, code: int, *, height: int, gloss: float) -> Material:
-    """A face's picture and the relief of its engraving."""
+    """Return a face's picture and the relief of its engraving."""
     style = scene.style
     if code == BACK:
         return Material(style.ground, gloss)
     ink, alpha = face_ink(style, code, height=height)
     painted = to_picture(ink * alpha + np.array(style.ground, np.float32) * (1 - alpha))
-    painted[[0, -1]] = style.ground  # what lies outside repeats the outermost row and column
+    painted[[0, -1]] = style.ground  # the tracer repeats the outermost row and column outside
     painted[:, [0, -1]] = style.ground
     if style.engraved < 0.15:
         return Material(painted, gloss)
@@ -86,7 +86,7 @@ def face_material(scene: Scene, code: int, *, height: int, gloss: float) -> Mate
 
 
 def surface_material(kind: str | Path, colour: Colour, seed: int, *, gloss: float) -> Material:
-    """A table's surface with finer grain than the compositor needs, and its relief."""
+    """Return a table's surface with finer grain than the compositor needs, and its relief."""
     coarse = surface(kind, colour, seed)
     side = SIDE * _FINE
     fine = cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
@@ -102,7 +102,7 @@ def surface_material(kind: str | Path, colour: Colour, seed: int, *, gloss: floa
 
 
 def _table(scene: Scene, studio: Studio) -> Iterator[Part]:
-    """The cloth, the frame round it, the floor far below and now and then the player's legs."""
+    """Yield the cloth, the frame around it, the floor far below and now and then the player's legs."""
     table = scene.table
     x0, y0, x1, y1 = _extent(scene)
     cloth = surface_material(table.cloth, table.cloth_colour, table.seed, gloss=studio.table_gloss)
@@ -127,13 +127,13 @@ def _table(scene: Scene, studio: Studio) -> Iterator[Part]:
 
 
 def _along(bar: Mesh, *, runs: str) -> Floats:
-    """Texture coordinates whose grain runs along a bar, which lies ``across`` or ``away``."""
+    """Return texture coordinates whose grain runs along a bar, which lies ``across`` or ``away``."""
     p = bar.points / (SIDE / TEXELS)
     return np.stack([p[:, 1], p[:, 0] + p[:, 2]] if runs == "away" else [p[:, 0], p[:, 1] + p[:, 2]], axis=1)
 
 
 def _extent(scene: Scene) -> tuple[float, float, float, float]:
-    """The cloth x0, y0, x1, y1: as large as a table, larger where tiles lie farther out."""
+    """Return the cloth x0, y0, x1, y1: as large as a table, larger if tiles lie farther out."""
     places = np.array([t.pose.centre for t in scene.tiles])
     low, high = places.min(axis=0) - 2.0, places.max(axis=0) + 2.0
     half, (x, y) = _TABLE / 2, ((low + high) / 2)[:2].tolist()
@@ -144,7 +144,7 @@ def _extent(scene: Scene) -> tuple[float, float, float, float]:
 
 
 def _legs(studio: Studio, x: float, y: float) -> Iterator[Part]:
-    """The trousers of who holds the camera."""
+    """Yield the trousers of the person with the camera."""
     rng = np.random.default_rng(studio.seed)
     shade = rng.uniform(15, 90)
     colour = (int(shade * rng.uniform(0.8, 1.6)), int(shade), int(shade * rng.uniform(0.7, 1.2)))
@@ -156,7 +156,7 @@ def _legs(studio: Studio, x: float, y: float) -> Iterator[Part]:
 
 
 def _things(scene: Scene, studio: Studio) -> Iterator[Part]:
-    """The props, each on what is under it; one that would stick in a tile is left out."""
+    """Yield the props, each on its ground; one that would stick in a tile is left out."""
     table = scene.table
     for prop in scene.props:
         z = scene.body.depth * 0.7 if prop.kind == "arm" else 0.0
@@ -232,7 +232,7 @@ def _rack(prop: Prop) -> _Pieces:
 
 
 def _arm(prop: Prop) -> _Pieces:
-    """A sleeve, a wrist and a hand with bent fingers reaching in along x."""
+    """Build a sleeve, a wrist and a hand with bent fingers reaching in along x."""
     s = prop.size
     skin = Material((95 + prop.colour[0] // 6, 125 + prop.colour[1] // 6, 185 + prop.colour[2] // 8), 0.45)
     at = {name: np.array(place) for name, place in (("elbow", (-14, 0, 3.6)), ("wrist", (-0.6, 0, 2.2)))}
@@ -248,7 +248,7 @@ def _arm(prop: Prop) -> _Pieces:
 
 
 def _centre(prop: Prop) -> _Pieces:
-    """The middle of an automatic table: a plate, a button and the bowl in which the dice are thrown."""
+    """Build the middle of an automatic table: a plate, a button and the bowl in which the dice are thrown."""
     shade = Material(prop.colour, 0.15)
     bowl = [(0.01, 0.55), (1.2, 0.55), (1.7, 0.62), (1.95, 0.85), (2.0, 0.85), (2.1, 0.3), (2.1, 0.0)][::-1]
     buttons = [box((1.2, 0.5, 0.5), bevel=0.1).moved((0, y, 0)) for y in (-2.75, 2.75)]

@@ -1,7 +1,8 @@
-"""Where a traced scene is photographed 布光: lamps, the room that tiles mirror, gloss, aperture. All values.
+"""Choose where a traced scene is photographed 布光: lamps, the room that tiles mirror, gloss, aperture. All
+values.
 
-What the compositor only hints at (`scene.Light`) becomes real lamps here: the same direction, the same share
-of shadow, the same softness.
+The light that the compositor only approximates (`scene.Light`) becomes real lamps here: the same direction,
+the same share of shadow, the same softness.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Lamp(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Studio:
-    """The place and the camera's glass. `room` is an HDR light map's file or the seed of a room of our own,
+    """The place and the camera's glass. `room` is an HDR light map's file or the seed of a simulated room,
     turned by `turn` degrees and giving a level surface `fill` of its light; roughness as in a microfacet
     distribution; `aperture` is the lens opening's radius, `rim` the height of the table's frame."""
 
@@ -50,7 +51,8 @@ class Studio:
 
 
 def sample_studio(rng: np.random.Generator, scene: Scene, *, lights: Sequence[Path] = ()) -> Studio:
-    """A place for this scene; `lights` are HDR light maps to use now and then in place of our own rooms."""
+    """Draw a place for this scene; `lights` are HDR light maps to use now and then instead of simulated
+    rooms."""
     light = scene.light
     key = min(0.85, 0.2 + light.shadow)
     at = np.mean([scene.tiles[i].pose.centre for i in scene.aimed_at], axis=0)
@@ -69,38 +71,38 @@ def sample_studio(rng: np.random.Generator, scene: Scene, *, lights: Sequence[Pa
     )  # fmt: skip
 
 
-def _lamps(rng: np.random.Generator, light: Light, at: Vector, key: float) -> tuple[Lamp, ...]:
-    """A main lamp where the scene's light comes from and now and then a second, weaker one."""
+def _lamps(rng: np.random.Generator, light: Light, target: Vector, key: float) -> tuple[Lamp, ...]:
+    """Draw a main lamp where the scene's light comes from and now and then a second, weaker one."""
     direction = np.asarray(light.direction) / np.linalg.norm(light.direction)
     second = rng.random() < 0.4
     share = float(rng.uniform(0.15, 0.45)) if second else 0.0
-    lamps = [_lamp(rng, direction, at, key * (1 - share), light.softness)]
+    lamps = [_lamp(rng, direction, target, key * (1 - share), light.softness)]
     if second:
         other = np.array([rng.uniform(-1, 1), rng.uniform(-1, 1), rng.uniform(0.6, 1.4)])
         lamps.append(
-            _lamp(rng, other / np.linalg.norm(other), at, key * share, float(rng.uniform(0.05, 0.3)))
+            _lamp(rng, other / np.linalg.norm(other), target, key * share, float(rng.uniform(0.05, 0.3)))
         )
     return tuple(lamps)
 
 
-def _lamp(rng: np.random.Generator, towards: Floats, at: Vector, share: float, softness: float) -> Lamp:
-    """A lamp in that direction that gives a level surface at `at` this share of its light: a bulb's shade,
-    a panel or a tube."""
+def _lamp(rng: np.random.Generator, towards: Floats, target: Vector, share: float, softness: float) -> Lamp:
+    """Draw a lamp in a direction that gives a level surface at `target` this share of its light: a bulb's
+    shade, a panel or a tube."""
     distance = float(rng.uniform(28, 75))
     side = distance * softness * float(rng.uniform(0.9, 1.5))
     long = float(rng.choice([1.0, 1.0, 2.0, 6.0]))
     size = (side * math.sqrt(long), side / math.sqrt(long))
     strength = share * math.pi * distance**2 / (size[0] * size[1] * float(towards[2]))
     warm = float(rng.normal(0, 0.1))
-    centre = np.asarray(at) + towards * distance
+    centre = np.asarray(target) + towards * distance
     return Lamp(
-        (float(centre[0]), float(centre[1]), float(centre[2])), at, size,
+        (float(centre[0]), float(centre[1]), float(centre[2])), target, size,
         (strength * (1 + warm), strength, strength * (1 - warm)),
     )  # fmt: skip
 
 
 def room(seed: int) -> Image:
-    """A room as it is seen all round from the table: RGB radiance (96, 192, 3), the first row straight up.
+    """Draw a room as seen all around from the table: RGB radiance (96, 192, 3), the first row straight up.
 
     A bright ceiling with lamps, walls with windows, pictures and furniture, a darker floor.
     """
@@ -133,7 +135,7 @@ def _paint(out: Image, x: int, y: int, wide: int, tall: int, light: Floats) -> N
 
 
 def level_light(panorama: Image) -> float:
-    """What a level surface gets from the upper half of an all-round picture (h, w, 3), over pi."""
+    """Return the light on a level surface from the upper half of an all-round picture (h, w, 3), over pi."""
     rows, columns = panorama.shape[:2]
     angles = [(row + 0.5) / rows * math.pi for row in range(rows)]  # from straight up
     weights = np.array([max(0.0, math.cos(a)) * math.sin(a) for a in angles]) * (2 * math.pi / rows / columns)

@@ -1,11 +1,11 @@
 # pyright: basic, reportMissingImports=false
-"""The one file that lets mitsuba and pyoidn in 光线追踪: from a scene to a ray-traced picture and its labels.
+"""Ray-trace a scene 光线追踪 to a picture and its labels: the only file that imports mitsuba and pyoidn.
 
-The scene is the compositor's; light, shadow, gloss and focus are computed. What is seen of each tile comes
-from a second picture of the same geometry that holds the number of the tile under each pixel's middle.
+The scene is the compositor's; light, shadow, gloss and focus are computed. The visible part of each tile is
+known from a second picture of the same geometry that holds the number of the tile under each pixel's middle.
 
-A traced table has more on it (`furnished`): a rack before the hand, a hand that reaches in, a machine's
-middle. These draw on random numbers of their own, so no composed scene changes.
+A traced table has more on it (`furnished`): a rack before the hand, a hand that reaches in, the middle of an
+automatic table. These use their own random numbers, so no composed scene changes.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from paiyan.datasets.synth.scenes.conditions import any_colour
 from paiyan.datasets.synth.scenes.scene import Label, Prop, Scene, SynthError
 
 SAMPLES = 16
-"""Light paths a pixel, if nothing else is said."""
+"""The default number of light paths per pixel."""
 _BOUNCES = 5
-_BRIGHTEST = 60.0  # of a light map, against its mean: a sun is held to this
+_BRIGHTEST = 60.0  # of a light map, relative to its mean: a sun is clipped to this
 
 
 def trace(
     scene: Scene, rng: np.random.Generator, *, lights: Sequence[Path] = (), samples: int = SAMPLES
 ) -> tuple[Picture, list[Label]]:
-    """The scene's picture, BGR uint8 (h, w, 3), and a label for each face or back that can be seen.
+    """Render a scene: its picture, BGR uint8 (h, w, 3), and a label for each face or back that is visible.
 
-    `rng` chooses the place, the lamps and the noise; `lights` are HDR light maps. Raises
-    `ModuleNotFoundError` where mitsuba or pyoidn is not installed.
+    `rng` draws the place, the lamps and the noise; `lights` are HDR light maps. Raises `ModuleNotFoundError`
+    if mitsuba or pyoidn is not installed.
     """
     mi = tracer()
     studio = sample_studio(rng, scene, lights=lights)
@@ -63,13 +63,13 @@ def trace(
 
 
 def need_tracer() -> None:
-    """Raises `ModuleNotFoundError` where mitsuba or pyoidn is not installed."""
+    """Raise `ModuleNotFoundError` if mitsuba or pyoidn is not installed."""
     tracer()
     import pyoidn  # noqa: F401
 
 
 def tracer() -> Any:
-    """Mitsuba on the CPU, in its plain variant: it needs no compiler beside it."""
+    """Return mitsuba on the CPU, in its scalar variant: it needs no compiler."""
     import mitsuba
 
     mitsuba.set_variant("scalar_rgb")
@@ -78,8 +78,8 @@ def tracer() -> Any:
 
 
 class Shot(NamedTuple):
-    """A camera that the tracer can have, and its film: the whole film with the principal point in its middle,
-    the window of it that is kept, x, y, width, height. A stretched picture is taken narrower."""
+    """A camera that the tracer supports, and its film: the whole film with the principal point in its middle,
+    and the window of it to keep, x, y, width, height. A stretched picture is taken narrower."""
 
     camera: Camera
     film: tuple[int, int]
@@ -87,7 +87,7 @@ class Shot(NamedTuple):
 
 
 def shot_of(camera: Camera, size: tuple[int, int]) -> Shot:
-    """The nearest such camera: its pixels square on the film, its centre on half a pixel of it."""
+    """Return the nearest such camera: its pixels square on the film, its centre on half a pixel of it."""
     width = max(8, round(size[0] * camera.focal[1] / camera.focal[0]))
     squeeze = width / size[0]
     across, down = round(camera.centre[0] * squeeze * 2), round(camera.centre[1] * 2)
@@ -126,7 +126,7 @@ def _sensor(mi: Any, shot: Shot, *, aperture: float, focus: float, samples: int,
 
 
 def _world(mi: Any, parts: Sequence[Part], studio: Studio) -> Any:
-    """The parts in their order, the lamps and the room."""
+    """Load the parts in their order, the lamps and the room."""
     materials: dict[int, Any] = {}
     world: dict[str, Any] = {"type": "scene"}
     for i, part in enumerate(parts):
@@ -141,7 +141,8 @@ def _world(mi: Any, parts: Sequence[Part], studio: Studio) -> Any:
 
 
 def _glowing(mi: Any, parts: Sequence[Part], *, shows: str) -> Any:
-    """The parts without lamps, each giving light of its own: its ``colour``, or its ``number`` + 1 as red."""
+    """Load the parts without lamps, each emitting its own light: its ``colour``, or its ``number`` + 1 as
+    red."""
     glows: dict[int, Any] = {}
     world: dict[str, Any] = {"type": "scene"}
     for i, part in enumerate(parts):
@@ -198,7 +199,7 @@ def _texture(mi: Any, values: NDArray[Any], tiling: str, *, raw: str) -> dict[st
 
 
 def _linear(values: Floats) -> Floats:
-    """Light from sRGB values in 0..1."""
+    """Convert sRGB values in 0..1 to linear light."""
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
@@ -212,7 +213,7 @@ def _lamp(mi: Any, lamp: Lamp) -> dict[str, Any]:
 
 
 def _room(mi: Any, studio: Studio) -> dict[str, Any]:
-    """What surrounds the table, so bright that a level surface gets the studio's fill from it."""
+    """Load the surroundings of the table, bright enough that a level surface gets the studio's fill."""
     if isinstance(studio.room, Path):
         try:
             read = mi.Bitmap(str(studio.room)).convert(
@@ -231,11 +232,12 @@ def _room(mi: Any, studio: Studio) -> dict[str, Any]:
 
 
 def seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot) -> Ids:
-    """Which tile's face or back is seen under each pixel's middle: its index + 1, -1 for its sides, or 0."""
+    """Return the index + 1 of the tile whose face or back is under each pixel's middle, -1 for its sides, or
+    0."""
     sensor = _sensor(mi, shot, aperture=0.0, focus=1.0, samples=1, once="once")
     world = _glowing(mi, parts, shows="number")
     numbers = _taken(mi, world, sensor, bounces=1, seed=0)[..., 0].round().astype(np.int64) - 1
-    owner = np.array([*(p.tile for p in parts), -1])  # the last for what is nothing
+    owner = np.array([*(p.tile for p in parts), -1])  # the last for pixels that hit nothing
     size = scene.size
     if numbers.shape[1] != size[0]:
         numbers = cv2.resize(numbers.astype(np.float32), size, interpolation=cv2.INTER_NEAREST).astype(
@@ -251,7 +253,7 @@ def seen(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot) -> Ids:
 
 
 def _light(mi: Any, parts: Sequence[Part], scene: Scene, shot: Shot, studio: Studio, samples: int) -> Image:
-    """The light that falls on the film, without noise: linear BGR (h, w, 3)."""
+    """Render the light that falls on the film, without noise: linear BGR (h, w, 3)."""
     at = np.mean([scene.tiles[i].pose.centre for i in scene.aimed_at], axis=0)
     forward = np.asarray(shot.camera.rotation[2])
     focus = float((at - np.asarray(shot.camera.position)) @ forward)
@@ -277,7 +279,7 @@ def _denoised(colour: Image, albedo: Image) -> Image:
 
 
 def _developed(light: Image, scene: Scene, rng: np.random.Generator) -> Picture:
-    """The camera's own exposure, then the optics that the compositor has too."""
+    """Apply the camera's exposure, then the optics shared with the compositor."""
     grey = light.mean(axis=2)
     middle = float(np.exp(np.log(np.maximum(grey, 1e-4)).mean()))
     bright = float(np.percentile(grey, 98))
@@ -291,7 +293,7 @@ def _developed(light: Image, scene: Scene, rng: np.random.Generator) -> Picture:
 
 
 def _srgb(light: Image) -> Image:
-    """sRGB values of linear light, the brightest rolled off as a camera does."""
+    """Convert linear light to sRGB values, rolling off the brightest as a camera does."""
     rolled = np.where(light > 0.8, 0.8 + 0.2 * np.tanh((light - 0.8) / 0.2 * 0.5), light)
     held = np.maximum(rolled, 0)
     return np.where(held <= 0.0031308, held * 12.92, 1.055 * held ** (1 / 2.4) - 0.055).astype(np.float32)
@@ -302,7 +304,7 @@ _RACK = 19.0
 
 
 def furnished(scene: Scene, rng: np.random.Generator) -> Scene:
-    """The scene with some of these beside its own props; a block or heap is left as it is."""
+    """Add some of these to the scene's own props; a block or heap stays as it is."""
     if scene.kind not in ("hand", "table"):
         return scene
     places = np.array([tile.pose.centre for tile in scene.tiles])
@@ -323,7 +325,7 @@ def furnished(scene: Scene, rng: np.random.Generator) -> Scene:
 
 
 def _rack(rng: np.random.Generator, left: float, right: float) -> Prop:
-    """A ruler that the row is pushed up to, about as long as the row."""
+    """Draw a ruler that the row is pushed up to, about as long as the row."""
     wooden = rng.random() < 0.5
     colour = hsv(rng.uniform(15, 40), 0.6, rng.uniform(0.25, 0.8)) if wooden else any_colour(rng)
     long = max(14.0, right - left + float(rng.uniform(0, 3)))
@@ -331,7 +333,7 @@ def _rack(rng: np.random.Generator, left: float, right: float) -> Prop:
 
 
 def _reaching(rng: np.random.Generator, x: float) -> Prop:
-    """The player's own hand beyond the right end of the row."""
+    """Draw the player's own hand beyond the right end of the row."""
     yaw = float(rng.uniform(65, 125))
     tip = (x, float(rng.uniform(-0.2, 1.2)))
     turn = math.radians(yaw)

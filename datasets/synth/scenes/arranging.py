@@ -1,4 +1,4 @@
-"""Where tiles stand on a table 摆牌: rows, melds, the tile set apart, discards, walls, blocks, heaps."""
+"""Arrange tiles on a table 摆牌: rows, melds, the tile set apart, discards, walls, blocks, heaps."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, face_down, lyin
 
 
 @dataclass(frozen=True, kw_only=True)
-class Manner:
-    """How a player lays the hand out.
+class PlayerStyle:
+    """The style in which a player lays the hand out.
 
     `stance` is lying or standing (leaning back by `lean` degrees); `winning` is gap, turned, above, raised,
     ``on`` top of the row or at its right ``end``; `melds` and `flowers` are right of the row, above it or
-    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid as `DOWN` names
-    it; melds lie ``apart`` from each other or ``touching``.
+    left of it; the claimed tile is ``turned`` or ``straight``; a concealed kong is laid by its name in
+    `DOWN`; melds lie ``apart`` from each other or ``touching``.
     """
 
     stance: str = "lying"
@@ -33,11 +33,11 @@ class Manner:
 
 
 DOWN = {"outer": (0, 3), "inner": (1, 2), "three": (0, 1, 2), "first": (1, 2, 3), "all": (0, 1, 2, 3)}
-"""Which tiles of a concealed kong lie face down, by the manner's name for it."""
+"""The tiles of a concealed kong that lie face down, by the style's name for it."""
 
 
 class Arranger:
-    """Collects placed tiles; every row, meld and block gets its own group number."""
+    """A list of placed tiles; every row, meld and block gets its own group number."""
 
     def __init__(self, body: Body, rng: np.random.Generator, *, untidy: float = 0.02) -> None:
         self.tiles: list[Placed] = []
@@ -47,7 +47,7 @@ class Arranger:
         self._group = -1
 
     def group(self) -> int:
-        """Begin a new group; its number."""
+        """Begin a new group; return its number."""
         self._group += 1
         return self._group
 
@@ -55,7 +55,7 @@ class Arranger:
         return float(self._rng.normal(0, self._untidy * scale))
 
     def put(self, code: int, pose: Pose, role: str, *, sideways: str = "") -> int:
-        """Place one tile in the current group; its index."""
+        """Place one tile in the current group; return its index."""
         self.tiles.append(Placed(code, pose, role, self._group, sideways))
         return len(self.tiles) - 1
 
@@ -68,7 +68,8 @@ class Arranger:
     def row(
         self, codes: Sequence[int], x: float, y: float, role: str, *, yaw: float = 0.0, gap: float = 0.01
     ) -> float:
-        """Face-up tiles from `x` rightwards with their lower edges on `y`; the x where the row ends."""
+        """Place face-up tiles from `x` to the right, their lower edges on `y`; return the x where the row
+        ends."""
         for code in codes:
             self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=yaw), role)
             x += 1 + gap + abs(self._jitter(scale=0.5))
@@ -77,9 +78,10 @@ class Arranger:
     def stand(
         self, codes: Sequence[int], x: float, y: float, role: str, *, lean: float, facing: str = "player"
     ) -> float:
-        """Tiles standing on their edge, leaning back, from `x` rightwards; the x where the row ends.
+        """Place tiles standing on their edge, leaning back, from `x` to the right; return the x where the row
+        ends.
 
-        Those that face ``away`` show the player their backs.
+        If `facing` is ``away``, they show the player their backs.
         """
         turn = 180.0 if facing == "away" else 0.0
         tilt = math.radians(lean)
@@ -92,16 +94,16 @@ class Arranger:
             x += 1.01 + abs(self._jitter(scale=0.5))
         return x
 
-    def meld(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
-        """An exposed set with its claimed tile sideways; the x where it ends."""
+    def meld(self, meld: Meld, x: float, y: float, player_style: PlayerStyle) -> float:
+        """Place an exposed set with its claimed tile sideways; return the x where it ends."""
         self.group()
         if meld.type == "concealed_kong":
-            return self._concealed_kong(meld, x, y, manner)
+            return self._concealed_kong(meld, x, y, player_style)
         tiles = list(meld.tiles)
         turn = 90.0 if self._rng.random() < 0.5 else -90.0
         stacked = tiles.pop() if meld.type == "added_kong" else None
         at = -1
-        if manner.turned == "turned" and meld.claimed is not None:
+        if player_style.turned == "turned" and meld.claimed is not None:
             at = int(self._rng.integers(len(tiles))) if meld.type != "chow" else 0
             if meld.type == "chow":  # the claimed tile moves to the left end
                 tiles.remove(meld.claimed)
@@ -119,84 +121,90 @@ class Arranger:
             x = self.row((stacked,), x, y, "meld")
         return x
 
-    def _concealed_kong(self, meld: Meld, x: float, y: float, manner: Manner) -> float:
+    def _concealed_kong(self, meld: Meld, x: float, y: float, player_style: PlayerStyle) -> float:
         for i, code in enumerate(meld.tiles):
-            face = "down" if i in DOWN[manner.concealed_kong] else "up"
+            face = "down" if i in DOWN[player_style.concealed_kong] else "up"
             self.put(code, self._flat(x + 0.5, y + self._body.height / 2, yaw=0, face=face), "meld")
             x += 1.01
         return x
 
-    def hand(self, hand: Hand, manner: Manner) -> list[int]:
-        """The player's hand from x = 0, y = 0: row, winning tile, melds, flowers; their indices."""
+    def hand(self, hand: Hand, player_style: PlayerStyle) -> list[int]:
+        """Place the player's hand from x = 0, y = 0: row, winning tile, melds, flowers; return their
+        indices."""
         first = len(self.tiles)
         rng = self._rng
         upper = self._body.height + float(rng.uniform(0.25, 0.8))
-        if manner.stance == "standing":  # what lies behind a standing row must be seen over it
+        if player_style.stance == "standing":  # tiles behind a standing row must be visible over it
             upper += float(rng.uniform(0.8, 1.8))
-        x = self._left_of_row(hand, manner)
+        x = self._left_of_row(hand, player_style)
         start = x
         self.group()
-        if manner.stance == "standing":
-            x = self.stand(hand.concealed, x, 0.0, "hand", lean=manner.lean)
+        if player_style.stance == "standing":
+            x = self.stand(hand.concealed, x, 0.0, "hand", lean=player_style.lean)
         else:
             x = self.row(hand.concealed, x, 0.0, "hand")
-        x = self._winning(hand, x, upper, manner)
-        if manner.melds == "right":
-            self._melds(hand, x + float(rng.uniform(0.5, 1.1)), 0.0, manner)
+        x = self._winning(hand, x, upper, player_style)
+        if player_style.melds == "right":
+            self._melds(hand, x + float(rng.uniform(0.5, 1.1)), 0.0, player_style)
         above = start + float(rng.uniform(0, 3))
-        if hand.flowers and manner.flowers == "above":
+        if hand.flowers and player_style.flowers == "above":
             self.group()
             above = self.row(hand.flowers, above, upper, "flower") + float(rng.uniform(0.5, 1.5))
-        if manner.melds == "above":
-            self._melds(hand, above, upper, manner)
+        if player_style.melds == "above":
+            self._melds(hand, above, upper, player_style)
         return list(range(first, len(self.tiles)))
 
-    def _left_of_row(self, hand: Hand, manner: Manner) -> float:
-        """Flowers and melds that lie left of the row, and the x where the row begins."""
+    def _left_of_row(self, hand: Hand, player_style: PlayerStyle) -> float:
+        """Place the flowers and melds that lie left of the row; return the x where the row begins."""
         x = 0.0
-        if hand.flowers and manner.flowers == "left":
+        if hand.flowers and player_style.flowers == "left":
             self.group()
             x = self.row(hand.flowers, x, 0.0, "flower") + float(self._rng.uniform(0.4, 1.2))
-        if hand.melds and manner.melds == "left":
-            x = self._melds(hand, x, 0.0, manner) + float(self._rng.uniform(0.3, 0.8))
+        if hand.melds and player_style.melds == "left":
+            x = self._melds(hand, x, 0.0, player_style) + float(self._rng.uniform(0.3, 0.8))
         return x
 
-    def _melds(self, hand: Hand, x: float, y: float, manner: Manner) -> float:
+    def _melds(self, hand: Hand, x: float, y: float, player_style: PlayerStyle) -> float:
         for meld in hand.melds:
             step = float(self._rng.uniform(0.25, 0.6))
-            x = self.meld(meld, x, y, manner) + (step if manner.between == "apart" else 0.01)
+            x = self.meld(meld, x, y, player_style) + (step if player_style.between == "apart" else 0.01)
         return x
 
-    def _winning(self, hand: Hand, x: float, upper: float, manner: Manner) -> float:
+    def _winning(self, hand: Hand, x: float, upper: float, player_style: PlayerStyle) -> float:
         if hand.winning is None:
             return x
         rng, h = self._rng, self._body.height
         self.group()
-        if manner.winning == "above" and manner.melds != "above" and manner.flowers != "above":
+        if (
+            player_style.winning == "above"
+            and player_style.melds != "above"
+            and player_style.flowers != "above"
+        ):
             self.put(
                 hand.winning, self._flat(x - float(rng.uniform(0.6, 2.0)), upper + h / 2, yaw=0), "winning"
             )
             return x
-        if manner.winning == "end":
+        if player_style.winning == "end":
             return self.row((hand.winning,), x, 0.0, "winning")
-        if manner.winning == "on":
+        if player_style.winning == "on":
             place = (x - float(rng.uniform(1.5, 4.0)), h + float(rng.uniform(0.0, 0.15)))
             pose = lying(*place, self._body.depth * 1.5, yaw=90.0 if rng.random() < 0.5 else 0.0)
             self.put(hand.winning, pose, "winning", sideways="" if pose.right[0] > 0.5 else "sideways")
             return x
         x += float(rng.uniform(0.35, 0.9))
-        if manner.winning == "turned":
+        if player_style.winning == "turned":
             turn = 90.0 if rng.random() < 0.5 else -90.0
             self.put(hand.winning, self._flat(x + h / 2, 0.5, yaw=turn), "winning", sideways="sideways")
             return x + h
-        rise = float(rng.uniform(0.2, 0.7)) if manner.winning == "raised" else 0.0
+        rise = float(rng.uniform(0.2, 0.7)) if player_style.winning == "raised" else 0.0
         self.put(hand.winning, self._flat(x + 0.5, rise + h / 2, yaw=0), "winning")
         return x + 1.0
 
     def block(
         self, codes: Sequence[int], x: float, y: float, role: str, *, columns: int, turn: float = 0.0
     ) -> None:
-        """Face-up tiles in rows of `columns`, the first row at the top, the whole turned about (x, y)."""
+        """Place face-up tiles in rows of `columns`, the first row at the top, the whole turned about (x,
+        y)."""
         self.group()
         h = self._body.height
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -212,11 +220,11 @@ class Arranger:
         *,
         turn: float = 0.0,
         high: int = 2,
-        shown: int | None = None,
+        indicator: int | None = None,
     ) -> None:
-        """Tiles face down in a line, `high` on one another, from (x, y) along the direction `turn`.
+        """Place tiles face down in a line, in stacks of `high`, from (x, y) along the direction `turn`.
 
-        The uppermost tile of the stack that `shown` belongs to is face up: an indicator.
+        The uppermost tile of the stack with the index `indicator` is face up.
         """
         self.group()
         c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
@@ -226,7 +234,7 @@ class Arranger:
             wobble = (self._jitter(), self._jitter())
             place = (x + along * c + wobble[0], y + along * s + wobble[1])
             yaw = turn + self._jitter(scale=40)
-            if shown is not None and i // high == shown // high and level == high - 1:
+            if indicator is not None and i // high == indicator // high and level == high - 1:
                 self.put(code, lying(*place, z, yaw=yaw), "indicator")
             else:
                 self.put(code, face_down(*place, z, yaw=yaw), "wall")
@@ -234,7 +242,7 @@ class Arranger:
     def heap(
         self, codes: Sequence[int], spots: Sequence[tuple[float, float]], *, backs: float, yaw: float
     ) -> None:
-        """Tiles thrown about: each at its spot, turned by up to `yaw` degrees, some face down."""
+        """Place tiles thrown about: each at its spot, turned by up to `yaw` degrees, some face down."""
         self.group()
         for code, (x, y) in zip(codes, spots, strict=False):
             face = "down" if self._rng.random() < backs else "up"
@@ -248,12 +256,15 @@ def spots(
     width: float,
     height: float,
     apart: float,
-    at: tuple[float, float] = (0, 0),
+    middle: tuple[float, float] = (0, 0),
 ) -> list[tuple[float, float]]:
-    """Up to `count` places in a field about `at`, none nearer to another than `apart`."""
+    """Draw up to `count` places in a field around `middle`, at least `apart` from each other."""
     found: list[tuple[float, float]] = []
     for _ in range(count * 12):
-        x, y = at[0] + float(rng.uniform(-width, width)) / 2, at[1] + float(rng.uniform(-height, height)) / 2
+        x, y = (
+            middle[0] + float(rng.uniform(-width, width)) / 2,
+            middle[1] + float(rng.uniform(-height, height)) / 2,
+        )
         if all(math.hypot(x - a, y - b) >= apart for a, b in found):
             found.append((x, y))
         if len(found) == count:

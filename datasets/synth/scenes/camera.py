@@ -1,4 +1,4 @@
-"""The camera 镜头: a pinhole that looks at the table, and how it is aimed.
+"""Aim the camera 镜头: a pinhole that looks at the table.
 
 World: x to the player's right, y away from the player, z up; the table is z = 0; one unit is a tile's width.
 """
@@ -24,23 +24,23 @@ class Camera:
 
     @property
     def matrix(self) -> Floats:
-        """World to image, homogeneous: (3, 4)."""
+        """Return the matrix (3, 4) from world to image, homogeneous."""
         r = np.asarray(self.rotation)
         k = np.array([[self.focal[0], 0, self.centre[0]], [0, self.focal[1], self.centre[1]], [0, 0, 1.0]])
         return k @ np.hstack([r, (-r @ np.asarray(self.position))[:, None]])
 
     def project(self, points: Floats) -> Floats:
-        """Pixels (n, 2) of world points (n, 3)."""
+        """Project world points (n, 3) to pixels (n, 2)."""
         m = self.matrix
         p = np.einsum("ij,nj->ni", m[:, :3], points) + m[:, 3]
         return p[:, :2] / np.maximum(p[:, 2:], 1e-6)
 
     def distance(self, point: Floats) -> float:
-        """How far a world point is from the lens."""
+        """Return the distance of a world point from the lens."""
         return float(np.linalg.norm(point - np.asarray(self.position)))
 
     def scaled(self, factor: float) -> Camera:
-        """The same view on a picture `factor` times as large."""
+        """Return the same view on a picture `factor` times as large."""
         return replace(
             self,
             focal=(self.focal[0] * factor, self.focal[1] * factor),
@@ -50,10 +50,10 @@ class Camera:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """How the picture is taken. Angles in degrees: `pitch` from straight above, `yaw` round the
-    table, `roll` of the camera, `fov` across the picture. `fill` is the share of the picture that the tiles
-    looked at take (over 1 cuts some off), `place` where their middle lies in what is left, `stretch` how much
-    wider pixels are drawn than they are."""
+    """A way to take the picture. Angles in degrees: `pitch` from straight above, `yaw` around the table,
+    `roll` of the camera, `fov` across the picture. `fill` is the share of the picture for the main tiles
+    (over 1 cuts some off), `place` the position of their middle in the rest, `stretch` how much wider pixels
+    are drawn than they are."""
 
     pitch: float = 35.0
     yaw: float = 0.0
@@ -65,7 +65,7 @@ class View:
 
 
 def aim(view: View, points: Floats, *, size: tuple[int, int]) -> Camera:
-    """A camera that sees `points` (n, 3) as `view` says on a picture of `size` (width, height)."""
+    """Return a camera that sees `points` (n, 3) by `view` on a picture of `size` (width, height)."""
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     away, rotation = turned_axes(view.pitch, view.yaw, view.roll)
     focal = size[0] / 2 / math.tan(math.radians(view.fov) / 2)
@@ -94,8 +94,8 @@ def aim(view: View, points: Floats, *, size: tuple[int, int]) -> Camera:
 
 
 def turned_axes(pitch: float, yaw: float, roll: float) -> tuple[Floats, Floats]:
-    """The direction from the table to a camera at angles in degrees, and its rotation (3, 3): right, down and
-    forward."""
+    """Return the direction from the table to a camera at angles in degrees, and its rotation (3, 3): right,
+    down and forward."""
     p, w, r = (math.radians(a) for a in (pitch, yaw, roll))
     away = np.array([math.sin(w) * math.sin(p), -math.cos(w) * math.sin(p), math.cos(p)])
     forward = -away

@@ -1,4 +1,4 @@
-"""Conditions at random 拍摄条件: the table, the light, the lens, and from where the picture is taken."""
+"""Draw conditions 拍摄条件: the table, the light, the lens, and the view."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from paiyan.datasets.synth.scenes.scene import Lens, Light, Table
 
 
 def weighted(rng: np.random.Generator, weights: Mapping[str, float]) -> str:
-    """One of the names, each as likely as its weight says."""
+    """Draw one of the names, with probabilities proportional to their weights."""
     share = np.array(list(weights.values()), dtype=np.float64)
     return list(weights)[int(rng.choice(len(share), p=share / share.sum()))]
 
 
 def any_colour(rng: np.random.Generator) -> Colour:
-    """Any colour that cloth and crockery have."""
+    """Draw any colour that cloth and crockery have."""
     return hsv(rng.uniform(0, 360), rng.uniform(0, 0.8), rng.uniform(0.15, 0.95))
 
 
 def hand_view(rng: np.random.Generator, *, stance: str, whole: str) -> View:
-    """A look at a ``lying`` or ``standing`` hand; a ``near`` view may cut it, a ``whole`` one does not."""
+    """Draw a view of a ``lying`` or ``standing`` hand; a ``near`` view may cut it, a ``whole`` one does
+    not."""
     standing = stance == "standing"
     near = whole != "whole" and rng.random() < 0.5
     turned = rng.random() < 0.15 and whole != "whole"
@@ -41,7 +42,7 @@ def hand_view(rng: np.random.Generator, *, stance: str, whole: str) -> View:
 
 
 def loose_view(rng: np.random.Generator) -> View:
-    """A look at tiles on the table from any side."""
+    """Draw a view of tiles on the table from any side."""
     return View(
         pitch=float(rng.uniform(0, 50)),
         yaw=float(rng.uniform(-180, 180) if rng.random() < 0.3 else rng.normal(0, 12)),
@@ -54,7 +55,7 @@ def loose_view(rng: np.random.Generator) -> View:
 
 
 def sample_table(rng: np.random.Generator, textures: Sequence[Path] = (), *, edge: str = "seen") -> Table:
-    """A table top, with the player's rim and the floor where the player's `edge` may be ``seen``."""
+    """Draw a table top, with the player's rim and the floor if the player's `edge` may be ``seen``."""
     cloth = weighted(
         rng,
         {"felt": 4, "weave": 3, "mesh": 1, "wood": 2, "plain": 2, "carpet": 2, "stone": 1, "pattern": 1.5},
@@ -79,7 +80,7 @@ def sample_table(rng: np.random.Generator, textures: Sequence[Path] = (), *, edg
 
 
 def sample_light(rng: np.random.Generator) -> Light:
-    """Lamps and windows: mostly from above, sometimes low and hard."""
+    """Draw lamps and windows: mostly from above, sometimes low and hard."""
     return Light(
         direction=(
             float(rng.uniform(-0.9, 0.9)),
@@ -98,7 +99,7 @@ def sample_light(rng: np.random.Generator) -> Light:
 
 
 def sample_lens(rng: np.random.Generator) -> Lens:
-    """From a good phone to a poor webcam."""
+    """Draw a lens, from a good phone to a poor webcam."""
     return Lens(
         blur=float(rng.uniform(0.2, 1.3)) if rng.random() < 0.5 else 0.0,
         motion=(float(rng.uniform(2, 7)), float(rng.uniform(0, 180))) if rng.random() < 0.12 else (0.0, 0.0),

@@ -1,4 +1,4 @@
-"""Dealing 配牌: a set's supply of tiles, and hands that could be won with it."""
+"""Deal hands 配牌 that could be won, from a set's supply of tiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Supply:
     """The tiles of one set that are not on the table yet. Built once for a scene, drawn down as it fills."""
 
     def __init__(self, *, reds: str = "none") -> None:
-        """`reds` is ``none`` or ``one`` red five a suit."""
+        """`reds` is ``none`` or ``one`` red five per suit."""
         self._left = Counter(dict.fromkeys(range(KINDS), 4) | dict.fromkeys(range(FLOWER, RED), 1))
         if reds == "one":
             for five, red in RED_OF.items():
@@ -26,31 +26,31 @@ class Supply:
                 self._left[red] = 1
 
     def copy(self) -> Supply:
-        """The same tiles left, to try a deal with."""
+        """Return a copy with the same tiles left, to try a deal with."""
         other = Supply()
         other._left = self._left.copy()
         return other
 
     def take(self, codes: Sequence[int]) -> None:
-        """Take just these; raises `SynthError` where the set has no more of one."""
+        """Take exactly these tiles. Raises `SynthError` if the set has no more of one."""
         for code in codes:
             if self._left[code] < 1:
                 raise SynthError(f"there are too many {TILES[code].notation}: a set has no more of them")
             self._left[code] -= 1
 
     def count(self, kind: int) -> int:
-        """How many of a kind are left, red ones included."""
+        """Return how many of a kind are left, red ones included."""
         return self._left[kind] + self._left[RED_OF.get(kind, -1)]
 
     def take_kind(self, kind: int) -> int:
-        """Take one of a kind, the red one first; its code."""
+        """Take one of a kind, the red one first; return its code."""
         red = RED_OF.get(kind, -1)
         code = red if self._left[red] else kind
         self.take((code,))
         return code
 
     def draw(self, rng: np.random.Generator, count: int, *, flowers: str = "with") -> tuple[int, ...]:
-        """Take so many at random, fewer where no more are left; ``without`` flowers if asked."""
+        """Take `count` tiles at random, or all that are left; ``without`` flowers on request."""
         pool = [
             c
             for c, n in sorted(self._left.items())
@@ -71,7 +71,8 @@ def deal_hand(
     flowers: int = 0,
     won: str = "won",
 ) -> Hand:
-    """A hand of `blocks` sets and a pair, `melds` of the sets exposed; now and then seven pairs or orphans.
+    """Deal a hand of `blocks` sets and a pair, `melds` of the sets exposed; now and then seven pairs or
+    orphans.
 
     ``won`` has its winning tile apart, ``waiting`` lacks it.
     """
@@ -102,7 +103,7 @@ def _flowers(rng: np.random.Generator, supply: Supply, count: int) -> list[int]:
 
 
 def _set(rng: np.random.Generator, supply: Supply) -> list[int]:
-    """A chow, or now and then a pung."""
+    """Deal a chow, or now and then a pung."""
     if rng.random() < 0.68:
         starts = [k for k in range(27) if k % 9 < 7 and all(supply.count(k + i) for i in range(3))]
         if starts:
@@ -113,7 +114,7 @@ def _set(rng: np.random.Generator, supply: Supply) -> list[int]:
 
 
 def deal_meld(rng: np.random.Generator, supply: Supply) -> Meld:
-    """An exposed set out of what the supply has left."""
+    """Deal an exposed set from the rest of the supply."""
     if rng.random() < 0.25:
         kind = int(rng.choice([k for k in range(KINDS) if supply.count(k) >= 4]))
         tiles = tuple(supply.take_kind(kind) for _ in range(4))

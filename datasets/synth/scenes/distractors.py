@@ -1,7 +1,7 @@
-"""Things that look somewhat like tiles and are none 似牌之物: written on, numbered, dotted, tile-sized.
+"""Add things that look somewhat like tiles but are not 似牌之物: written on, numbered, dotted, tile-sized.
 
-A detector learns from them what no tile is, before it meets them on a table. They are laid about a scene on
-random numbers of their own; its tiles and labels stay as they are.
+A detector learns from them what is not a tile, before it meets them on a table. They are added to a scene
+with random numbers of their own; its tiles and labels stay as they are.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PRINTED: dict[str, tuple[float, float, float]] = {
     "disc": (1.4, 1.4, 0.0),
     "emblem": (6.0, 6.0, 0.0), "title": (10.0, 2.2, 0.0), "panel": (3.4, 3.4, 0.0),
 }  # fmt: skip
-"""Width, depth and height in tile widths of what `Prop` draws with a print on top."""
+"""Width, depth and height, in tile widths, of the things that `Prop` draws with a print on top."""
 
 _KINDS = {
     "card": 3, "domino": 2, "keys": 2, "screen": 2, "sheet": 2, "box": 2, "disc": 3, "panel": 1, "stick": 2,
@@ -32,12 +32,11 @@ _KINDS = {
 _PRINTED_ON_CLOTH = {"emblem": 1, "title": 1}
 _TILE = 0.9  # from a tile's middle to its corner
 _STICK = 1.8
-_AROUND = 2.5  # so far beyond the outermost tiles
+_AROUND = 2.5  # distance beyond the outermost tiles
 
 
 def with_distractors(scene: Scene, rng: np.random.Generator, fonts: Sequence[Path] = ()) -> Scene:
-    """The scene with a written ruler before the player's row, a print in the cloth, and other things where
-    there is room."""
+    """Add a written ruler before the player's row, a print in the cloth, and other things in free places."""
     added: list[Prop] = []
     if scene.kind in ("hand", "table") and rng.random() < 0.6:
         added += _rulers(scene, rng, fonts)
@@ -62,7 +61,7 @@ def _middles(scene: Scene) -> Floats:
 
 
 def _somewhere(scene: Scene, rng: np.random.Generator) -> tuple[float, float]:
-    """A place among the tiles or a little beyond them."""
+    """Draw a place among the tiles or a little beyond them."""
     across, away = _middles(scene)[:, 0], _middles(scene)[:, 1]
     x = rng.uniform(float(across.min()) - _AROUND, float(across.max()) + _AROUND)
     y = rng.uniform(float(away.min()) - _AROUND, float(away.max()) + _AROUND)
@@ -70,7 +69,7 @@ def _somewhere(scene: Scene, rng: np.random.Generator) -> tuple[float, float]:
 
 
 def _rulers(scene: Scene, rng: np.random.Generator, fonts: Sequence[Path]) -> list[Prop]:
-    """A bar that the player's row is pushed up to, and sometimes one beyond the tiles."""
+    """Draw a bar that the player's row is pushed up to, and sometimes one beyond the tiles."""
     middles, size = _middles(scene), float(rng.uniform(0.75, 1.6))
     row = middles[middles[:, 1] < 1.5]
     deep = PRINTED["ruler"][1] * size
@@ -90,11 +89,11 @@ def _along(ruler: Prop) -> list[float]:
 
 
 def _printed(
-    rng: np.random.Generator, kind: str, at: tuple[float, float], fonts: Sequence[Path],
+    rng: np.random.Generator, kind: str, place: tuple[float, float], fonts: Sequence[Path],
     *, size: float | None = None, yaw: float | None = None,
 ) -> Prop:  # fmt: skip
     return Prop(
-        kind, *at,
+        kind, *place,
         yaw=float(rng.uniform(-180, 180)) if yaw is None else yaw,
         size=float(rng.uniform(0.8, 1.15)) if size is None else size,
         colour=any_colour(rng),

@@ -1,4 +1,4 @@
-"""Scenes at random 随机场景: whose tiles, how they are laid out and what lies about them."""
+"""Draw random scenes 随机场景: the tiles, their layout and their surroundings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from paiyan.datasets.synth.faces.art_folder import find_art
 from paiyan.datasets.synth.faces.characters import find_fonts
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
-from paiyan.datasets.synth.scenes.arranging import Arranger, Manner, spots
+from paiyan.datasets.synth.scenes.arranging import Arranger, PlayerStyle, spots
 from paiyan.datasets.synth.scenes.camera import View
 from paiyan.datasets.synth.scenes.conditions import (
     any_colour,
@@ -32,8 +32,8 @@ KINDS = ("hand", "table", "block", "heap")
 
 @dataclass(frozen=True)
 class Resources:
-    """What this machine adds to our own drawings: CJK fonts, families of art, pictures of surfaces, and HDR
-    light maps for ray-traced scenes."""
+    """Extra material of this machine: CJK fonts, families of art, pictures of surfaces, and HDR light maps
+    for ray-traced scenes."""
 
     fonts: tuple[Path, ...] = ()
     art: tuple[Path, ...] = ()
@@ -42,8 +42,8 @@ class Resources:
 
 
 def find_resources(art: Path | None = None, *, fonts: str = "installed") -> Resources:
-    """The fonts installed here (or ``none``) and, given an art folder, its families, its `textures` and the
-    light maps of its `hdri`."""
+    """Find the fonts installed here (or ``none``) and, given an art folder, its families, its `textures` and
+    the light maps of its `hdri`."""
     found = find_fonts() if fonts == "installed" else ()
     if art is None:
         return Resources(found)
@@ -52,7 +52,7 @@ def find_resources(art: Path | None = None, *, fonts: str = "installed") -> Reso
 
 
 def sample_body(rng: np.random.Generator) -> Body:
-    """Proportions of a set: from slim riichi tiles to stout ones."""
+    """Draw the proportions of a set: from slim riichi tiles to stout ones."""
     return Body(
         height=float(rng.uniform(1.24, 1.45)),
         depth=float(rng.uniform(0.55, 0.95)),
@@ -72,7 +72,7 @@ def sample_scene(
     body: Body | None = None,
     resources: Resources | None = None,
 ) -> Scene:
-    """A scene drawn at random. What is given stays as given; a `hand` makes a scene that shows it whole.
+    """Draw a random scene. Given values are kept; a `hand` makes a scene that shows it whole.
 
     `kind` is ``hand`` (a player's own tiles), ``table`` (with discards and walls), ``block`` or ``heap``.
     Raises `SynthError` for another kind, or a hand that no set of tiles can hold.
@@ -101,7 +101,7 @@ def sample_scene(
 
 
 class _Layout(NamedTuple):
-    """What was laid out: the tiles the picture is about, the view, the hand if seen whole, other things."""
+    """A layout: the main tiles of the picture, the view, the hand if visible whole, other things."""
 
     aimed: Sequence[int]
     view: View
@@ -112,17 +112,17 @@ class _Layout(NamedTuple):
 def _players(
     rng: np.random.Generator, tiles: Arranger, supply: Supply, *, kind: str, hand: Hand | None
 ) -> _Layout:
-    """A player's tiles: the hand asked for, whole, or some hand, perhaps from so near that it is cut."""
+    """Lay a player's tiles: the given hand, whole, or a random hand, perhaps cut by a near view."""
     shown = "near" if hand is None else "whole"
     if hand is None:
         hand = _some_hand(rng, supply)
     else:
         supply.take(hand.codes())
-    manner = sample_manner(rng)
-    aimed = tiles.hand(hand, manner)
+    player_style = sample_player_style(rng)
+    aimed = tiles.hand(hand, player_style)
     if kind == "table":
         _surroundings(rng, tiles, supply)
-    view = hand_view(rng, stance=manner.stance, whole=shown)
+    view = hand_view(rng, stance=player_style.stance, whole=shown)
     return _Layout(aimed, view, hand if view.fill <= 0.97 else None, _clutter(rng))
 
 
@@ -140,9 +140,9 @@ def _some_hand(rng: np.random.Generator, supply: Supply) -> Hand:
     return deal_hand(rng, supply, blocks=blocks, melds=melds, flowers=flowers, won=won)
 
 
-def sample_manner(rng: np.random.Generator) -> Manner:
-    """How somebody lays out a hand."""
-    return Manner(
+def sample_player_style(rng: np.random.Generator) -> PlayerStyle:
+    """Draw a style of laying out a hand."""
+    return PlayerStyle(
         stance="standing" if rng.random() < 0.22 else "lying",
         lean=float(rng.uniform(0, 25)),
         winning=weighted(rng, {"gap": 4, "turned": 2, "above": 2, "raised": 1}),
@@ -154,7 +154,7 @@ def sample_manner(rng: np.random.Generator) -> Manner:
 
 
 def _loose(rng: np.random.Generator, tiles: Arranger, supply: Supply, kind: str) -> _Layout:
-    """Tiles that are nobody's hand: a block of rows, or a heap."""
+    """Lay tiles that are nobody's hand: a block of rows, or a heap."""
     if kind == "block":
         columns = int(rng.integers(3, 12))
         count = columns * int(rng.integers(2, max(3, 60 // columns // 2)))
@@ -171,7 +171,7 @@ def _loose(rng: np.random.Generator, tiles: Arranger, supply: Supply, kind: str)
 
 
 def _surroundings(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> None:
-    """Discards in rows and walls of backs behind the hand."""
+    """Lay discards in rows and walls of backs behind the hand."""
     y = float(rng.uniform(3.6, 5.0))
     middle = float(rng.uniform(4, 9))
     if rng.random() < 0.7:
@@ -188,21 +188,21 @@ def _surroundings(rng: np.random.Generator, tiles: Arranger, supply: Supply) -> 
         y += float(rng.uniform(0.5, 1.5))
     elif rng.random() < 0.5:
         count = int(rng.integers(4, 16))
-        places = spots(rng, count, width=12, height=5, apart=1.75, at=(middle, y + 2.5))
+        places = spots(rng, count, width=12, height=5, apart=1.75, middle=(middle, y + 2.5))
         tiles.heap(supply.draw(rng, count, flowers="without"), places, backs=0.15, yaw=180)
         y += 6
     _backs(rng, tiles, supply, middle, y)
 
 
 def _backs(rng: np.random.Generator, tiles: Arranger, supply: Supply, middle: float, y: float) -> None:
-    """A wall about x = `middle`, now and then with an indicator, and an opponent's tiles behind it."""
+    """Lay a wall around x = `middle`, now and then with an indicator, and an opponent's tiles behind it."""
     if rng.random() < 0.8:
         high = int(rng.integers(1, 3))
         length = int(rng.integers(4, 15)) * high
         turn = float(rng.normal(0, 5))
         shown = int(rng.integers(length)) if rng.random() < 0.3 else None
         codes = supply.draw(rng, length, flowers="without")
-        tiles.wall(codes, middle - len(codes) / high / 2, y + 0.8, turn=turn, high=high, shown=shown)
+        tiles.wall(codes, middle - len(codes) / high / 2, y + 0.8, turn=turn, high=high, indicator=shown)
         y += 3.0
     if rng.random() < 0.3:
         codes = supply.draw(rng, 13, flowers="without")

@@ -1,4 +1,4 @@
-"""What a scene is 场景: placed tiles, their set, the table, the light and the lens, all values."""
+"""The parts of a scene 场景: placed tiles, their set, the table, the light and the lens, all values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ MELDS = ("chow", "pung", "kong", "added_kong", "concealed_kong")
 
 
 class SynthError(ValueError):
-    """A scene or a set of scenes that cannot be made: one sentence says what is wrong and how to mend it."""
+    """Raised if a scene or a set of scenes cannot be made; the message says what is wrong and how to fix
+    it."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Meld:
     claimed: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As in a hand's JSON."""
+        """Return it as in a hand's JSON."""
         out: dict[str, Any] = {"type": self.type, "tiles": notation(self.tiles)}
         if self.claimed is not None:
             out["claimed"] = TILES[self.claimed].notation
@@ -49,12 +50,12 @@ class Hand:
     flowers: tuple[int, ...] = ()
 
     def codes(self) -> tuple[int, ...]:
-        """Every tile of it."""
+        """Return every tile of the hand."""
         won = () if self.winning is None else (self.winning,)
         return (*self.concealed, *won, *(c for m in self.melds for c in m.tiles), *self.flowers)
 
     def to_json(self) -> dict[str, Any]:
-        """As `read` answers it: concealed, winning, melds, flowers."""
+        """Return it as in the answer of `read`: concealed, winning, melds, flowers."""
         return {
             "concealed": notation(self.concealed),
             "winning": None if self.winning is None else TILES[self.winning].notation,
@@ -92,7 +93,7 @@ class Table:
 
 @dataclass(frozen=True, kw_only=True)
 class Light:
-    """Where the light comes from (x, y, z, towards it), how bright, how warm; shadows and glare in 0..1."""
+    """The light: its direction (x, y, z, towards it), brightness and warmth; shadows and glare in 0..1."""
 
     direction: tuple[float, float, float] = (-0.4, 0.5, 0.8)
     ambient: float = 0.55
@@ -107,9 +108,10 @@ class Light:
 
 @dataclass(frozen=True, kw_only=True)
 class Lens:
-    """What the camera does to the picture: blur in pixels, motion (pixels, degrees), noise, JPEG quality,
-    the share of its size at which a poor camera takes it, how much colour is left; and, of a `shallow` focus,
-    the pixels of blur farthest from the line that is sharp, at a share `focus` of the height."""
+    """The effects of the camera on the picture: blur in pixels, motion (pixels, degrees), noise, JPEG
+    quality, the share of its size at which a poor camera takes it, the share of colour that is left; and, for
+    a `shallow` focus, the pixels of blur farthest from the line that is sharp, at a share `focus` of the
+    height."""
 
     blur: float = 0.0
     motion: tuple[float, float] = (0.0, 0.0)
@@ -124,8 +126,9 @@ class Lens:
 
 @dataclass(frozen=True)
 class Prop:
-    """Something that is no tile: a die, stick, cup, arm, phone or rack at x, y, turned by `yaw` degrees; or a
-    thing with a print (`distractors.PRINTED`), which `seed` and the `font` of its characters decide."""
+    """An object that is not a tile: a die, stick, cup, arm, phone or rack at x, y, turned by `yaw` degrees;
+    or a thing with a print (`distractors.PRINTED`), which depends on `seed` and the `font` of its
+    characters."""
 
     kind: str
     x: float
@@ -139,7 +142,7 @@ class Prop:
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A whole picture before it is drawn. `hand` is None where no complete hand is to be seen."""
+    """A whole picture before it is drawn. `hand` is None if no complete hand is visible."""
 
     size: tuple[int, int]
     style: FaceStyle
@@ -172,7 +175,7 @@ class Label:
     share: float
 
     def to_json(self) -> dict[str, Any]:
-        """As a tile of `read`, with the quad and the visible share."""
+        """Return it as a tile of `read`, with the quad and the visible share."""
         return {
             "tile": TILES[self.code].notation,
             "box": [round(v, 1) for v in self.box],
@@ -185,7 +188,7 @@ class Label:
 
 
 def check_supply(codes: Sequence[int]) -> None:
-    """Four of a kind, one of each flower and each red five; raises `SynthError` for more."""
+    """Check for at most four of a kind, one of each flower and each red five. Raises `SynthError`."""
     for code, n in Counter(codes).items():
         most = 4 if code < FLOWER else 1 if code < BACK else n
         if n > most:

@@ -1,4 +1,4 @@
-"""Tiles as solids 牌身: proportions, where one stands, and the outlines a renderer draws."""
+"""Describe tiles as solids 牌身: proportions, pose, and the outlines that a renderer draws."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Body:
 
 @dataclass(frozen=True)
 class Pose:
-    """Where a tile is: its centre, and its face's right, up and outward directions in the world."""
+    """The pose of a tile: its centre, and its face's right, up and outward directions in the world."""
 
     centre: Vector
     right: Vector = (1.0, 0.0, 0.0)
@@ -35,24 +35,24 @@ class Pose:
     out: Vector = (0.0, 0.0, 1.0)
 
     def world(self, local: Floats) -> Floats:
-        """World points (n, 3) of points in the tile's own right, up, out coordinates (n, 3)."""
+        """Convert points (n, 3) in the tile's own right, up, out coordinates to the world."""
         return np.asarray(self.centre) + local @ np.array([self.right, self.up, self.out])
 
 
 def lying(x: float, y: float, z: float, *, yaw: float = 0.0) -> Pose:
-    """Face up, its top turned `yaw` degrees anticlockwise from away-from-the-player."""
+    """Return a pose face up, its top turned `yaw` degrees anticlockwise from away-from-the-player."""
     c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
     return Pose((x, y, z), (c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0))
 
 
 def face_down(x: float, y: float, z: float, *, yaw: float = 0.0) -> Pose:
-    """Back up."""
+    """Return a pose with the back up."""
     c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
     return Pose((x, y, z), (-c, -s, 0.0), (-s, c, 0.0), (0.0, 0.0, -1.0))
 
 
 def standing(x: float, y: float, z: float, *, yaw: float = 0.0, lean: float = 0.0) -> Pose:
-    """On its lower edge with the face towards the player, leaning back by `lean` degrees."""
+    """Return a pose on the lower edge with the face towards the player, leaning back by `lean` degrees."""
     c, s = math.cos(math.radians(yaw)), math.sin(math.radians(yaw))
     cl, sl = math.cos(math.radians(lean)), math.sin(math.radians(lean))
     return Pose((x, y, z), (c, s, 0.0), (-s * sl, c * sl, cl), (s * cl, -c * cl, sl))
@@ -73,7 +73,8 @@ class Outlines:
 
 @lru_cache(maxsize=64)
 def outlines(body: Body) -> Outlines:
-    """What the renderer projects: five rounded rings, two plates; the back's colour ends at the third."""
+    """Return what a renderer projects: five rounded rings, two plates; the back's colour ends at the third
+    ring."""
     w, h, d, b = 0.5, body.height / 2, body.depth / 2, body.bevel
     split = -d + body.depth * max(body.back_share, b / body.depth)
     levels = ((-d, b), (-d + b, 0.0), (split, 0.0), (d - b, 0.0), (d, b))
@@ -91,7 +92,7 @@ def outlines(body: Body) -> Outlines:
 
 
 def _ring(w: float, h: float, radius: float, z: float) -> Floats:
-    """A rounded rectangle, anticlockwise seen from the face."""
+    """Return a rounded rectangle, anticlockwise seen from the face."""
     points: list[tuple[float, float, float]] = []
     for quarter, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
         for step in range(4):

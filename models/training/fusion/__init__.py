@@ -1,5 +1,5 @@
-"""How the detector's word and the namer's are weighed: numbers fitted on pictures of known truth.
+"""Fit how the names of the detector and of the namer are combined, on pictures of known truth.
 
-In come both stages and labelled sets; out go the numbers that the index keeps beside the namer (`fit`). Run
-again whenever one of the two is another.
+Input: both stages and labelled sets. Output: the numbers that the index keeps with the namer (`fit`). Run it
+again whenever one of the two changes.
 """

@@ -1,9 +1,9 @@
-"""How the namer's word is weighed: the blend of both stages, and the model for blank tiles.
+"""Fit how both stages are combined: the blend, and the model for blank tiles.
 
-``python -m paiyan.models.training.fusion.fit ../shared/photos --art ../shared/art`` does it again for the
-weights of the index, as is needed whenever the detector or the namer is another; `paiyan train` does it at
-its end. What the rest of a picture says of a box (`paiyan.models.training.fusion.rescoring`) was fitted on
-what came out before, and is fitted again after it.
+``python -m paiyan.models.training.fusion.fit ../shared/photos --art ../shared/art`` repeats it for the
+weights of the index, as is needed whenever the detector or the namer changes; `paiyan train` does it at its
+end. Rescoring by the rest of a picture (`paiyan.models.training.fusion.rescoring`) depends on the result and
+is fitted again after it.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.picture.image import load
 
 Numbers = NDArray[np.float64]
-_FLOOR = 1e-4  # the least probability whose logarithm is taken
-_BLEND_RIDGE = 1e-3  # how strongly weights are held towards zero
+_FLOOR = 1e-4  # the smallest probability for a logarithm
+_BLEND_RIDGE = 1e-3  # the penalty on the weights
 ALONE = DEFAULT_THRESHOLDS._replace(confidence=FIRST_STAGE.confidence)
 
 
 class StageOutputs(NamedTuple):
-    """Boxes of pictures whose truth is known: what each stage said of each, and which tile it is.
+    """The probabilities of both stages for boxes of known truth.
 
-    `detector` (n, 46), `namer` (n, 47), `truth` (n,) tile codes, -1 where a box is no tile. `weight` (n,)
-    lets each set of pictures count as much as is wanted.
+    `detector` (n, 46), `namer` (n, 47), `truth` (n,) tile codes, -1 for boxes without a tile. `weight` (n,)
+    sets how much each set of pictures counts.
     """
 
     detector: NDArray[np.float32]
@@ -58,10 +58,10 @@ class StageOutputs(NamedTuple):
 
 
 def stage_outputs(detector: Detector, namer: Namer, folder: Path, *, weight: float) -> StageOutputs:
-    """What both stages say of the pictures of a labelled set, which count `weight` together.
+    """Return the outputs of both stages for the pictures of a labelled set, with a total weight `weight`.
 
-    The detector gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them; its own best
-    of each tile counts. What the set cannot judge is left out.
+    The detector returns its boxes by `paiyan.vision.detection.thresholds.FIRST_STAGE`; its best box of each
+    tile counts. Boxes that the set cannot judge are left out.
     """
     first: list[NDArray[np.float32]] = []
     second: list[NDArray[np.float32]] = []
@@ -83,28 +83,28 @@ def stage_outputs(detector: Detector, namer: Namer, folder: Path, *, weight: flo
 
 
 def join_outputs(parts: Sequence[StageOutputs]) -> StageOutputs:
-    """All boxes of several."""
+    """Concatenate the boxes of several sets."""
     return StageOutputs(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def fit_blend(seen: StageOutputs) -> Blend:
-    """The blend under which the truth is most probable."""
-    detector, namer = _class_weights(seen)
-    blank = code_shares(seen.detector, seen.namer, detector=detector, namer=namer)[:, WHITE]
-    return Blend(*(round(v, 3) for v in (detector, namer, *_tile_weights(seen, blank))))
+def fit_blend(outputs: StageOutputs) -> Blend:
+    """Fit the blend that makes the truth most probable."""
+    detector, namer = _class_weights(outputs)
+    blank = code_shares(outputs.detector, outputs.namer, detector=detector, namer=namer)[:, WHITE]
+    return Blend(*(round(v, 3) for v in (detector, namer, *_tile_weights(outputs, blank))))
 
 
-def _class_weights(seen: StageOutputs) -> tuple[float, float]:
-    """Weights of the stages' logarithms: a grid, then a finer one about its best point."""
-    tiles = seen.truth >= 0
-    first = np.log(seen.detector[tiles].clip(_FLOOR)).astype(np.float64)
-    second = np.log(seen.namer[tiles, :-1].clip(_FLOOR)).astype(np.float64)
-    truth, weight = seen.truth[tiles], seen.weight[tiles]
+def _class_weights(outputs: StageOutputs) -> tuple[float, float]:
+    """Fit the weights of the stages' logarithms on a grid, then on finer ones around its best point."""
+    tiles = outputs.truth >= 0
+    first = np.log(outputs.detector[tiles].clip(_FLOOR)).astype(np.float64)
+    second = np.log(outputs.namer[tiles, :-1].clip(_FLOOR)).astype(np.float64)
+    truth, weight = outputs.truth[tiles], outputs.weight[tiles]
 
     def cost(a: float, b: float) -> float:
-        words = a * first + b * second
-        words -= words.max(axis=1, keepdims=True)
-        losses = words[np.arange(len(truth)), truth] - np.log(np.exp(words).sum(axis=1))
+        scores = a * first + b * second
+        scores -= scores.max(axis=1, keepdims=True)
+        losses = scores[np.arange(len(truth)), truth] - np.log(np.exp(scores).sum(axis=1))
         return -float((weight * losses).sum())
 
     best = (0.5, 0.5)
@@ -118,29 +118,29 @@ def _class_weights(seen: StageOutputs) -> tuple[float, float]:
     return best
 
 
-def _tile_weights(seen: StageOutputs, blank: Numbers) -> list[float]:
-    """What makes a box more or less surely a tile: a constant, either stage's word, and looking blank."""
+def _tile_weights(outputs: StageOutputs, blank: Numbers) -> list[float]:
+    """Fit the log-odds that a box is a tile: a constant, the logits of both stages, and looking blank."""
     columns: Sequence[Numbers] = (
-        np.ones(len(seen.truth)),
-        logit(seen.detector.max(axis=1)),
-        logit(1 - seen.namer[:, -1]),
+        np.ones(len(outputs.truth)),
+        logit(outputs.detector.max(axis=1)),
+        logit(1 - outputs.namer[:, -1]),
         blank,
     )
-    tile = (seen.truth >= 0).astype(np.float64)
-    return fit_binary(np.stack(columns, axis=1), tile, seen.weight, ridge=_BLEND_RIDGE).tolist()
+    tile = (outputs.truth >= 0).astype(np.float64)
+    return fit_binary(np.stack(columns, axis=1), tile, outputs.weight, ridge=_BLEND_RIDGE).tolist()
 
 
-_EACH = 1000.0  # boxes that a set counts as, times what the recipe says
+_EACH = 1000.0  # boxes that a set counts as, times its weight in the recipe
 
 
 def fit_fusion(
     recipe: NamerRecipe, first: Detector, onnx: Path, *, running: Detector, photos: Path, work: Path
 ) -> NamerModel:
-    """A namer, an ONNX file, with the blend and the blank model that fit it and a detector.
+    """Return a namer, an ONNX file, with the blend and the blank model fitted for it and a detector.
 
-    `first` gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them, and so does
-    `running`, the form in which the detector runs by default: the blank model, which hangs on how sure it
-    is, is fitted on that. The scenes that the recipe fits on lie below `work`/sets.
+    `first` returns its boxes by `paiyan.vision.detection.thresholds.FIRST_STAGE`, and so does `running`, the
+    form in which the detector runs by default: the blank model, which depends on its confidence, is fitted on
+    that. The scenes that the recipe fits on are below `work`/sets.
     """
     namer, sets = Namer(onnx, threads=1), work / "sets"
     folders = {
@@ -169,8 +169,8 @@ def _blanks(
 
 
 def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Iterator[Labelled]:
-    """The photos of a part of the last training that show white dragons, or backs that are known: one of each
-    source, as variants of a photo show the same tiles."""
+    """Yield the photos of a part of the last training that show white dragons or known backs, one of each
+    source: variants of a photo show the same tiles."""
     course = recipe.courses[-1]
     part = course.crops.parts[name]
     known = read_missing_boxes(Path(part.unboxed)) if part.unboxed else {}
@@ -190,7 +190,7 @@ def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Ite
 
 
 def main() -> None:
-    """Weigh the namer of the index again, and enter what comes out."""
+    """Fit the fusion for the namer of the index again, and enter the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("--art", type=Path)
@@ -208,12 +208,12 @@ def main() -> None:
     write_namer(fit_fusion(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
 
 
-_RIDGE = 0.02  # how strongly weights are held towards zero
+_RIDGE = 0.02  # the penalty on the weights
 _OTHER = -1
 
 
 class BlankBoxes(NamedTuple):
-    """Blank boxes: features (n, 15), outcomes (n,) as places in `OUTCOMES`, and what each counts (n,)."""
+    """Blank boxes: features (n, 15), outcomes (n,) as indices of `OUTCOMES`, and weights (n,)."""
 
     features: Numbers
     outcome: NDArray[np.int64]
@@ -221,10 +221,10 @@ class BlankBoxes(NamedTuple):
 
 
 def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, weight: float) -> BlankBoxes:
-    """The blank boxes that a detector gives in labelled pictures, which count `weight` together.
+    """Return the blank boxes of a detector in labelled pictures, with a total weight `weight`.
 
-    A box that is no labelled tile is nothing where the pictures are labelled `whole`, backs and all;
-    elsewhere it may be what was not labelled, and is left out, as is a box that shows another tile.
+    In pictures that are labelled as a `whole`, backs included, a box that is no labelled tile is nothing; in
+    others it may be an unlabelled tile and is left out, as is a box that shows another tile.
     """
     tables: list[Numbers] = []
     codes: list[NDArray[np.int64]] = []
@@ -246,17 +246,17 @@ def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, w
 _OUTCOME = {WHITE: OUTCOMES.index("white"), BACK: OUTCOMES.index("back")}
 
 
-def fit_blank_tiles(seen: BlankBoxes) -> Model:
-    """The weights under which the truth is most probable, a little held towards zero.
+def fit_blank_tiles(boxes: BlankBoxes) -> Model:
+    """Fit the weights that make the truth most probable, with a small penalty.
 
-    Of two outcomes that are told apart by a difference alone, the last one's weights stay zero.
+    Only the difference of two outcomes matters, so the last one's weights stay zero.
     """
-    weights = fit_outcomes(seen.features, seen.outcome, seen.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
+    weights = fit_outcomes(boxes.features, boxes.outcome, boxes.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
     return as_model(weights.round(3))
 
 
 def as_model(weights: Numbers) -> Model:
-    """Weights (outcomes, features) by their names."""
+    """Return weights (outcomes, features) by their names."""
     return {
         outcome: dict(zip(FEATURES, row, strict=True))
         for outcome, row in zip(OUTCOMES, weights.tolist(), strict=False)
@@ -264,7 +264,7 @@ def as_model(weights: Numbers) -> Model:
 
 
 def join_boxes(parts: Sequence[BlankBoxes]) -> BlankBoxes:
-    """All boxes of several."""
+    """Concatenate the boxes of several sets."""
     return BlankBoxes(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 

@@ -1,8 +1,8 @@
-"""Fits `paiyan.vision.detection.context.rescoring`: what the boxes around a box say of it.
+"""Fit `paiyan.vision.detection.context.rescoring`: the effect of the boxes around a box on its probability.
 
 ``python -m paiyan.models.training.fusion.rescoring ../shared/photos`` fits it for the shipped weights on the
-photos that the recipe names, which are looked at while deciding, and enters it into the index; `paiyan
-train` does it at its end. Too little lies about on synthetic tables to tell what is no tile.
+development photos of the recipe, and enters it into the index; `paiyan train` does it at its end. Synthetic
+tables have too few other objects to show what is not a tile.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from paiyan.vision.detection.thresholds import BOTH_STAGES, CONSIDERED, FIRST_ST
 from paiyan.vision.detection.two_stage import NamedDetector
 
 Numbers = NDArray[np.float64]
-_RIDGE = 1e-2  # how strongly weights are held towards zero
-_EACH = 1000.0  # boxes that a set counts as, times what the recipe says
+_RIDGE = 1e-2  # the penalty on the weights
+_EACH = 1000.0  # boxes that a set counts as, times its weight in the recipe
 
 
 class Looks(NamedTuple):
-    """Boxes that a set can judge: of each its signs (n, 9), and whether it shows a tile (n,)."""
+    """Boxes that a set can judge: the features of each (n, 9), and whether it shows a tile (n,)."""
 
     signs: Numbers
     real: Numbers
 
 
 def looks_at(items: Iterable[Labelled], second: registry.NamerModel, detector: Detector) -> Looks:
-    """What both stages say of labelled pictures; what their set cannot judge is left out.
+    """Run both stages on labelled pictures; boxes that their set cannot judge are left out.
 
-    `detector` gives its boxes as `paiyan.vision.detection.thresholds.FIRST_STAGE` has them.
+    `detector` returns its boxes by `paiyan.vision.detection.thresholds.FIRST_STAGE`.
     """
     both = NamedDetector(
         detector, Namer(second.onnx), Blend(**second.blend),
@@ -55,12 +55,12 @@ def looks_at(items: Iterable[Labelled], second: registry.NamerModel, detector: D
 
 
 def joined(looks: Sequence[Looks]) -> Looks:
-    """The boxes of several sets as those of one."""
+    """Concatenate the boxes of several sets."""
     return Looks(np.concatenate([one.signs for one in looks]), np.concatenate([one.real for one in looks]))
 
 
 def fit_rescoring(looks: Sequence[tuple[Looks, float]]) -> Context:
-    """The context under which the truth of some sets is most probable, each with what it counts."""
+    """Fit the context that makes the truth of some sets most probable, each with its weight."""
     together = joined([one for one, _ in looks])
     weight = [np.full(len(one.real), _EACH * counts / max(len(one.real), 1)) for one, counts in looks]
     weights = fit_binary(together.signs, together.real, np.concatenate(weight), ridge=_RIDGE)
@@ -75,9 +75,9 @@ def with_rescoring(
     photos: Path,
     work: Path,
 ) -> registry.NamerModel:
-    """A namer with the context that fits it and a detector, which gives its boxes as `FIRST_STAGE` has them.
+    """Return a namer with the context fitted for it and a detector, which returns its boxes by `FIRST_STAGE`.
 
-    `fitted_on` maps sets of `paiyan.models.sets_sets` to what each counts.
+    `fitted_on` maps sets of `paiyan.models.sets` to their weights.
     """
     if not fitted_on:
         return second
@@ -87,7 +87,7 @@ def with_rescoring(
 
 
 def _look(detector: Detector, item: Labelled) -> Looks:
-    """The judged boxes of a picture."""
+    """Return the judged boxes of a picture."""
     seen = detect_picture(detector, item)
     judged = match_picture(seen, threshold=0.0)
     real = np.zeros(len(judged.which))
@@ -97,7 +97,7 @@ def _look(detector: Detector, item: Labelled) -> Looks:
 
 
 def main() -> None:
-    """Fit and enter."""
+    """Fit and enter the result."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     parser.add_argument("--work", type=Path, default=Path("out/measure"))

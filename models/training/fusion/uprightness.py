@@ -1,9 +1,8 @@
 """Fit which way up a face stands (`paiyan.vision.detection.context.uprightness`).
 
-``python -m paiyan.models.training.fusion.uprightness ../shared/photos`` fits a linear model for each tile
-on faces that stand upright: single tiles of the folders `tiles_camerash`, `tiles_justinchan` and
-`tiles_kch3coo`, and every second picture of `zh_train`, where some lie any way up: those count less, the
-less they fit.
+``python -m paiyan.models.training.fusion.uprightness ../shared/photos`` fits a linear model for each tile on
+upright faces: single tiles of the folders `tiles_camerash`, `tiles_justinchan` and `tiles_kch3coo`, and every
+second picture of `zh_train`, in which some lie any way up: the worse those fit, the less they count.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ from paiyan.vision.pixels import prints as prints_of
 SINGLE = ("tiles_camerash", "tiles_justinchan", "tiles_kch3coo")
 PHOTOS = "zh_train"
 _SINGLE_TIMES = 3.0  # how many faces of a photo a single tile counts for
-_ANY_WAY = 0.08  # how probable a face must be upright, beside its own probability, to count half
+_ANY_WAY = 0.08  # an upright probability equal to this halves the weight of a face
 _RIDGE, _STEPS, _RATE, _MOMENTUM = 0.02, 300, 2.0, 0.9
 
 Faces = list[tuple[NDArray[np.uint8], float]]
 
 
 def _single(folder: Path, classes: Sequence[str]) -> Iterator[tuple[int, NDArray[np.uint8], float]]:
-    """The tiles of a folder with one folder for each class, with the margin that a crop has."""
+    """Yield the tiles of a folder with one folder for each class, with the margin of a crop."""
     for named in sorted(folder.iterdir()):
         for file in sorted(named.iterdir()):
             image = load(file)
@@ -46,7 +45,7 @@ def _single(folder: Path, classes: Sequence[str]) -> Iterator[tuple[int, NDArray
 
 
 def _in_photos(folder: Path) -> Iterator[tuple[int, NDArray[np.uint8], float]]:
-    """The labelled faces of every second picture."""
+    """Yield the labelled faces of every second picture."""
     for item in read_folder(folder, classes=BACK)[::2]:
         image = load(item.image)
         boxes = (item.boxes * np.tile(image.shape[1::-1], 2)).astype(np.float32)
@@ -55,7 +54,7 @@ def _in_photos(folder: Path) -> Iterator[tuple[int, NDArray[np.uint8], float]]:
 
 
 def fit(faces: Faces) -> NDArray[np.float32]:
-    """Fit the model (2, 16, 16) that tells upright faces of one tile from the same ones turned."""
+    """Fit the model (2, 16, 16) that distinguishes upright faces of one tile from turned ones."""
     prints = prints_of(np.array([face for face, _ in faces]))
     times = np.array([times for _, times in faces], np.float32)
     times /= times.mean()

@@ -1,7 +1,7 @@
 """``python -m paiyan.models.training.structure WORK``: train the structure network, export it, enter it.
 
-It learns by the courses of ``recipe.yaml``, each from where the one before ended; checkpoints lie in the
-folder WORK; a run that was broken off goes on from them.
+It is trained by the courses of ``recipe.yaml``, each from the end of the one before; checkpoints are in the
+folder WORK, from which an interrupted run continues.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ONNX = "paiyan-structure.onnx"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Exit status 0."""
+    """Run the training; return exit status 0."""
     from paiyan.datasets.customs.scene import BatchSize, endless
     from paiyan.models.training.structure.learning import (
         Schedule,
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--start", type=Path, help="an exported network: what comes `next`, from there")
     parser.add_argument("--device", default="cpu", help="where torch computes, such as cuda")
-    parser.add_argument("--processes", type=int, default=1, help="how many draw scenes beside the training")
+    parser.add_argument("--processes", type=int, default=1, help="how many draw scenes for the training")
     parser.add_argument("--minutes", type=float, help="how long each course may take (docs/accuracy.md)")
     parser.add_argument("--only-export", action="store_true", help="export the checkpoint as it is")
     args = parser.parse_args(arguments)

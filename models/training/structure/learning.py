@@ -1,7 +1,7 @@
 # pyright: basic, reportMissingImports=false
 """Train the network of layouts on batches of drawn scenes: optimiser, average, checkpoint, export.
 
-As ONNX it takes one scene of n boxes and gives log-probabilities and log-odds.
+As ONNX it takes one scene of n boxes and returns log-probabilities and log-odds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ INPUTS = ("boxes", "there", "codes", "size", "knowledge", "mask")
 
 
 class Schedule(NamedTuple):
-    """How long and how fast: every number is recorded in the recipe. The learning rate rises over `warmup`
-    steps, holds, and falls to nothing over the last `fall` steps."""
+    """The length and the rate of a training; every number is recorded in the recipe. The learning rate rises
+    over `warmup` steps, holds, and falls to nothing over the last `fall` steps."""
 
     steps: int
     lr: float = 1.8e-3
@@ -34,7 +34,7 @@ class Schedule(NamedTuple):
 
 
 class Learner:
-    """The network, its running average and its optimiser, taken up from a checkpoint where there is one."""
+    """The network, its running average and its optimiser, restored from a checkpoint if there is one."""
 
     def __init__(
         self, schedule: Schedule, out: Path, *, start: dict[str, Any] | None = None, device: str = "cpu"
@@ -58,7 +58,7 @@ class Learner:
             group["fused"] = True  # a tenth of a step's time on one core
 
     def learn(self, batch: Batch, clock: Clock) -> None:
-        """One step on a batch of scenes."""
+        """Train one step on a batch of scenes."""
         import torch
 
         for group in self.optimiser.param_groups:
@@ -74,7 +74,7 @@ class Learner:
         self.optimiser.step()
         self.mean.update_parameters(self.model)
         self.step, self.taken = clock.after(self.step), self.taken + 1
-        if self.taken % 10 == 0:  # to ask each time would make a GPU wait
+        if self.taken % 10 == 0:  # reading the losses at each step would make a GPU wait
             figures = {name: float(value.detach()) for name, value in losses.items()}
             for name, value in (figures | figures_of(outputs, tensors)).items():
                 self.last_figures[name] = 0.8 * self.last_figures.get(name, value) + 0.2 * value
@@ -88,14 +88,14 @@ class Learner:
 
 
 def tensors_of(batch: Batch, device: str = "cpu") -> dict[str, Any]:
-    """A batch as tensors, by the names of its fields."""
+    """Convert a batch to tensors, by the names of its fields."""
     import torch
 
     return {name: torch.from_numpy(value).to(device) for name, value in batch._asdict().items()}
 
 
 def pace(step: int, schedule: Schedule) -> float:
-    """The share of the full learning rate at a step."""
+    """Return the share of the full learning rate at a step."""
     rise = min((step + 1) / schedule.warmup, 1.0)
     left = (schedule.steps - step) / max(schedule.fall, 1)
     return rise * max(min(left, 1.0), 0.0)
@@ -105,7 +105,7 @@ def train_reader(
     batches: Iterable[Batch], out: Path, *, schedule: Schedule, start: dict[str, Any] | None = None,
     device: str = "cpu", minutes: float | None = None,
 ) -> Path:  # fmt: skip
-    """Learn from batches until the schedule is done, within `minutes`, going on where `out` stopped.
+    """Train on batches until the schedule is done, within `minutes`, continuing where `out` stopped.
 
     A network begins at random, or with the state `start`.
     """
@@ -137,7 +137,7 @@ WEIGHTS = {
 
 
 def losses_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
-    """The losses of what the network says of a batch, each a number."""
+    """Return the losses of the network's outputs for a batch, each a number."""
     import torch
     from torch.nn import functional as F  # noqa: N812 - torch's own name for it
 
@@ -186,15 +186,15 @@ def losses_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
 
 
 def _own(truth: Any) -> Any:
-    """Which boxes are the player's."""
+    """True for the boxes of the player."""
     import torch
 
     return torch.isin(truth, torch.tensor(OWN, device=truth.device))
 
 
 def all_right(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
-    """Of each scene (b,): whether the structure is right where all is taken at its likeliest, whether the
-    names of the player's tiles are, and both."""
+    """Return for each scene (b,) whether the likeliest structure is right, whether the names of the player's
+    tiles are, and both."""
     import torch
 
     roles, together, _, names, _ = outputs
@@ -202,7 +202,7 @@ def all_right(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, Any]:
     part = lambda r: sum((r == role) * (at + 1) for at, role in enumerate(OWN))  # noqa: E731
     structure = ((part(roles.argmax(-1)) == part(truth)) | ~mask).all(1)
     melds = (truth == MELD) & mask
-    alone = torch.eye(mask.shape[1], dtype=torch.bool, device=mask.device)  # a tile and itself: never asked
+    alone = torch.eye(mask.shape[1], dtype=torch.bool, device=mask.device)  # a tile and itself do not count
     pair = melds[:, :, None] & melds[:, None] & ~alone
     same = true["groups"][:, :, None] == true["groups"][:, None]
     linked = (((together > 0) == same) | ~pair).all(2).all(1)
@@ -219,7 +219,7 @@ def figures_of(outputs: Sequence[Any], true: dict[str, Any]) -> dict[str, float]
 
 
 def load_reader(checkpoint: Path) -> Any:
-    """The averaged network of a checkpoint, ready to be asked."""
+    """Load the averaged network of a checkpoint, ready for inference."""
     import torch
 
     mean = torch.optim.swa_utils.AveragedModel(network())
@@ -228,7 +228,7 @@ def load_reader(checkpoint: Path) -> Any:
 
 
 def weights_of(onnx: Path) -> dict[str, Any]:
-    """Return the network's state as an exported file holds it, so that learning can go on from there.
+    """Return the network's state from an exported file, so that training can continue from there.
 
     The exporter keeps biases and norms under their names, and matrices, transposed, as inputs of operators
     that are named after their module.
@@ -253,7 +253,7 @@ def weights_of(onnx: Path) -> dict[str, Any]:
 
 
 def _module(path: list[list[str]]) -> str:
-    """The name of a module from an operator's: ``layers.0/more/more.2`` is ``layers.0.more.2``."""
+    """Return the name of a module from an operator's: ``layers.0/more/more.2`` is ``layers.0.more.2``."""
     name: list[str] = []
     for part in path:
         name += part[1:] if name and part[0] == name[-1] else part

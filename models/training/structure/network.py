@@ -1,10 +1,10 @@
 # pyright: basic, reportMissingImports=false
-"""The network: a set of boxes in, what each is and which belong together out.
+"""Define the network: its input is a set of boxes, its output the role of each and which belong together.
 
-Attention between all boxes, whose weights get a bias from how two boxes lie to each other, makes the network
-blind to their order. It computes its features from raw boxes inside, so that whatever runs the ONNX file
-needs no arithmetic of its own. Lengths are in sizes of the tiles compared, so that scale and place in the
-picture hardly matter.
+Attention between all boxes, with a bias from the relative position of each two, makes the network independent
+of their order. It computes its features from raw boxes inside, so that a runtime of the ONNX file needs no
+arithmetic of its own. Lengths are in sizes of the tiles compared, so that scale and place in the picture
+hardly matter.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Any
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from paiyan.vision.structure.scores import CODES, MELD_KINDS, ROLES, SOURCES
 
-_NEAR = (0.0, 0.6, 1.0, 1.4, 2.2, 4.0)  # distances, in tiles, about which two boxes are compared
+_NEAR = (0.0, 0.6, 1.0, 1.4, 2.2, 4.0)  # distances, in tiles, at which two boxes are compared
 PAIR_FEATURES = 27
 BOX_FEATURES = 15
 
 
 def features() -> Any:
-    """A module from boxes, there, codes, size and mask to features (b, n, 15) and (b, n, n, 27)."""
+    """Build a module from boxes, there, codes, size and mask to features (b, n, 15) and (b, n, n, 27)."""
     import torch
     from torch import nn
 
     class Look(nn.Module):
-        """Features of each box and of each two boxes, from raw boxes; nothing is learned here."""
+        """Features of each box and of each two boxes, from raw boxes; it has no learned weights."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -98,7 +98,7 @@ def features() -> Any:
 
 
 def _slow(x: Any) -> Any:
-    """The area hyperbolic sine of x, unknown to ONNX's export: straight at 0, logarithmic far out."""
+    """Return the area hyperbolic sine of x, unknown to ONNX's export: straight at 0, logarithmic far out."""
     import torch
 
     return torch.sign(x) * torch.log(x.abs() + torch.sqrt(x * x + 1))
@@ -108,14 +108,15 @@ WIDE, HEADS, DEEP, PAIR = 128, 8, 5, 32
 OWN = [ROLES.index(role) for role in ("held", "winning", "meld", "flower")]
 MELD = ROLES.index("meld")
 OUTPUTS = ("roles", "together", "meld", "names", "sure")
-"""What the network gives, in this order: logits of roles (b, n, 9), of two boxes being together (b, n, n), of
-what a meld is (b, n, 10: its sources, whether the tile lies sideways, its kinds), of codes (b, n, 46), and of
-all being right (b,)."""
+"""The outputs of the network, in this order: logits of roles (b, n, 9), of two boxes being together (b, n,
+n), of a meld's properties (b, n, 10: its sources, whether the tile lies sideways, its kinds), of codes (b, n,
+46), and of all being right (b,)."""
 
 
 def network() -> Any:
-    """About 800,000 parameters: `forward` takes boxes (b, n, 4), there (b, n), codes (b, n, 46), size (b, 2),
-    knowledge (b, 5) and mask (b, n), and gives a tuple of logits as `OUTPUTS` names them."""
+    """Build a network of about 800,000 parameters: `forward` takes boxes (b, n, 4), there (b, n), codes (b,
+    n, 46), size (b, 2), knowledge (b, 5) and mask (b, n), and returns a tuple of logits as named by
+    `OUTPUTS`."""
     import torch
     from torch import nn
 
@@ -153,14 +154,14 @@ def network() -> Any:
             self.sure = nn.Sequential(nn.Linear(32 + 12, 48), nn.GELU(), nn.Linear(48, 1))
 
         def forward(
-            self, boxes: Any, there: Any, codes: Any, size: Any, known: Any, mask: Any
+            self, boxes: Any, there: Any, codes: Any, size: Any, knowledge: Any, mask: Any
         ) -> tuple[Any, ...]:
             alone, pairs = self.look(boxes, there, codes, size, mask)
             log_codes = torch.log(codes.clamp(min=1e-4))
-            x = self.box(torch.cat([alone, codes, log_codes * 0.1], -1)) + self.known(known)[:, None]
+            x = self.box(torch.cat([alone, codes, log_codes * 0.1], -1)) + self.known(knowledge)[:, None]
             h = self.pair(pairs)
             b, n = there.shape
-            # (b, layers, heads, n, n) at once and in that order in memory: reading it in another costs most
+            # (b, layers, heads, n, n) at once and in that order in memory: any other order is much slower
             bias = self.bias.weight @ h.view(b, n * n, PAIR).transpose(1, 2) + self.bias.bias[:, None]
             bias = bias.view(b, DEEP, HEADS, n, n) + (~mask)[:, None, None, None].to(bias.dtype) * -1e4
             for layer, one in zip(self.layers, bias.unbind(1), strict=True):
@@ -171,11 +172,11 @@ def network() -> Any:
             own = self.one(x)
             both = nn.functional.relu(own[:, :, None] + own[:, None] + self.two(h + h.transpose(1, 2)))
             together = self.together(both).float().squeeze(-1)
-            sure = self.sure(self._doubt(x, roles, names, together, mask, known)).squeeze(-1).float()
+            sure = self.sure(self._doubt(x, roles, names, together, mask, knowledge)).squeeze(-1).float()
             return roles, together, meld, names, sure
 
-        def _doubt(self, x: Any, roles: Any, names: Any, together: Any, mask: Any, known: Any) -> Any:
-            """What tells whether all of it is right: how sure each part is, where it is least so."""
+        def _doubt(self, x: Any, roles: Any, names: Any, together: Any, mask: Any, knowledge: Any) -> Any:
+            """Return features of whether all of it is right: the confidence of each part, and its minimum."""
             log_roles = torch.log_softmax(roles.detach(), -1)
             best = log_roles.max(-1).values.masked_fill(~mask, 0.0)
             own = torch.exp(log_roles[..., OWN]).sum(-1) * mask
@@ -189,11 +190,12 @@ def network() -> Any:
                 torch.exp(log_roles[..., MELD]).masked_fill(~mask, 0.0).sum(1) / 3,
             ], 1)  # fmt: skip
             pooled = (self.pooled(x.detach()).float() * own[..., None]).sum(1) / (count[:, None] + 1)
-            return torch.cat([pooled, stats.clamp(-12, 12), known[:, :1], known[:, 2:3], known[:, 4:5]], 1)
+            chosen = knowledge[:, :1], knowledge[:, 2:3], knowledge[:, 4:5]
+            return torch.cat([pooled, stats.clamp(-12, 12), *chosen], 1)
 
     return Reader()
 
 
 def parameters() -> int:
-    """How many numbers the network has learned."""
+    """Return the number of the network's parameters."""
     return sum(p.numel() for p in network().parameters())

@@ -21,7 +21,7 @@ from paiyan.service.messages.command_line import PROCESS_ENDED
 Part = TypeVar("Part")  # what some lines are answered with
 
 _PART = 0.1  # seconds of work that are handed over at once: less, and handing over costs more than it gains
-_LINES = 512  # at most so many lines at once
+_LINES = 512  # lines of a part, at most
 _AHEAD = 3  # parts for each process that wait or are done: a file of any length takes little memory
 _LOOKS = 0.5  # seconds after which a process looks again whether its parent is there
 
@@ -64,7 +64,7 @@ def _end_with(parent: int) -> None:
 
 
 def _next(lines: Iterator[str], size: int) -> list[str]:
-    """The next lines, at most so many: of those that come slowly, what came while a part is worked on."""
+    """Return at most `size` of the next lines; of slow ones, those that arrived while a part is processed."""
     part, enough = list[str](), perf_counter() + _PART
     for line in islice(lines, size):
         part.append(line)
@@ -74,8 +74,8 @@ def _next(lines: Iterator[str], size: int) -> list[str]:
 
 
 def _alone() -> bool:
-    """True if this process has one thread and no more, as Linux tells it: then it can be forked, and who is
-    forked need not import again what is here. A fork of others would copy the locks of their threads."""
+    """True if this process has only one thread, according to Linux: then it can be forked, and the child need
+    not import everything again. A fork of several threads would copy their locks."""
     threads = Path("/proc/self/task")
     return threads.is_dir() and len(list(threads.iterdir())) == 1
 

@@ -61,7 +61,7 @@ def correct(
 
 
 def _reading(source: str) -> Reading:
-    """Return the `read` object of a file, whether it stands alone or beside a score."""
+    """Return the `read` object of a file, which may be the whole file or stand next to a score."""
     try:
         text = standard_input().read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:

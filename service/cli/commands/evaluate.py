@@ -64,7 +64,7 @@ BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
     "--limit",
     type=click.IntRange(min=0),
     default=0,
-    help="Only so many pictures, spread over the set.",
+    help="Measure only this many pictures, spread over the set.",
 )
 @options("output", Output)
 def evaluate(
@@ -172,7 +172,7 @@ def _opened(dataset: Path, regions: Path | None, classes: Path | None) -> Labell
         print(f"{classes} names what is no class of the set: {', '.join(map(repr, others))}", file=sys.stderr)
     if found.numbered:
         print(
-            f"no list says what the numbers of its labels are: taken for ours ({CLASS_NUMBERS})",
+            f"the set has no list of classes: the numbers of its labels are taken as {CLASS_NUMBERS}",
             file=sys.stderr,
         )
     show_classes(found.classes)

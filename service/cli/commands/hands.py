@@ -139,15 +139,15 @@ def score(
 
     PHOTO is a picture file; each of several is a request of its own, unless --one-hand joins them.
 
-    What the deal pays beside the win (kongs, fouls, fines, horses) is told with --meld and --table, one fact
-    each: --table fouls_S=1. `paiyan rules ID` lists the fields that a rule set asks and what each means; a
-    field that changes nothing is named in a note, and so is what was not told and may still be owed.
+    Give the other payments of a deal (kongs, fouls, fines, horses) with --meld and --table, one fact each:
+    --table fouls_S=1. `paiyan rules ID` lists the fields of a rule set with their meaning; notes name fields
+    without effect, and missing facts for which something may still be owed.
 
     A whole deal is the JSON of its hands, each with its seat:
     --hand '{"rules": "sichuan", "hands": [{"seat": "S", "concealed": "123m345m222p99p66p", "win": {"tile":
     "6p", "from": "E"}}, {"seat": "N", "melds": [{"type": "concealed_kong", "tiles": "1111s"}]}]}'.
     Without a win it is a draw, which needs no hand: {"rules": "riichi", "hands": []}.
-    Where play goes on after a win, "events" beside "hands" tell every kong and win in its order: "events":
+    If play goes on after a win, "events" next to "hands" lists every kong and win in order: "events":
     [{"seat": "N", "kong": "1s"}, {"seat": "S", "win": "6p"}]; without them the kongs come first.
     """
     from paiyan.service.answers import scoring

@@ -81,7 +81,7 @@ def forget(*, name: str, table: tuple[str, ...], database: str, output: Output) 
 @_database
 @options("output", Output)
 def prune(*, days: int, database: str, output: Output) -> int:
-    """Delete the tables at which nothing happened for so many days, for good."""
+    """Delete the tables without an event for that many days, for good."""
     from paiyan.service.ledger.database.store import Store
 
     show({"deleted": Store(_address(database)).prune(days)}, "evaluation.listed", output)

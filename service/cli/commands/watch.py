@@ -56,7 +56,7 @@ _OWN = ("hand", "winning", "meld", "flower")
     type=click.IntRange(min=0),
     default=0,
     show_default="never",
-    help="Stop after so many frames.",
+    help="Stop after this many frames.",
 )
 @click.option("--advise", is_flag=True, help="Tell what to throw, too.")
 @options("hand_options", HandOptions)
@@ -82,7 +82,7 @@ def watch(
     from paiyan.service.recognition import photos
 
     rules = hand_options.rules or DEFAULT_RULES
-    rule_catalogue.known_rules(rules)  # a wrong name is said before the camera is opened
+    rule_catalogue.known_rules(rules)  # a wrong name is refused before the camera is opened
     windowed = window and not output.json and _screen()
     watching = Watching(
         photos.video_reader(photo_options.reading_settings()),
@@ -101,7 +101,7 @@ def watch(
 
 
 class Watching:
-    """What is seen and what is asked of it: the newest reading and its answer, under what was told."""
+    """The newest reading of a camera, and its answer in the situation given on the command line."""
 
     def __init__(self, reader: Reader, hand_options: HandOptions, *, advises: bool = False) -> None:
         from paiyan.vision.video import Steady
@@ -138,7 +138,7 @@ class Watching:
         return self.moment.reading if self.moment and self.state != "moving" else None
 
     def press(self, key: str) -> None:
-        """A key of the keyboard that changes what is asked."""
+        """Handle a key of the keyboard that changes the situation."""
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":

@@ -35,7 +35,7 @@ _OWN = ("hand", "winning", "meld", "flower")
 
 
 def reading(answer: ReadingReport, say: Voice) -> View:
-    """Show what a photo shows: each player's hand where all are asked for, else the one and other tiles."""
+    """Show the reading of a photo: all hands if all were requested, else one hand and the other tiles."""
     photo: View = [Line(answer.photo, style="bold")] if answer.photo else []
     if answer.hands is None:
         trace = [Line(text, style="dim") for text in _trace(answer.trace)]
@@ -200,7 +200,8 @@ def _payments(paid: Paid, say: Voice) -> Table:
     table.columns[1].right = True
     reasons: dict[str, list[str]] = {}
     for move in paid.transfers:
-        reasons.setdefault(move.payer, []).append(say(move.reason))
+        seat = move.payer if move.payer in paid.payments else move.payee  # or the table paid
+        reasons.setdefault(seat, []).append(say(move.reason))
     for seat, points in paid.payments.items():
         table.add_row(say.seat(seat), f"{points:+d}", "; ".join(reasons.get(seat, ())))
     return table

@@ -1,7 +1,7 @@
-"""Lines and tables, laid out for a terminal of so many cells.
+"""Lines and tables, laid out for the width of a terminal.
 
-As rich lays them out, whose import and work would be a quarter of a whole command's time; it measures and
-cuts the text here too, and the tests hold each layout against its own.
+The layout is that of rich, whose import and work would take a quarter of a command's time; rich measures and
+cuts the text here too, and tests compare each layout with its own.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Line:
 
 
 class Column:
-    """How a column is laid out: `right` ends its cells at one place; where the width does not do, it `wraps`,
-    and a word that is longer than the column `folds` or ends in ``…``."""
+    """The layout of a column: `right` aligns its cells to the right; a cell too wide `wraps`, a word longer
+    than the column `folds` or ends in ``…``."""
 
     def __init__(self, heading: str = "", *, style: str = "", wraps: bool = True) -> None:
         self.heading = heading
@@ -81,7 +81,7 @@ class Table:
             yield from self._row(row, widths, paint)
 
     def _widths(self, room: int) -> list[int]:
-        """Of each column, with the gap behind it."""
+        """Return the width of each column, with the gap after it."""
         wanted: list[int] = []
         for at, column in enumerate(self.columns):
             texts = [column.heading] * bool(self.heading_style) + [row[at].text for row in self.rows]
@@ -122,7 +122,7 @@ View = list[Line | Table]
 
 
 def drawn(view: View, width: int, paint: Paint) -> Iterator[str]:
-    """The lines of a view on a terminal of so many cells."""
+    """Yield the lines of a view on a terminal `width` cells wide."""
     for part in view:
         yield from part.drawn(width, paint)
 
@@ -143,7 +143,7 @@ def narrowed(widths: Sequence[int], may_wrap: Sequence[bool], room: int) -> list
 
 
 def _cut(widths: list[int], these: Sequence[int], over: int, *, most: int) -> None:
-    """Take what is over off these columns, of each its share and at most so many cells."""
+    """Take `over` cells off these columns, from each its share and at most `most`."""
     for left, at in zip(range(len(these), 0, -1), these, strict=True):
         share = min(most, widths[at], round(over / left))
         widths[at] -= share

@@ -99,7 +99,7 @@ def _shown(value: object, say: Voice) -> str:
 
 
 def rules_check(answer: RulesCheck, say: Voice) -> View:
-    """Show the mistakes of a rule-set file, a line each; how many hands and deals it was held against."""
+    """Show the mistakes of a rule-set file, a line each, and how many hands and deals were tried."""
     rows = labelled()
     rows.add_row(say.word("hands"), str(answer.hands))
     rows.add_row(say.word("deals"), str(answer.deals))

@@ -16,7 +16,7 @@ _WIDTH = 80  # where there is no terminal
 
 
 def write(view: View, *, to: TextIO | None = None) -> None:
-    """Write a view, on standard output where nothing else is said."""
+    """Write a view, by default to standard output."""
     stream = to or sys.stdout
     codes = _codes(stream)
 

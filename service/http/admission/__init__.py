@@ -1,5 +1,5 @@
-"""Who may come in, and how much is taken at a time.
+"""Admission of requests: who may send them, and how many at a time.
 
-In: a request's key, origin, size and kind. Out: its turn, or a refusal that says when to come back.
+In: a request's key, origin, size and kind. Out: its turn, or a refusal that says when to try again.
 Nothing here reads a body or knows a route.
 """

@@ -1,4 +1,4 @@
-"""Who may ask, from where and how often: the keys, the origins and the rate of the settings."""
+"""Access by the settings: API keys, origins, and the rate of a client."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from paiyan.service.messages.requests import NO_KEY, OTHER_ORIGIN
 from paiyan.service.settings import Settings
 
 WRONG_KEYS = parse("20/minute")
-"""Wrong keys that one address may send before it is told to wait. Right ones are always let in, so that
-nobody is shut out by a neighbour: a key is too long to be guessed."""
+"""Wrong keys that one address may send before it must wait. Right ones are always admitted, so that nobody
+is shut out by a neighbour: a key is too long to be guessed."""
 _JUMP = 5.0
 """Seconds by which the clock of the machine jumps when it is set."""
 _READING = ("GET", "HEAD", "OPTIONS")
@@ -108,8 +108,8 @@ def key_of(connection: HTTPConnection) -> str | None:
 
 
 async def admitted(connection: HTTPConnection) -> None:
-    """A dependency of routes: the request carries a key where one is asked for, comes not too often, and what
-    writes comes from no foreign page.
+    """Admit a request, as a dependency of routes: it has a key if one is required, keeps to the rate, and a
+    write does not come from a foreign page.
 
     It is async, so that it does not cost a thread.
     """

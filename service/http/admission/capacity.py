@@ -1,4 +1,4 @@
-"""How many requests of one kind are let in at a time."""
+"""A limit on the requests of one kind that are admitted at a time."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What requests share: bytes in memory, places. Who holds least is served first.
+"""Quotas that requests share (bytes in memory, places). The client that holds least is served first.
 
-Nobody has a part set aside. While there is room everybody may take of it; where there is none, the client
-that holds most gives way to one that holds less, and among what one client holds, what is largest or has
-stood still. So a client on its own can use all, and nobody can keep it from others.
+No part is reserved. While there is room any client may take it; when there is none, the client that holds
+most gives way to one that holds less: first its largest or its stalled request. A single client can use
+everything, and no client can keep it from others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _STILL = 2.0
 
 
 class SharedQuota:
-    """So much of something may be held at a time, by all requests together. For the event loop."""
+    """A quota that all requests together may hold at a time. Used on the event loop only."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -38,7 +38,7 @@ class SharedQuota:
                 give_way()
 
     def _least_deserving(self, size: int, new: Holding) -> Holding | None:
-        """What gives way to `new`, which then holds so much more; None where `new` itself would have to."""
+        """Return the holding that gives way to `new`, which asks for an amount; None if `new` must."""
         yielding = [one for one in self.holdings if one is not new and one.give_way]
         own = self.by_client[new.client] + size
         others = [one for one in yielding if self.by_client[one.client] > own and one.client != new.client]
@@ -53,9 +53,9 @@ class SharedQuota:
 
 
 class Holding:
-    """What one request holds of a quota, for its client; `give_way` is called when others need it more.
+    """The part of a quota that one request holds for its client.
 
-    Without `give_way` it stays: it is being worked on.
+    `give_way` is called when other clients need it more; without it the request keeps its part.
     """
 
     def __init__(self, quota: SharedQuota, client: str, give_way: Callable[[], object] | None = None) -> None:

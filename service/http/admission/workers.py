@@ -1,8 +1,8 @@
 """Work taken off the event loop: a few threads, a bounded number that waits, a deadline for each.
 
-The client that had least of the threads lately is served first, so that nobody waits behind what another one
-has piled up. What is more than the bound, or would wait too long for its turn, is refused at once instead of
-waiting in a growing queue. What was taken is carried out, also when the service is told to stop.
+The client that used the threads least lately is served first, so that nobody waits behind the backlog of
+another. A job beyond the bound, or one that would wait too long, is refused at once instead of
+waiting in a growing queue. An accepted job is carried out, even while the service stops.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _REMEMBERED = 2048
 
 
 class Bounds(NamedTuple):
-    """`at_once` threads, `waiting` jobs beyond those that are worked on, `deadline` seconds for each; where
-    one is expected to wait for longer than `patience` seconds, it is refused. With `serial_parts` no two jobs
-    of the same part are worked on at once, as they would only wait for each other, each with a thread."""
+    """Limits of a pool: `at_once` threads, `waiting` jobs in the queue, `deadline` seconds for each. A job
+    whose expected wait is longer than `patience` seconds is refused. With `serial_parts` no two jobs of the
+    same part run at once, since they would only wait for each other, each with a thread."""
 
     at_once: int
     waiting: int
@@ -43,7 +43,7 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True)
 class Done(Generic[T]):
-    """What a call gave, and the seconds that it waited for its turn and took."""
+    """The result of a call, with the seconds that it waited and ran."""
 
     result: T
     waited: float
@@ -69,7 +69,7 @@ class Usage:
         self._had: dict[str, tuple[float, float]] = {}
 
     def of(self, client: str) -> float:
-        """What a client has had."""
+        """Return the usage of a client."""
         had, then = self._had.get(client, (0.0, 0.0))
         return had * 0.5 ** ((perf_counter() - then) / _HALF_LIFE)
 
@@ -179,7 +179,7 @@ class Worker:
             raise Late(self.bounds.deadline) from None
 
     def _make_room(self, client: str) -> None:
-        """Where no more may wait, refuse what came last of the client that has most waiting."""
+        """If the queue is full, refuse the newest call of the client with the most calls waiting."""
         if self.taken < self.bounds.at_once + self.bounds.waiting:
             return
         longest = max(self._waiting, key=lambda name: len(self._waiting[name]), default=client)

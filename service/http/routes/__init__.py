@@ -11,4 +11,4 @@ GUARDED = (
     *(read.router, score.router, advise.router, correct.router, keep.router, batch.router),
     *(rules.router, ledger.router),
 )
-OPEN = (live.router, ledger.live_router, health.router)  # sockets are asked for their key by the route
+OPEN = (live.router, ledger.live_router, health.router)  # the routes of sockets check their keys

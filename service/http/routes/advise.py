@@ -41,7 +41,7 @@ router = APIRouter(prefix="/v1", tags=["hands"])
     ),
 )
 async def advise(incoming: Body, table: Table = None, secret: Secret = "") -> Response:
-    """What to throw from a hand with a tile to spare, or what a waiting one may claim.
+    """Advise what to discard from a hand with a tile to spare, or what a waiting one may claim.
 
     A hand of a table is refused if its players agreed to play without advice.
     """

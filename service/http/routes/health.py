@@ -1,4 +1,4 @@
-"""Whether the service lives, whether it is ready, and what it has counted."""
+"""Health, readiness and metrics of the service."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ metrics_router = APIRouter(tags=["service"])
 
 @metrics_router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 def metrics(request: Request) -> Response:
-    """What the service has counted, for Prometheus."""
+    """Return the metrics of the service, for Prometheus."""
     service = service_of(request)
     if not service.settings.metrics:
         raise NoSuchAddress(METRICS_CLOSED)
@@ -33,13 +33,13 @@ _ALIVE = {"status": "ok", "version": version("paiyan")}
 
 @router.get("/healthz")
 async def healthz() -> dict[str, str]:
-    """Whether the service is alive."""
+    """Answer if the service is alive."""
     return _ALIVE  # async, so that it waits for no thread
 
 
 @router.get("/readyz")
 def readyz(request: Request) -> dict[str, str]:
-    """Whether the service can read pictures (its detector has read one) and write to its ledger."""
+    """Check that the service can read pictures (its detector has read one) and write to its ledger."""
     service = service_of(request)
     model = service.model
     if model is None or not service.warm.is_set():

@@ -1,7 +1,7 @@
-"""``/v1/tables``: the ledger of an evening, and ``WS /v1/tables/{id}/live``, which tells every phone at once.
+"""``/v1/tables``: the ledger of a session, and ``WS /v1/tables/{id}/live``, which informs the phones.
 
-The id of a table only names it. What a request may do is said by the secret that it sends as
-``X-Table-Secret`` (a browser's web socket as the subprotocol ``paiyan.table.SECRET``): no address holds one.
+The id of a table only names it. The rights of a request follow from the secret in its header
+``X-Table-Secret`` (a browser's web socket: the subprotocol ``paiyan.table.SECRET``); no URL contains one.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ Since = Annotated[
     int | None,
     Query(
         ge=0,
-        description="A version that you have: of `deals` and `changes` only those that are other than then,"
-        " and in `gone` the numbers of those that were taken back.",
+        description="A version that you have: only `deals` and `changes` that differ from it are sent,"
+        " and `gone` has the numbers of those that were undone.",
     ),
 ]
 _VERSION = TypeAdapter[int](Annotated[int, Field(ge=0, le=10**9)])
@@ -200,7 +200,7 @@ async def undo(credentials: Access, incoming: Body, since: Since = None) -> Resp
 
 @router.post("/{id}/seats", responses=answers(TableChanges), openapi_extra=_takes(SeatsIn))
 async def seats(credentials: Access, incoming: Body, since: Since = None) -> Response:
-    """Say who sits where from now on: somebody leaves, another sits down, the seats are drawn anew."""
+    """Set the players from now on: someone leaves, another joins, or the seats are drawn again."""
     sent = await incoming.json(partial(_parsed, SeatsIn))
     return await _sent(incoming, credentials, Seats(**sent.model_dump()), since)
 
@@ -295,7 +295,7 @@ async def _tell(
     def read(since: int | None) -> str:
         return f'{{"type":"table","table":{ledger.state_json(credentials, since=since).decode()}}}'
 
-    with suppress(WebSocketDisconnect, RuntimeError):  # the phone went while it was told
+    with suppress(WebSocketDisconnect, RuntimeError):  # the phone left while it was informed
         async with aclosing(ledger.watching.watch(id_, credentials, read, since=since)) as messages:
             async for text in messages:
                 await socket.send_text(text)
@@ -326,7 +326,7 @@ def _parsed(model: type[Model], given: Any) -> Model:
 
 
 async def _in_turn(request: Request, credentials: Credentials, call: Callable[[], T]) -> Done[T]:
-    """What a call gives that looks at a table, carried out when it is this table's turn."""
+    """Return the result of a call that reads a table, run when it is the turn of that table."""
     service = service_of(request)
     return await service.tables.run(call, client=service.guard.client(request), part=credentials.table)
 

@@ -1,4 +1,4 @@
-"""What the routes share: work handed to a worker, and the answer with what is told of every request."""
+"""Shared by the routes: work for a worker, and the answer with the headers of every request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from paiyan.service.messages.validation import sentence
 
 
 def validated(model: type[BaseModel], given: Any) -> dict[str, Any]:
-    """What a request says, checked for its form, with only what was said. Raises `BadHand`."""
+    """Return the validated fields of a request, without those that it leaves out. Raises `BadHand`."""
     try:
         return model.model_validate(given).model_dump(by_alias=True, exclude_unset=True, exclude_none=True)
     except ValidationError as wrong:
@@ -38,7 +38,7 @@ def rendered(call: Callable[[], Any], render: JsonRenderer) -> bytes:
 async def run_in_worker(
     incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = ""
 ) -> Response:
-    """Return the answer of a call that a worker carried out, and what is told of the request."""
+    """Run a call in a worker and return its answer, with the times of the request in its headers."""
     render = partial(rendered, call, renderer_of(incoming.request))
     done = await worker.run(render, client=incoming.client, part=part)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}

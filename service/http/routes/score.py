@@ -49,7 +49,7 @@ async def waits(incoming: Body) -> Response:
 
 
 def score_of(given: HandRequest) -> HandAnswer | CompareAnswer:
-    """The score of what is asked, under several rule sets where the hand names them. Raises `PaiyanError`."""
+    """Score a hand, under several rule sets if it names them. Raises `PaiyanError`."""
     hand = dict(given.hand)
     under, explain = hand.pop("compare", None), hand.pop("explain", False)
     given = HandRequest(hand, given.photo, reading_settings=given.reading_settings)

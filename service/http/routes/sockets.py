@@ -1,4 +1,4 @@
-"""What the web sockets share: who may come in, and how one is told that something is wrong."""
+"""Shared by the web sockets: admission, and how errors are sent."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def problem_text(wrong: PaiyanError, render: JsonRenderer, *, frame: int | None 
 
 
 def offered(socket: WebSocket, start: str) -> str | None:
-    """What a socket tells as a subprotocol that begins so: a browser's can send no headers."""
+    """Return the value of a subprotocol with this prefix: browsers cannot send headers."""
     return next((name.removeprefix(start) for name in _offered(socket) if name.startswith(start)), None)
 
 

@@ -1,4 +1,4 @@
-"""What crosses the HTTP border, as pydantic models and as the OpenAPI document.
+"""Requests and responses of the HTTP API, as pydantic models and as the OpenAPI document.
 
-In: JSON values. Out: checked models; what they mean is checked by who works with them.
+In: JSON values. Out: models of the right form; the callers check their meaning.
 """

@@ -1,4 +1,4 @@
-"""What a request may look like: the examples of the OpenAPI document, each of which is answered in a test."""
+"""Example requests of the OpenAPI document; a test sends each of them."""
 
 from __future__ import annotations
 

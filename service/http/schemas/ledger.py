@@ -1,4 +1,4 @@
-"""What crosses the HTTP border of the ledger, as pydantic models."""
+"""Requests and responses of the ledger, as pydantic models."""
 
 from __future__ import annotations
 
@@ -143,9 +143,9 @@ class UndoIn(_Sent):
 
 
 class SeatsIn(_Sent):
-    """Who sits where from now on, in the order of play; a name that is new is somebody who sits down.
+    """The players from now on, in the order of play; a new name joins the table.
 
-    With `dealer` or `round` the seats were drawn anew: that place deals first. Without, they stay.
+    With `dealer` or `round` the seats were drawn again and that place deals first. Without, both stay.
     """
 
     players: tuple[Name, Name, Name, Name] = Field(examples=[["Ann", "Bo", "Cai", "Eve"]])
@@ -161,10 +161,10 @@ class RenameIn(_Sent):
 
 
 class TermsIn(_Sent):
-    """What is played for. `start` are the points that each begins a game with 配给原点, `target` those that
-    it is reckoned from 返し (0: the start); `uma` 顺位马 goes by place, first to fourth, and sums to 0.
-    `points` points are worth `money`, and money has as many digits as is said here. Without `advice` the
-    service advises nobody at this table what to throw.
+    """The terms of a session. Each player begins a game with `start` points 配给原点; a game is settled from
+    `target` 返し (0: the start); `uma` 顺位马 goes by place, first to fourth, and sums to 0. `points` points
+    are worth `money`, which is rounded to as many digits as it has here. Without `advice` the service gives
+    no advice at this table.
     """
 
     start: int = Field(default=0, ge=0, le=10**7)

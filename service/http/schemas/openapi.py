@@ -84,10 +84,10 @@ def takes(
     models: tuple[type[BaseModel], ...] = (HandIn, DealIn, WorthIn, WinsInWordsIn),
     situation: type[BaseModel] = SituationIn,
 ) -> dict[str, Any]:
-    """The request body of a route: FastAPI does not read it for us, so that its size can be held down.
+    """Return the request body of a route. FastAPI reads no bodies here, so that their size can be limited.
 
-    `hands` are the examples where it takes a hand, which is of one of the `models`; a photo's is told by the
-    model `situation`.
+    `hands` are the examples if it takes a hand, which is of one of the `models`; `situation` is the model
+    for the situation of a photo.
     """
     content: dict[str, Any] = {}
     if hands:

@@ -1,7 +1,7 @@
-"""What crosses the HTTP border, as pydantic models: the hand of a request and the shapes of the answers.
+"""Requests of the HTTP API, as pydantic models.
 
-A hand is checked here for its fields and their types; what they mean is the scorer's to check. Answers may
-carry more fields than are named here.
+Fields and their types are checked here; the scorer checks what they mean. Answers may have more fields
+than are named here.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class MeldIn(_Meld):
 
 
 class WinIn(_RequestModel):
-    """How the hand was won 和牌方式. With a photo, `tile` may be left to the picture."""
+    """The win 和牌方式: its tile and where it came from. With a photo, `tile` may be left to the picture."""
 
     tile: str | None = Field(default=None, max_length=16, examples=["7s"])
     by: WayName = "discard"
@@ -63,7 +63,7 @@ class WinIn(_RequestModel):
 
 
 class _Table(_RequestModel):
-    """What holds for everybody at the table."""
+    """Facts that hold for the whole table."""
 
     rules: str = Field(default="guobiao", max_length=64)
     house: str | None = Field(
@@ -78,7 +78,7 @@ class _Table(_RequestModel):
 
 
 class _Held(_RequestModel):
-    """What lies open of one player's hand, and how it was won."""
+    """The open tiles of one player, and the win."""
 
     win: WinIn | None = None
     worth: str | int | dict[str, Any] | None = Field(
@@ -91,7 +91,7 @@ class _Held(_RequestModel):
 
 
 class SituationIn(_Table, _Held):
-    """What a picture cannot show, and what is to stand in place of what it shows."""
+    """The situation that a picture cannot show; its fields replace those read from the picture."""
 
     seat: SeatWord = "E"
     compare: list[Annotated[str, Field(max_length=64)]] | None = Field(
@@ -125,7 +125,7 @@ _Row = Annotated[str, Field(max_length=256)]
 
 
 class _TableSeen(_RequestModel):
-    """What lies open on the table, and how long the deal still goes on."""
+    """The open tiles on the table, and how long the deal still lasts."""
 
     seen: str | None = Field(
         default=None,
@@ -200,8 +200,8 @@ class DealIn(_Table):
     events: list[dict[str, Any]] | None = Field(
         default=None,
         max_length=64,
-        description="Every kong and win in its order, where play goes on after a win or kongs are paid by who"
-        " is left: of each its seat, and the tile of the kong or of the win.",
+        description="All kongs and wins in order, if play goes on after a win or those still playing pay"
+        " for kongs: the seat of each, and the tile of the kong or of the win.",
         examples=[[{"seat": "N", "kong": "1s"}, {"seat": "S", "win": "6p"}]],
     )
 

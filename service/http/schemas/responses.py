@@ -27,7 +27,7 @@ class DetectionOut:
 
 @dataclass(frozen=True, kw_only=True)
 class PhotoReading:
-    """What a photo shows, and its tiles as detectors commonly give them."""
+    """The reading of a photo, and its tiles in the form common to detectors."""
 
     reading: ReadingReport = flat()
     detections: tuple[DetectionOut, ...]

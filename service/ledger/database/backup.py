@@ -115,7 +115,7 @@ def _reason(wrong: Exception) -> str:
 
 
 def _kept(connection: Connection) -> MetaData:
-    """Those of our tables that are there, whatever their columns."""
+    """Return which of the ledger's tables exist, whatever their columns."""
     there = MetaData()
     there.reflect(connection, only=lambda name, _: name in METADATA.tables)
     return there
@@ -156,7 +156,7 @@ def _write(connection: Connection, file: Path) -> dict[str, int]:
 
 
 def _checked(file: Path) -> dict[str, int]:
-    """How many rows of each table a backup has; every line is read. Raises `WrongUse`."""
+    """Read every line of a backup and count the rows of each table. Raises `WrongUse`."""
     try:
         with file.open("rb") as lines:
             return _counted(lines)

@@ -19,14 +19,14 @@ _CAREFULLY: dict[str, Any] = {
     "hide_parameters": True,
     "json_deserializer": orjson.loads,
 }
-"""A connection that broke is made anew, and no error tells what was given to the database."""
+"""Replace a broken connection, and leave the parameters of statements out of errors."""
 _MIGRATING = 0x7061_6979_616E  # the lock that processes take in PostgreSQL while they bring it up to date
 
 
 def open_database(address: str) -> Engine:
-    """The database at an address like ``sqlite:///paiyan.db``; nothing is asked of it yet.
+    """The database at an address like ``sqlite:///paiyan.db``; it is not connected yet.
 
-    Raises `ModuleNotFoundError` without its driver, `sqlalchemy.exc.ArgumentError` where it is no address.
+    Raises `ModuleNotFoundError` without its driver, `sqlalchemy.exc.ArgumentError` for a malformed address.
     """
     address = _driver(address)
     if not address.startswith("sqlite"):

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
-from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from paiyan.scorer.messages.languages import Words
@@ -45,6 +44,7 @@ _LEAST_FREE = 4 * 2**20
 _TAKE_ROOM = "create temporary table room on commit drop as select generate_series(1, 30000) as number"
 """A megabyte, where PostgreSQL has it; it is rolled back."""
 _FIELDS = tuple(c.name for c in EVENTS.columns if c.name not in ("table_id", "kind", "seats", "key"))
+_OF_EVENT = (EVENTS.c.kind, EVENTS.c.seats, *(EVENTS.c[name] for name in _FIELDS))
 
 
 class Store:
@@ -134,7 +134,7 @@ class Store:
 
     def each_event(self, id_: str, *, after: int = 0) -> Generator[Event, None, None]:
         """As `events`, one by one: of a long table only what is kept of each is held in memory."""
-        ordered = select(EVENTS).where(EVENTS.c.table_id == id_, EVENTS.c.number > after)
+        ordered = select(*_OF_EVENT).where(EVENTS.c.table_id == id_, EVENTS.c.number > after)
         with self._connection() as connection:
             rows = connection.execute(ordered.order_by(EVENTS.c.number))
             yield from map(_event, rows)
@@ -194,7 +194,7 @@ class Store:
             )
 
     def prune(self, days: int) -> int:
-        """Delete the tables at which nothing happened for so many days, for good; gives how many."""
+        """Delete the tables without an event for `days` days, for good; return how many."""
         moment = datetime.now(timezone.utc) - timedelta(days=days)
         ids = self.unused_since(moment.isoformat(timespec="milliseconds"))
         return sum(self.delete(ids[n : n + _TOGETHER]) for n in range(0, len(ids), _TOGETHER))
@@ -229,7 +229,7 @@ class Store:
         return changed
 
     def _forget_on_disk(self) -> None:
-        """What was deleted stands in no file any more: SQLite's log of what was written is emptied."""
+        """Remove deleted rows from the files: empty the write-ahead log of SQLite."""
         if self._engine.dialect.name == "sqlite":
             with self._connection() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -275,7 +275,7 @@ def _rows(id_: str, events: Sequence[tuple[Event, str]]) -> list[Row]:
 
 
 def _free_bytes(path: str) -> int:
-    """Bytes that are free on the disk where a file lies; plenty where that cannot be told."""
+    """Return the free bytes of the disk of a file; enough if that is unknown."""
     folder = Path(path).absolute().parent
     return shutil.disk_usage(folder).free if folder.is_dir() else _LEAST_FREE
 
@@ -292,7 +292,7 @@ def now() -> str:
     return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
-def _event(row: SqlRow[Any]) -> Event:
-    known = {name: getattr(row, name) for name in _FIELDS}
-    first, second, third, fourth = row.seats
-    return Event(**known, kind=Kind(row.kind), seats=(first, second, third, fourth))
+def _event(row: Sequence[Any]) -> Event:
+    kind, (first, second, third, fourth), *known = row
+    fields = dict(zip(_FIELDS, known, strict=True))  # by their places: the names of a row are slow
+    return Event(**fields, kind=Kind(kind), seats=(first, second, third, fourth))

@@ -1,5 +1,5 @@
-"""What follows from the events of an evening: who sits where, balances, dealer, winds, who pays whom.
+"""The state that follows from the events of a session: seats, balances, dealer, winds, payments.
 
-In: events and what a player sends. Out: the next event, and the table as it is shown.
-The standard library and `scorer` alone: the same code runs in the browser without a network.
+In: events and the entries of players. Out: the next event, and the table for display.
+Needs only the standard library and `scorer`: the same code runs in the browser, offline.
 """

@@ -390,8 +390,8 @@ def _outcome(event: Event) -> str:
 
 
 _FORMULA = re.compile(r"(^|[;,|\t\r\n\"'])(\s*[=+\-@＝＋－＠﹢﹣﹦﹫−])")
-"""What a spreadsheet takes for the start of a formula: at the start of a cell, which may be elsewhere than
-ours where it separates cells in another way. Blanks before it and its full-width form are no hindrance."""
+"""What spreadsheets take for the start of a formula: at the start of a cell, which may be inside one of these
+cells if the spreadsheet splits at another character; also after blanks and in full-width form."""
 
 
 def _plain(text: str) -> str:

@@ -1,5 +1,5 @@
-"""What players send to a table, made the event that it is. No database and no clock: a phone without a
-network runs these lines too, to know how the table stands after what it has not sent yet.
+"""Entries of players, turned into events. No database and no clock: a phone that is offline runs the same
+code to show the table after entries that it has not sent yet.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ class Penalty:
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """What every write says: `key` is the sender's own name for it, so that it counts once however often it
-    is sent; `version` what the sender last saw (None to write whatever happened since). `lang` is the
-    language in which the answer to it is kept."""
+    """The fields of every write. `key` is an idempotency key: a write counts once, however often it is sent.
+    `version` is the last version that the sender saw (None: write in any case). `lang` is the language in
+    which the answer is stored."""
 
     note: str = ""
     key: str = ""
@@ -100,10 +100,10 @@ class Undo(Sent):
 
 @dataclass(frozen=True, kw_only=True)
 class Seats(Sent):
-    """Who sits where from now on, by name in the order of play; a new name is somebody who sits down.
+    """The players from now on, by name in the order of play; a new name joins the table.
 
-    With `dealer` (a place) or `round` the seats were drawn again: that place deals first. Without, dealer and
-    wind stay.
+    With `dealer` (a place) or `round` the seats were drawn again and that place deals first. Without, dealer
+    and wind stay.
     """
 
     players: tuple[str, str, str, str]
@@ -181,7 +181,7 @@ def as_it_was(there: Evening, sent: Played) -> Evening:
 
 
 def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -> Event:
-    """What was played, as the event after `there`; `before` is how the table stood when it was played."""
+    """Make the event of a deal that follows `there`; `before` is the table when it was played."""
     if sum(one is not None for one in (sent.deal, sent.points, sent.penalty)) != 1:
         raise WrongUse(DEAL_OR_POINTS)
     about = Event(
@@ -215,7 +215,7 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -
 
 
 def kept_of(table: TableRow, before: Evening) -> Kept:
-    """What the evening tells of the table of a deal."""
+    """Return the facts of the table that the session knows for a deal."""
     rules = rules_of(table.by).with_options(table.options)
     return (
         rules.carried_on.keeps(before.standing(rules.agreed_on.chosen))

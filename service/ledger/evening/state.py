@@ -1,8 +1,8 @@
-"""What follows from the events of an evening: who sits where, balances, dealer, winds. No database here.
+"""The state that follows from the events of a session: seats, balances, dealer, winds. No database here.
 
-People are numbered in the order in which they came; four of them sit at the places 0 to 3, in the order of
-play. The seats E, S, W, N of a deal are counted from its dealer. An evening is one game after another, each
-ended by an event of its own: dealer, wind, repeats and what lies on the table belong to a game.
+People are numbered in the order of their arrival; four of them sit at the places 0 to 3, in the order of
+play. The seats E, S, W, N of a deal are counted from its dealer. A session is one game after another, each
+ended by its own event: dealer, wind, repeats and stakes on the table belong to a game.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Four = tuple[int, int, int, int]
 
 
 def rules_named(rules: str, house: str | None) -> Json:
-    """What a hand of a table says of its rules: their id, or the text of the table's own house file."""
+    """Return the rules for a hand of a table: their id, or the text of the table's own house file."""
     return {"rules": rules} if house is None else {"house": house}
 
 
 class Kind(Enum):
-    """What an event does."""
+    """The kind of an event."""
 
     DEAL = "deal"  # a deal was settled by the rules
     POINTS = "points"  # points changed hands as the players said
@@ -53,10 +53,10 @@ class Winner:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What of a settled deal the evening goes by; its whole answer is for whoever looks at the deal.
+    """The part of a settled deal that the session needs.
 
-    `on_table` is what it laid on the table 供託 or took, `outside` what those gained who only bet 外围, and
-    `counted` is False for a deal that counts in no row of deals.
+    `on_table` is the stake 供託 that it added or took, `outside` the gain of onlookers who bet 外围, and
+    `counted` is False for a deal that counts in no streak.
     """
 
     won: tuple[Winner, ...] = named("winners", default=())
@@ -94,9 +94,9 @@ class Event:
     """One thing that happened at a table; `number` counts the table's events from 1.
 
     `deal` is the number of the event that an undo takes back or a correction replaces. `dealer` (a place)
-    and `round` (0 to 3) are those with which a deal was played; they stay, whatever is corrected before. Of
-    a change of seats or the end of a game they are those of the next deal. `seats` is what each seat gained,
-    E first; `next_dealer` the seat that deals next; `given` what was told.
+    and `round` (0 to 3) are those with which a deal was played; they stay, whatever is corrected before. For
+    a change of seats or the end of a game they are those of the next deal. `seats` is the gain of each seat,
+    E first; `next_dealer` the seat that deals next; `given` the entry of the player.
     """
 
     number: int
@@ -115,7 +115,7 @@ class Event:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """What came of a deal that the rules settled; else None."""
+        """Return the outcome of a deal that the rules settled; else None."""
         return from_json(Outcome, self.answer) if self.answer else self.settled
 
     @property
@@ -125,7 +125,7 @@ class Event:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """What was gained at each place."""
+        """Return the gains by place."""
         first = -self.dealer % 4
         return self.seats[first:] + self.seats[:first]
 
@@ -138,7 +138,7 @@ class Step(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """How an evening stood after its first `events`, of which `steps` moved points."""
+    """The state of a session after its first `events`, of which `steps` moved points."""
 
     events: int
     steps: int
@@ -148,12 +148,12 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Evening:
-    """The table as it stands. `events` are those that count, `steps` those of them that moved points.
+    """The state of a table. `events` are those that count, `steps` those of them that moved points.
 
     `names` has everybody who sat here, `opened` the four that the table was opened for, `sitting` the four at
-    the places now; `first` is the place that dealt first in this game, which began at the step `since`. What
-    is asked again and again is carried on from event to event: a table of ten thousand is not counted again,
-    and where an earlier event is taken back or corrected, only what follows the nearest of the `marks`.
+    the places now; `first` is the place that dealt first in this game, which began at the step `since`. The
+    totals are carried on from event to event, so that a table of ten thousand is not counted again; after an
+    undo or a correction of an earlier event, only the events after the nearest of the `marks` are.
     """
 
     names: tuple[str, ...] = ("", "", "", "")
@@ -199,7 +199,7 @@ class Evening:
 
     @property
     def outside(self) -> int:
-        """What onlookers have gained, all together."""
+        """Return the total gain of onlookers."""
         return sum(self.onlookers.values())
 
     @property
@@ -249,7 +249,7 @@ class Evening:
         return None if at is None else self.events[at]
 
     def _place(self, number: int) -> int | None:
-        """Where the event of that number stands among those that count."""
+        """Return the index of an event, by its number, among those that count."""
         at = bisect_left(self.events, number, key=lambda event: event.number)
         return at if at < len(self.events) and self.events[at].number == number else None
 
@@ -266,19 +266,19 @@ class Evening:
         return tally
 
     def standing(self, options: Mapping[str, Any]) -> Standing:
-        """What a rule set is told of it before the next deal."""
+        """Return the state that a rule set gets before the next deal."""
         gained = {Seat[self.seat(place)]: self.in_game(who) for place, who in enumerate(self.sitting)}
         return Standing(
             gained, self.on_table, self.repeats, self.draws, self.draws_waiting, self.counters, options
         )
 
     def in_game(self, person: int) -> int:
-        """What somebody has gained in this game."""
+        """Return the gain of a person in this game."""
         return self.game.get(person, 0)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each person has gained or lost this evening, with the uma of the games that ended."""
+        """Return the balance of each person in this session, with the uma of the games that ended."""
         return tuple(self.gained.get(who, 0) for who in range(len(self.names)))
 
     @property
@@ -287,7 +287,7 @@ class Evening:
         return tuple(self.totals[who] for who in self.sitting)
 
     def ended(self) -> dict[int, int]:
-        """What each of the four gains where the game ends now: uma, and what lies on the table."""
+        """Return what each of the four gains if the game ends now: uma, and the stakes on the table."""
         order = [self.sitting[(self.first + n) % 4] for n in range(4)]
         return at_the_end({who: self.in_game(who) for who in order}, self.terms, self.on_table)
 
@@ -338,14 +338,14 @@ class _Tally:
         self.repeats, self.counters, self.draws = now.repeats, now.counters, now.draws
         self.gained, self.game, self.onlookers = dict(now.gained), dict(now.game), dict(now.onlookers)
         self.on_table, self.pending, self.lately = now.on_table, now.pending, now.lately
-        self._seated: Four | None = None  # of whom `lately` was made
+        self._seated: Four | None = None  # the players of `lately`
 
     def evening(self, events: tuple[Event, ...], *, version: int) -> Evening:
-        """What was counted; these are the events that count."""
+        """Return the state after these events, which all count."""
         return replace(self._now(), steps=tuple(self.steps), events=events, version=version, marks=self.marks)
 
     def _now(self) -> Evening:
-        """What was counted, without events, steps and marks."""
+        """Return the state without events, steps and marks."""
         return Evening(
             names=self.names,
             opened=self.now.opened,
@@ -390,7 +390,7 @@ class _Tally:
             self._mark()
 
     def _deal(self, deal: Event) -> None:
-        """Who deals next, in which wind, for which time in a row."""
+        """Move the points of a deal; set the next dealer, the wind and the number of repeats."""
         self._step(deal, dict(zip(self.sitting, deal.players, strict=True)))
         if self.sitting != self._seated:
             self._seated, four = self.sitting, frozenset[int](self.sitting)
@@ -423,7 +423,7 @@ class _Tally:
             self.game[who] = self.game.get(who, 0) + points
 
     def _seats(self, event: Event) -> None:
-        """Who deals now was said with the seats, or stays where it was."""
+        """Seat the players; dealer and wind stay unless the seats were drawn again."""
         seated = from_json(Seated, event.given)
         self.names, self.sitting = (*self.names, *seated.joined), seated.sitting
         if seated.drawn:
@@ -447,6 +447,6 @@ def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
 
 
 def next_dealer(chosen: str | None, winners: Collection[str]) -> str:
-    """Who deals next where neither the rule set nor the players say: the dealer again after a win of theirs
-    or a draw, else the next seat (house default)."""
+    """Return the next dealer if neither the rule set nor the players decide: the dealer again after winning
+    or after a draw, else the next seat (house default)."""
     return chosen or ("E" if not winners or "E" in winners else "S")

@@ -23,5 +23,5 @@ class TableRow:
 
     @property
     def by(self) -> Json:
-        """What a hand of this table says of its rules."""
+        """Return the rules for a hand of this table."""
         return rules_named(self.rules, self.house)

@@ -1,6 +1,6 @@
-"""What an evening is played for: starting points, uma at the end of a game, the stake, and who pays whom.
+"""The terms of a session: starting points, uma at the end of a game, the stake, and who pays whom.
 
-Whole points and exact fractions of money; nothing here knows of a database or of rules.
+Whole points and exact fractions of money; nothing here depends on a database or on rules.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ NO_UMA = (0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Terms:
-    """What four players agreed on before they sat down.
+    """The terms that four players agreed on before a session.
 
-    `start` are the points that each begins a game with 配给原点, `target` those that a game is reckoned from
-    返し: what each pays in between goes to the first. `uma` 顺位马 is given by place, first to fourth, and
-    sums to zero. `points` points are worth `money` of a `currency`; money has as many digits as is said.
-    Without `advice` nobody at the table is advised what to throw.
+    Each begins a game with `start` points 配给原点; a game is settled from `target` 返し, and the first gets
+    the difference from each. `uma` 顺位马 goes by place, first to fourth, and sums to zero. `points` points
+    are worth `money` of a `currency`, which is rounded to as many digits as it has. Without `advice` nobody
+    at the table gets advice.
     """
 
     start: int = 0
@@ -51,11 +51,11 @@ class Payment(NamedTuple):
 
 
 def at_the_end(gained: Mapping[int, int], terms: Terms, on_table: int) -> dict[int, int]:
-    """What each player gains as a game ends, beside what was `gained` in it; the first dealer stands first.
+    """Return what each player gains at the end of a game, on top of `gained`; the first dealer comes first.
 
-    Uma by place; what the target is above the start, from each to the first; what lies on the table, to the
-    first. Who are equal share what their places get, a point that cannot be shared goes to whoever dealt
-    earlier (house default; EMA tournaments share uma so). Together it is what lay on the table.
+    Uma by place; the target less the start, from each to the first; the stakes on the table, to the first.
+    Players with equal points share what their places get; a point that cannot be shared goes to the one who
+    dealt earlier (house default; EMA tournaments share uma so). The sum is the stakes on the table.
     """
     below = terms.target - terms.start
     prizes = [prize - below for prize in terms.uma]

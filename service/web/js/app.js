@@ -173,14 +173,27 @@ async function startCamera() {
   if (!part) return;
   store.send({ type: "hand cleared" });
   $("empty").hidden = true;
-  if (!await part.start((reading) => {
+  if (!await part.start(({ state, hint, reading, shoot: now }) => {
     if (!part.running()) return;
-    $("live").textContent = say(reading.tiles.length || reading.state === "moving" ? reading.state ?? "" : "no_tiles_seen");
-    if (reading.state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
+    $("live").textContent = hint ? told(hint.text) : say(state);
+    $("live").dataset.hint = hint?.code ?? "";
+    if (reading && state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
+    if (now) shoot();
   })) { $("empty").hidden = false; return; }
   notice("");
   for (const id of ["guide", "shoot"]) $(id).hidden = false;
   $("camera").hidden = true;
+}
+
+let shooting = false;
+
+/** Take the photo that the camera shows, once. */
+async function shoot() {
+  if (shooting) return;
+  shooting = true;
+  const picture = await camera?.grab();
+  shooting = false;
+  if (picture && camera?.running()) look(picture);
 }
 
 function stopCamera() {
@@ -236,7 +249,7 @@ function lookAt(files) {
 
 function listen() {
   $("camera").onclick = startCamera;
-  $("shoot").onclick = async () => { const picture = await camera?.grab(); if (picture) look(picture); };
+  $("shoot").onclick = shoot;
   $("torch").onclick = async () => {
     const on = $("torch").getAttribute("aria-pressed") !== "true";
     await camera?.torch(on).then(() => $("torch").setAttribute("aria-pressed", String(on))).catch(() => {});

@@ -67,15 +67,16 @@ async function openReader(port) {
   return (await import("./phone/reading.js")).openReader(python, at, port);
 }
 
-onmessage = async ({ data: { id, what, request, lang, port, blob, seconds, stop } }) => {
+onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds, stop } }) => {
   if (port) { reader = openReader(port); reader.catch(() => {}); return; }
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
-    const { answer, error, status } = JSON.parse(blob ? await (await reader)?.read(blob, lang, seconds) ?? "{}" : asked(what, request, lang));
+    const told = blob ? await (await reader)?.read(blob, lang, seconds) : frame ? await (await reader)?.guide(frame, lang) : asked(what, request, lang);
+    const { answer, error, status } = JSON.parse(told ?? "{}");
     postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
-    if (blob) console.warn(String(error)); // no player can do anything about it
+    if (blob || frame) console.warn(String(error)); // no player can do anything about it
     postMessage({ id, error: blob ? " " : String(error) });
   }
 };

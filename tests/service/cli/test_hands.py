@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.cli.options import Output
 from paiyan.service.cli.printing import show
+from paiyan.service.cli.program import run
 from paiyan.service.corrections.readings import Seen
 
 READ = Seen.model_validate({
@@ -31,3 +33,17 @@ def test_a_doubt_is_shown_with_what_hangs_on_it(
     show(replace(report, doubts=(doubt,)), "hands.reading", Output(json=False, lang="en"))
     (line,) = (line for line in capsys.readouterr().out.splitlines() if "4p or 7p" in line)
     assert line.rstrip().endswith(says)
+
+
+def test_what_came_from_the_table_is_said_at_its_taker(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    win = {"tile": "1s", "by": "discard", "from": "E"}
+    winner = {"seat": "S", "concealed": "123456m789p23s55s", "win": win, "table": {"riichi": "riichi"}}
+    giver = {"seat": "E", "table": {"riichi": "returned"}}
+    deal = {"rules": "riichi", "table": {"sticks": 2}, "hands": [winner, giver]}
+    assert run(["score", "--lang", "en", "--hand", json.dumps(deal)]) == 0
+    lines = {" ".join(line.split()) for line in capsys.readouterr().out.splitlines()}
+    assert "E east -2000 riichi stick laid; riichi stick returned; discard, 2 han 30 fu" in lines
+    assert "S south +4000 riichi sticks" in lines

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -16,6 +17,8 @@ from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.http.app import create_app
 from paiyan.service.http.routes import live
 from paiyan.service.settings import Settings
+from paiyan.vision.picture.image import load
+from paiyan.vision.pixels import resized
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 KEY = "a key of sixteen or more"
@@ -34,6 +37,7 @@ def test_frames_become_readings() -> None:
         assert (answer["type"], answer["frame"], answer["dropped"]) == ("reading", 1, 0)
         assert answer["reading"]["hand"]["concealed"] == "123m45p789s11z"
         assert answer["reading"]["state"] == "joining"
+        assert answer["reading"]["hint"] is None
         camera.send_bytes(b"no picture")
         answer = camera.receive_json()
         assert answer["frame"] == 2
@@ -44,6 +48,13 @@ def test_frames_become_readings() -> None:
         assert camera.receive_json()["problem"]["title"] == "图片无法读取"
         camera.send_bytes(SAMPLE)
         assert camera.receive_json()["reading"]["hand"]["winning"] == "6p"
+
+
+def test_a_camera_is_guided_in_its_language() -> None:
+    with _client().websocket_connect("/v1/live?lang=en") as camera:
+        camera.send_bytes(cv2.imencode(".png", resized(load(SAMPLE), 300, 225))[1].tobytes())
+        hint = camera.receive_json()["reading"]["hint"]
+        assert hint == {"code": "no_tiles", "text": "No tiles in view yet: hold the camera over the hand"}
 
 
 def test_only_the_newest_of_the_frames_that_came_meanwhile_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Doubtful tiles 存疑: whose name is not clear, or which the likeliest legal hand reads otherwise."""
+"""Find doubtful tiles 存疑: those without a clear name, or read otherwise in the likeliest legal hand."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _IN_LIKELY_HANDS = 0.1  # another name has this share among the likely legal han
 
 
 class Doubt(NamedTuple):
-    """A tile (its index) that may be another one; `shares` are the probabilities of what was read, then of
-    each other."""
+    """A tile (its index) that may be another one; `shares` are the probabilities of the name as read, then of
+    the others."""
 
     tile: int
     read: Tile
@@ -32,20 +32,20 @@ class Doubt(NamedTuple):
 
 
 def own_tiles(tiles: Sequence[ReadTile]) -> list[int]:
-    """The indices of the player's own tiles."""
+    """Return the indices of the player's own tiles."""
     return [i for i, t in enumerate(tiles) if t.own]
 
 
 def nameless_tiles(named: Sequence[float], tiles: Sequence[ReadTile]) -> list[int]:
-    """The player's own tiles that are surely there and have no name yet: `named` is the probability of each
-    tile's likeliest name, given that it is a tile."""
+    """Return the player's own tiles without a name yet, though they are tiles: `named` is the probability of
+    each tile's likeliest name, given that it is a tile."""
     return [i for i in own_tiles(tiles) if named[i] < _NAMELESS]
 
 
 def open_reds(shares: Sequence[Sequence[float]], tiles: Sequence[ReadTile], game: Game) -> list[int]:
     """Return the player's fives that may be red or plain, in a game that has red ones of their suit.
 
-    `shares` (n, 46) are those of the detector, without what the layout network knows: red ones are rare.
+    `shares` (n, 46) are those of the detector, without the layout network's: red ones are rare.
     """
     return [
         i
@@ -57,12 +57,12 @@ def open_reds(shares: Sequence[Sequence[float]], tiles: Sequence[ReadTile], game
 
 
 def _other_five(five: Tile) -> int:
-    """Return the code of a five's like in the other colour."""
+    """Return the code of the same five in the other colour."""
     return RED_OF[five.kind] if five.code == five.kind else five.kind
 
 
 def copies_in_set(code: int) -> int:
-    """How many of a tile a set holds."""
+    """Return how many of a tile are in a set."""
     return 1 if FLOWER <= code < RED else 4
 
 
@@ -73,7 +73,7 @@ def doubts_of(
     nameless: Sequence[int],
     reds: Sequence[int] = (),
 ) -> tuple[Doubt, ...]:
-    """The doubtful tiles of a hand, by their indices."""
+    """Return the doubtful tiles of a hand, by their indices."""
     doubts = dict[int, Doubt]()
     for i in own_tiles(tiles):
         near = tuple(t for t, p in tiles[i].alternatives if p > _CLOSE_SECOND * tiles[i].confidence)
@@ -94,7 +94,7 @@ def doubts_of(
         shares = dict(judged.marginals.get(change.tile, ()))
         doubts[change.tile] = _doubt(change.tile, change.read, instead, change.why, shares)
     counts = Counter(tiles[i].tile.kind for i in own_tiles(tiles))
-    for kind, count in counts.items():  # too many of a tile, and no legal hand tells which is another
+    for kind, count in counts.items():  # too many of a tile, and no legal hand shows which is another
         same_kind = [i for i in own_tiles(tiles) if tiles[i].tile.kind == kind]
         if kind != BACK and count > copies_in_set(kind) and not any(i in doubts for i in same_kind):
             least = min(same_kind, key=lambda i: tiles[i].confidence)
@@ -109,7 +109,7 @@ def _doubt(
 
 
 def _allowed(logs: Logs, index: int, counts: Mapping[int, int]) -> tuple[Tile, ...]:
-    """The likeliest other tile of which the hand can still hold one more."""
+    """Return the likeliest other tile of which the hand can still hold one more."""
     row = logs[index]
     free = [t for t in TILES if t.code != BACK and counts.get(t.kind, 0) < copies_in_set(t.kind)]
     best = max(free, key=lambda t: row[t.code])

@@ -1,6 +1,6 @@
-"""The proposal 建议读法: the likeliest legal hand, where it is another than was read, each change explained.
+"""Propose the likeliest legal hand 建议读法 if it differs from the reading, with each change explained.
 
-It changes nothing: the reading stays what the detector saw, and a player says which it is.
+It changes nothing: the reading stays what the detector saw, and the player decides.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ class Change(NamedTuple):
 
     @property
     def reason(self) -> Message:
-        """Why, as a sentence."""
+        """The reason as a sentence."""
         new, old = (f"{share:.2f}" for share in self.shares)
         values = {"tile": self.read, "times": self.times, "instead": self.instead, "share": new, "was": old}
         return Message(_REASONS[self.why], values)
 
 
 class Proposal(NamedTuple):
-    """The most probable legal hand, where it is another than was read: what changes, and how sure it is.
+    """The most probable legal hand if it differs from the reading: its changes and its probability.
 
-    `won` says that only winning hands were asked for.
+    `won` says that only winning hands were considered.
     """
 
     hand: Hand
@@ -78,18 +78,18 @@ class Proposal(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What decoding says of a reading: how probable it is as it stands; the tile of each index that it would
-    read instead, with the changes, and how probable that is. No changes where it stands; `codes` is None
-    where no legal hand is near."""
+    """The result of decoding: the probability of the reading as it stands; the codes by index that it
+    proposes (None if no legal hand is near), with the changes, and their probability. There are no changes if
+    the reading stands."""
 
     raw: float
     codes: dict[int, int] | None
     changes: tuple[Change, ...]
     probability: float
     marginals: dict[int, tuple[tuple[int, float], ...]]
-    """For each tile of the hand the codes that the likely hands give it, with their shares."""
+    """For each tile of the hand its codes in the likely hands, with their shares."""
     signs: tuple[float, ...]
-    """What the probability rests on: of the hand as read, or of the likeliest that wins."""
+    """The features of the probability: of the hand as read, or of the likeliest that wins."""
 
 
 def judge(
@@ -102,7 +102,7 @@ def judge(
     confidence: Sequence[float],
     signs: Signs,
 ) -> Judged:
-    """Weigh a hand as read, `codes` by index, against what it may be; `signs` are those of its structure."""
+    """Compare a hand as read, `codes` by index, with the alternatives; `signs` are those of its structure."""
     others = elsewhere(codes, layout, confidence)
     legal = decode(logs, layout, game, elsewhere=others)
     winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
@@ -142,10 +142,10 @@ def _change(
     return Change(tile, TILES[old], TILES[new], why, counts[kind], shares)
 
 
-def _marginals(found: Sequence[Decoded]) -> dict[int, tuple[tuple[int, float], ...]]:
-    """How much each code of each tile weighs among the likely hands, the likeliest first."""
+def _marginals(hands: Sequence[Decoded]) -> dict[int, tuple[tuple[int, float], ...]]:
+    """Return the share of each code of each tile among the likely hands, the likeliest first."""
     shares: dict[int, dict[int, float]] = {}
-    for one in found:
+    for one in hands:
         for tile, code in one.codes.items():
             by_code = shares.setdefault(tile, {})
             by_code[code] = by_code.get(code, 0.0) + one.share

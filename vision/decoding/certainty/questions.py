@@ -1,7 +1,7 @@
-"""Questions that one tap answers 一问: whose some tiles are, how they belong together, which tile one is.
+"""Ask questions that one tap answers 一问: whose tiles these are, how they are grouped, which tile one is.
 
-Each answer carries the corrections that make the reading say so, as `paiyan correct` and `POST /v1/correct`
-take them.
+Each answer carries the corrections that apply it to the reading, in the form of `paiyan correct` and `POST
+/v1/correct`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ About = Literal["structure", "name"]
 QuestionCode = Literal["winning", "whose", "flower", "whose_all", "grouped", "name", "which_flower"]
 Part = Literal["hand", "winning", "flower", "out", "chow", "pung", "kong", "added_kong", "concealed_kong"]
 
-MIN_SHARE = 0.04  # an alternative that is less likely than this is not asked about
+MIN_SHARE = 0.04  # a less likely alternative does not lead to a question
 MOST_CHOICES = 4
 MOST_STRUCTURE_QUESTIONS = 3
 
 _ROLES: dict[Part, Role] = {"hand": "hand", "winning": "hand", "flower": "flower", "out": "other"}
-"""Where the tiles of a part that is no meld are placed."""
+"""The role of tiles in each part that is not a meld."""
 _PARTS: dict[Part, Words] = {
     "hand": Words("手里的牌", "held in the hand", "手の内の牌"),
     "winning": Words("和的那张", "the winning tile", "和了牌"),
@@ -77,8 +77,8 @@ _ASKS: dict[QuestionCode, Words] = {
 
 
 class Choice(NamedTuple):
-    """One answer: a tile, or tiles in notation each with the part they have (a sentence, of a reading that
-    tells no codes); its probability; the corrections that make the reading say so."""
+    """One answer: a tile, or tiles in notation, each with its part (a sentence for a reading without codes);
+    its probability; the corrections that apply it to the reading."""
 
     answer: Tile | tuple[tuple[str, Part], ...] | str
     share: float
@@ -106,11 +106,11 @@ class Question(NamedTuple):
     tiles: tuple[int, ...]
     code: QuestionCode
     choices: tuple[Choice, ...]
-    sentence: str = ""  # of a reading that tells no codes
+    sentence: str = ""  # of a reading without codes
 
     @property
     def doubt(self) -> float:
-        """How probable it is that the reading's own answer is not the right one."""
+        """The probability that the reading's own answer is wrong."""
         return 1 - self.choices[0].share
 
     @property
@@ -122,21 +122,21 @@ class Question(NamedTuple):
 def questions_of(
     ways: Sequence[Hypothesis], doubts: Sequence[Doubt], codes: Sequence[int]
 ) -> tuple[Question, ...]:
-    """The questions of a reading, of which the first alternative is the one that was read, most doubtful
-    first. `codes` are the tiles as read."""
+    """Return the questions of a reading, most doubtful first; the first of `ways` is the one that was read.
+    `codes` are the tiles as read."""
     found = [*_about_structure(ways, codes), *_about_names(doubts)]
     return tuple(sorted(found, key=lambda question: -question.doubt))
 
 
 class _Parts(NamedTuple):
-    """What each tile is in one layout: its part, with the tiles it is one meld with."""
+    """The part of each tile in one layout, with the tiles of its meld."""
 
     of: dict[int, tuple[Part, LaidMeld | None]]
     winning: int | None
 
     @staticmethod
     def in_layout(layout: Layout) -> _Parts:
-        """Every tile of the player's hand."""
+        """Return every tile of the player's hand."""
         of: dict[int, tuple[Part, LaidMeld | None]] = dict.fromkeys(layout.concealed, ("hand", None))
         of.update(dict.fromkeys(layout.flowers, ("flower", None)))
         if layout.winning is not None:
@@ -145,17 +145,17 @@ class _Parts(NamedTuple):
         return _Parts(of, layout.winning)
 
     def at(self, tile: int) -> tuple[Part, frozenset[int]]:
-        """A tile's part, and with which others it is a meld."""
+        """Return a tile's part, and the tiles of its meld."""
         part, meld = self.of.get(tile, ("out", None))
         return part, frozenset(meld.tiles) if meld else frozenset()
 
     def differ(self, other: _Parts) -> set[int]:
-        """The tiles that are something else in another layout."""
+        """Return the tiles that have another part in another layout."""
         return {t for t in self.of.keys() | other.of.keys() if self.at(t) != other.at(t)}
 
 
 def _about_structure(ways: Sequence[Hypothesis], codes: Sequence[int]) -> list[Question]:
-    """One question for each set of tiles of which likely structures say something else than was read."""
+    """Return one question for each set of tiles on which likely structures disagree with the reading."""
     if not ways:
         return []
     read, *others = [(_Parts.in_layout(way.layout), way.share) for way in ways]
@@ -193,22 +193,22 @@ def _of_tiles(tiles: Sequence[int], ways: Sequence[tuple[_Parts, float]], codes:
     return Question("structure", tuple(tiles), _ask(tiles, choices), tuple(choices))
 
 
-def _add(choices: list[Choice], found: Choice) -> None:
-    """One answer more; one that makes the same of the reading as another is that, and both shares are its.
+def _add(choices: list[Choice], added: Choice) -> None:
+    """Add an answer; if it changes the reading like another one, add its share to that.
 
-    The winning tile at the right end of a hand is held there, and set apart it is the winning one: the
-    corrections of both are the same.
+    A winning tile at the right end of a hand is held there; set apart it is the winning one: the corrections
+    of both are the same.
     """
     for i, choice in enumerate(choices):
-        if choice.corrections == found.corrections:
-            choices[i] = choice._replace(share=choice.share + found.share)
+        if choice.corrections == added.corrections:
+            choices[i] = choice._replace(share=choice.share + added.share)
             return
-    if found.answer not in [choice.answer for choice in choices]:
-        choices.append(found)
+    if added.answer not in [choice.answer for choice in choices]:
+        choices.append(added)
 
 
 def _says(tiles: Sequence[int], parts: _Parts, codes: Sequence[int]) -> tuple[tuple[str, Part], ...]:
-    """What these tiles are, part by part."""
+    """Return the parts of these tiles."""
     groups: dict[tuple[Part, frozenset[int]], list[int]] = {}
     for tile in tiles:
         groups.setdefault(parts.at(tile), []).append(tile)
@@ -223,7 +223,7 @@ def _ask(tiles: Sequence[int], choices: Sequence[Choice]) -> QuestionCode:
 
 
 def _corrections(tiles: Sequence[int], parts: _Parts, read: _Parts) -> list[Correction]:
-    """What makes a reading say of these tiles what these parts say, and of the winning one."""
+    """Return the corrections that give these tiles these parts, and set the winning tile."""
     placed: dict[Role, list[int]] = {}
     melds: list[LaidMeld] = []
     for tile in tiles:
@@ -242,7 +242,7 @@ def _corrections(tiles: Sequence[int], parts: _Parts, read: _Parts) -> list[Corr
 
 
 def _about_names(doubts: Sequence[Doubt]) -> list[Question]:
-    """One question for each tile whose name is in doubt."""
+    """Return one question for each tile whose name is in doubt."""
     return [_of_name(doubt) for doubt in doubts if doubt.instead]
 
 

@@ -1,4 +1,4 @@
-"""A structure laid out: tiles in the player's order, the winning tile's place, the sideways tile of melds."""
+"""Lay out a structure: tiles in the player's order, the winning tile's place, the sideways tile of melds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from paiyan.vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, Str
 
 Point = tuple[float, float]
 
-_SAME_LINE = 0.5  # of a tile's extent across a line, by which the middles of its tiles may differ
-_OTHERS_THAT_TELL = 3  # other tiles from which they tell on which side of the row the player sits
-_ON_ONE_SIDE = 0.8  # share of them that lies on one side
+_SAME_LINE = 0.5  # of a tile's extent across a line: the largest difference between the middles of its tiles
+_OTHERS_THAT_TELL = 3  # the minimum number of other tiles to decide on which side of the row the player sits
+_ON_ONE_SIDE = 0.8  # the share of them on one side that decides
 _FARTHER_SIZE = 0.85  # of the row's: smaller tiles lie farther from the camera, which is the player's
-_FAR_AWAY = 3.5  # tile lengths from a player's row to tiles that are in the middle of the table
+_FAR_AWAY = 3.5  # tile lengths from a player's row to tiles in the middle of the table
 
 
 class Lines(NamedTuple):
@@ -31,15 +31,15 @@ class Lines(NamedTuple):
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """All of them."""
+        """All tiles."""
         return tuple(tile for line in self.lines for tile in line)
 
 
 def order_in_lines(
     boxes: Sequence[Box], tiles: Sequence[int], *, rest: Sequence[int] = (), right: Point | None = None
 ) -> Lines:
-    """The lines in which these `tiles` lie, read towards the player's `right` where that is known. Where
-    it is not, the `rest` of the boxes, which are not the player's, help to tell where the player sits."""
+    """Group `tiles` into lines, read towards the player's `right` if that is known. Otherwise the `rest` of
+    the boxes, which are not the player's, help to decide where the player sits."""
     if not tiles:
         return Lines((), right or (1.0, 0.0))
     direction = _direction(boxes, tiles) if right is None or len(tiles) > 1 else right
@@ -61,7 +61,7 @@ def _parted(
     boxes: Sequence[Box], line: Sequence[int], before: int, tile: int, direction: Point, high: float
 ) -> bool:
     """True if a tile begins another line: it is far from the one before, or lies nearer than a tile of the
-    line that is at the same place along it."""
+    line at the same place along it."""
     step = across(boxes[tile], direction) - across(boxes[before], direction)
     if step > _SAME_LINE * high:
         return True
@@ -73,7 +73,7 @@ def _parted(
 
 
 def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
-    """The direction, either way, in which most tiles have their nearest neighbour."""
+    """Return the direction, either way, in which most tiles have their nearest neighbour."""
     x = y = 0.0
     for tile in tiles:
         cx, cy = centre(boxes[tile])
@@ -87,11 +87,11 @@ def _direction(boxes: Sequence[Box], tiles: Sequence[int]) -> Point:
 
 
 def _right(boxes: Sequence[Box], tiles: Sequence[int], rest: Sequence[int], direction: Point) -> Point:
-    """Which way along a direction is the player's right.
+    """Return the direction, one way or the other, of the player's right.
 
     The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther from the
     camera, and the camera is the player's: they overrule the picture's own down, and so do tiles that lie
-    farther off than a player's own do, since players sit about the table's middle.
+    farther off than a player's own, since players sit around the table's middle.
     """
     vote = direction[0]
     if len(rest) >= _OTHERS_THAT_TELL:
@@ -107,42 +107,42 @@ def _right(boxes: Sequence[Box], tiles: Sequence[int], rest: Sequence[int], dire
 
 
 def longer(box: Box) -> float:
-    """The longer side of a box, in pixels."""
+    """Return the longer side of a box, in pixels."""
     return max(box.x2 - box.x1, box.y2 - box.y1)
 
 
 def centre(box: Box) -> Point:
-    """The middle of a box, in pixels."""
+    """Return the middle of a box, in pixels."""
     return (box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2
 
 
 def along(box: Box, direction: Point) -> float:
-    """How far a box lies along a direction, in pixels."""
+    """Return the position of a box along a direction, in pixels."""
     x, y = centre(box)
     return x * direction[0] + y * direction[1]
 
 
 def across(box: Box, direction: Point) -> float:
-    """How far a box lies on the side to the right of a direction, which is the player's, in pixels."""
+    """Return the position of a box to the right of a direction, which is the player's side, in pixels."""
     x, y = centre(box)
     return y * direction[0] - x * direction[1]
 
 
 def extent(box: Box, direction: Point) -> float:
-    """How far a box reaches along a direction, in pixels."""
+    """Return the extent of a box along a direction, in pixels."""
     return (box.x2 - box.x1) * abs(direction[0]) + (box.y2 - box.y1) * abs(direction[1])
 
 
-_TURNED_FLATNESS = 0.25  # natural logarithm by which a tile that lies across is flatter than the held ones
-_ROW_TO_END = 5  # tiles of a row, at least, whose end may lie across
-_TOUCHING_GAP = 0.3  # tile widths; a winning tile that is farther from the held ones is set apart
+_TURNED_FLATNESS = 0.25  # natural logarithm by which a sideways tile is flatter than the held ones
+_ROW_TO_END = 5  # the minimum number of tiles of a row whose end may lie sideways
+_TOUCHING_GAP = 0.3  # tile widths; a winning tile farther from the held ones is set apart
 
 
 def lay_out_structure(structure: Structure, boxes: Sequence[Box], scores: StructureScores) -> Layout:
     """Lay out a structure.
 
-    A complete hand of which no tile is set apart has won with the one tile at an end of its row that lies
-    across, or with its last one where none does.
+    A complete hand without a tile set apart has won with the only tile that lies sideways at an end of its
+    row, or with its last one if there is none.
     """
     own = {*structure.held, structure.winning, *structure.flowers, *(t for m in structure.melds for t in m)}
     rest = [t for t in range(len(boxes)) if t not in own]
@@ -179,7 +179,7 @@ def _parts(
     melds: Sequence[LaidMeld],
     flowers: Sequence[int],
 ) -> tuple[list[Role], list[int]]:
-    """The role of every box and its group."""
+    """Return the role of every box and its group."""
     roles: list[Role] = [_role_outside(row) for row in scores.roles]
     numbers = [-1] * len(roles)
     parts: list[tuple[Role, Sequence[int]]] = []
@@ -196,14 +196,14 @@ def _parts(
 
 
 def _role_outside(row: Sequence[float]) -> Role:
-    """The likeliest role of a tile that is not the player's."""
+    """Return the likeliest role of a tile that is not the player's."""
     of = dict(zip(ROLES, row, strict=True))
     roles: tuple[Role, ...] = ("indicator", "discard", "wall", "other")
     return max(roles, key=lambda role: of[role])
 
 
 def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
-    """How the winning tile is shown: it lies across and touches the held ones, or it is set apart."""
+    """Return how the winning tile is shown: turned and touching the held ones, or set apart."""
     if not held.lines:
         return "set_apart"
     wide = median(extent(boxes[t], held.direction) for t in held.tiles)
@@ -220,7 +220,7 @@ def _place(boxes: Sequence[Box], held: Lines, winning: int) -> Place:
 
 
 def _turned_end(boxes: Sequence[Box], held: Lines) -> int | None:
-    """Return the tile at an end of a hand's only row that lies across, if no other does."""
+    """Return the tile at an end of a hand's only row that lies sideways, if no other does."""
     if len(held.lines) != 1 or len(held.tiles) < _ROW_TO_END:
         return None
     flat = {tile: _flatness(boxes[tile], held.direction) for tile in held.tiles}
@@ -231,12 +231,12 @@ def _turned_end(boxes: Sequence[Box], held: Lines) -> int | None:
 
 
 def _flatness(box: Box, direction: Point) -> float:
-    """The logarithm of how much longer a box is along a direction than across it."""
+    """Return the logarithm of the ratio of a box's extent along a direction to that across it."""
     return math.log(extent(box, direction) / extent(box, (direction[1], direction[0])))
 
 
 def _laid_meld(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScores, right: Point) -> LaidMeld:
-    """A meld's tiles in order, with the one that lies sideways where one does."""
+    """Return a meld's tiles in order, with the sideways one if there is one."""
     turned = sorted((t for t in tiles if scores.sideways[t] > 0), key=lambda t: -scores.sideways[t])
     type_ = _type(tiles, scores)
     piled: int | None = None
@@ -252,7 +252,7 @@ def _laid_meld(tiles: Sequence[int], boxes: Sequence[Box], scores: StructureScor
 
 
 def _type(tiles: Sequence[int], scores: StructureScores) -> MeldKind:
-    """What kind of meld these tiles are; of kongs, how they were made is as the network says."""
+    """Return the kind of meld of these tiles; the network decides how a kong was made."""
     costs = {kind: sum(scores.kinds[t][at] for t in tiles) for at, kind in enumerate(MELD_KINDS)}
     if any(max(range(len(row)), key=row.__getitem__) == BACK for row in (scores.codes[t] for t in tiles)):
         return "concealed_kong"

@@ -1,4 +1,4 @@
-"""What a picture may show 各种可能: its likeliest structures, each with its share of the probability."""
+"""Rank the likeliest structures of a picture 各种可能, each with its share of the probability."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MELD = ROLES.index("meld")
 
 
 class Hypothesis(NamedTuple):
-    """One structure with its layout, and its share of the probability of all that are weighed; `cost` is the
+    """One structure with its layout, and its share of the probability of all candidates; `cost` is the
     structure's, in natural logarithms."""
 
     structure: Structure
@@ -34,11 +34,11 @@ class Hypothesis(NamedTuple):
 
 
 def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game) -> list[Hypothesis]:
-    """The likeliest structures, the likeliest first; their shares sum to one.
+    """Return the likeliest structures, the likeliest first; their shares sum to one.
 
-    A structure whose tiles a set does not hold costs in addition what the likeliest tiles cost that it holds.
-    Scores of tiles that lie together are right or wrong together and not independent, as adding them up takes
-    them to be: costs are divided by a fitted temperature (``temper``).
+    A structure with more tiles of a kind than a set has also costs as much as its likeliest possible tiles.
+    Scores of neighbouring tiles are right or wrong together, but adding them up assumes independence: costs
+    are divided by a fitted temperature (``temper``).
     """
     codes = [argmax(row) for row in scores.codes]
     scores = _without_far_melds(scores, boxes, codes)
@@ -59,10 +59,10 @@ def ranked_hypotheses(scores: StructureScores, boxes: Sequence[Box], game: Game)
         beyond = 0.0 if enough else decoded[0].beyond if decoded else STRUCTURE_LIMIT
         wins = WINNING_BONUS if _wins(structure, codes, game) else 0.0
         found.append((structure.cost + beyond - wins, structure, layout))
-    found.sort(key=lambda one: one[0])
+    found.sort(key=lambda way: way[0])
     least, temper = found[0][0], float(fitted()["temper"])
     weights = [math.exp((least - cost) / temper) for cost, *_ in found]
-    shares = dict[Layout, float]()  # structures that are laid out alike are one way to read the picture
+    shares = dict[Layout, float]()  # structures with the same layout are one way to read the picture
     for weight, (*_, layout) in zip(weights, found, strict=True):
         shares[layout] = shares.get(layout, 0.0) + weight / sum(weights)
     ways = [
@@ -90,9 +90,9 @@ def _without_far_melds(
     return replace(scores, roles=roles)
 
 
-def _less(row: Sequence[float], at: int, by: float) -> list[float]:
-    """Return log-probabilities of which one is less by so much; they sum to one again."""
-    changed = [value - by if i == at else value for i, value in enumerate(row)]
+def _less(row: Sequence[float], index: int, by: float) -> list[float]:
+    """Lower one of some log-probabilities by `by` and normalise them."""
+    changed = [value - by if i == index else value for i, value in enumerate(row)]
     total = math.log(sum(map(math.exp, changed)))
     return [value - total for value in changed]
 

@@ -1,8 +1,8 @@
-"""The most probable legal structures 摆法, exactly and best first: which tiles are held, which are melds.
+"""Find the most probable legal structures 摆法, exactly and best first: held tiles and melds.
 
 The network gives each box a probability for each role, and each pair of boxes one for belonging together
-(`paiyan.vision.structure.scores`). A best-first search puts them together so that every meld is a legal one,
-at most one tile is the winning tile, and the hand has a size that hands have, unless that is far less likely.
+(`paiyan.vision.structure.scores`). A best-first search combines them so that every meld is legal, at most one
+tile is the winning tile, and the hand has a possible size, unless that is far less likely.
 """
 
 from __future__ import annotations
@@ -32,15 +32,14 @@ from paiyan.vision.structure.scores import ROLES, StructureScores
 
 
 class TileCosts(NamedTuple):
-    """What it costs that a tile of a meld is of each kind, and that it lies face down, against its likeliest
-    code."""
+    """The cost of a tile of a meld for each kind, and for lying face down, relative to its likeliest code."""
 
     kinds: dict[int, float]
     back: float
 
 
 def tile_costs(codes: Sequence[float], game: Game) -> TileCosts:
-    """The costs of a tile whose codes have these natural logarithms (46)."""
+    """Return the costs of a tile whose codes have these natural logarithms (46)."""
     best = max(codes)
     kinds = {kind: best - codes[kind] for kind in game.kinds if best - codes[kind] < KIND_LIMIT}
     for five, red in RED_OF.items():
@@ -50,9 +49,9 @@ def tile_costs(codes: Sequence[float], game: Game) -> TileCosts:
 
 
 def meld_cost(tiles: Sequence[TileCosts], game: Game) -> float:
-    """What three or four tiles cost as the meld that suits them best; infinite where none does.
+    """Return the cost of three or four tiles as the best meld; infinite if there is none.
 
-    Three of which some lie face down are a concealed kong whose fourth tile was not found.
+    Three tiles, some face down, are a concealed kong whose fourth tile was not found.
     """
     if len(tiles) == 4:
         return _kong(tiles) if game.melds & {"kong", "added_kong", "concealed_kong"} else math.inf
@@ -71,7 +70,7 @@ def meld_cost(tiles: Sequence[TileCosts], game: Game) -> float:
 
 
 def _kong(tiles: Sequence[TileCosts]) -> float:
-    """Four alike, of which some may lie face down, or all."""
+    """Return the cost of four equal tiles, of which some or all may lie face down."""
     hidden = sum(tile.back for tile in tiles)
     kinds = {kind for tile in tiles for kind in tile.kinds}
     return min(
@@ -82,7 +81,7 @@ def _kong(tiles: Sequence[TileCosts]) -> float:
 
 @lru_cache(maxsize=32)
 def _runs(chows: frozenset[tuple[int, ...]]) -> dict[int, list[tuple[int, int]]]:
-    """For each kind the two others, in both orders, with which it is a run."""
+    """Return for each kind the two others, in both orders, with which it is a run."""
     found: dict[int, list[tuple[int, int]]] = {}
     for trio in sorted(chows):
         for at, kind in enumerate(trio):
@@ -92,16 +91,16 @@ def _runs(chows: frozenset[tuple[int, ...]]) -> dict[int, list[tuple[int, int]]]
 
 
 _HELD, _WINNING, _FLOWER, _OUT = range(4)
-_WON = 1_000  # tiles and winning tiles are counted in one number: so much for a winning tile, 1 for each tile
+_WON = 1_000  # tiles and winning tiles are counted in one number: this for a winning tile, 1 for each tile
 _COUNTS = (1, 1 + _WON, 0, 0)  # what a box of each part adds to that number
 _OUTSIDE = tuple(at for at, role in enumerate(ROLES) if role not in ("held", "winning", "meld", "flower"))
 
 
 class Structure(NamedTuple):
-    """Which boxes are what, as indices in rising order.
+    """The parts of the boxes, as indices in rising order.
 
-    `cost` is the negative logarithm of its probability, up to a constant that is the same for all
-    structures of one picture.
+    `cost` is the negative logarithm of its probability, up to a constant that is the same for all structures
+    of one picture.
     """
 
     cost: float
@@ -117,7 +116,7 @@ class Structure(NamedTuple):
 
 
 class _MeldCandidate(NamedTuple):
-    """Boxes that may be one meld; `cost` is what it costs beyond the likeliest part of each box by itself."""
+    """Boxes that may be one meld; `cost` is relative to the likeliest part of each box by itself."""
 
     cost: float
     tiles: tuple[int, ...]
@@ -131,8 +130,8 @@ class _Melds(NamedTuple):
 
 
 class _Parts(NamedTuple):
-    """A state of the search among the boxes beside the melds: how many are decided, the tiles counted so far,
-    and the parts chosen."""
+    """A state of the search among the boxes besides the melds: how many are decided, the tiles counted so
+    far, and the parts chosen."""
 
     rest: _Unmelded
     at: int
@@ -141,7 +140,7 @@ class _Parts(NamedTuple):
 
 
 def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Structure]:
-    """Every legal structure, the most probable first, down to `STRUCTURE_LIMIT` below the likeliest one."""
+    """Yield every legal structure, the most probable first, down to `STRUCTURE_LIMIT` below the likeliest."""
     costs = _BoxCosts(scores, game)
     order = count()
     heap: list[tuple[float, int, _Melds | _Parts]] = [(costs.least, next(order), _Melds(0, ()))]
@@ -167,9 +166,9 @@ def structures(scores: StructureScores, game: Game = ANY_GAME) -> Iterator[Struc
 class _BoxCosts:
     """The scores of one picture as costs, 0 or more.
 
-    By box: `parts` what each part but that of a meld costs, `alone` the least of these, `meld` what being
-    of a meld costs, `lowest` the least of all. `candidates` are the melds that may be, by their first box,
-    and `doubtful` the boxes in any of them; `least` is what no structure can cost less than.
+    By box: `parts` are the costs of all parts except a meld, `alone` the lowest of these, `meld` the cost of
+    being in a meld, `lowest` the lowest of all. `candidates` are the possible melds, by their first box, and
+    `doubtful` the boxes in any of them; `least` is a lower bound of any structure's cost.
     """
 
     def __init__(self, scores: StructureScores, game: Game) -> None:
@@ -185,7 +184,7 @@ class _BoxCosts:
         self.least = sum((self.lowest if t in inside else self.alone)[t] for t in range(len(self.alone)))
 
     def after(self, node: _Melds) -> Iterator[tuple[float, _Melds | _Parts]]:
-        """The states that follow once the next box is decided on, and what each costs more."""
+        """Yield the states after the next box is decided on, and the additional cost of each."""
         if node.at == len(self.doubtful):
             rest = _Unmelded(self, node.groups)
             yield rest.least_cost(), _Parts(rest, 0, rest.counted, ())
@@ -203,12 +202,12 @@ class _BoxCosts:
                     _Melds(node.at + 1, (*node.groups, group)),
                 )
 
-    def _apart(self, one: _MeldCandidate, other: _MeldCandidate) -> float:
-        """The cost of two melds not being one group."""
-        return sum(softplus(self.together[a][b]) for a in one.tiles for b in other.tiles)
+    def _apart(self, first: _MeldCandidate, second: _MeldCandidate) -> float:
+        """Return the cost of two melds not being one group."""
+        return sum(softplus(self.together[a][b]) for a in first.tiles for b in second.tiles)
 
     def _candidates(self, scores: StructureScores, game: Game) -> dict[int, list[_MeldCandidate]]:
-        """The groups of boxes that may be melds, by their first box, the likeliest first."""
+        """Return the groups of boxes that may be melds, by their first box, the likeliest first."""
         worst = STRUCTURE_LIMIT + ODD_SIZE
         more = [meld - lowest for meld, lowest in zip(self.meld, self.lowest, strict=True)]
         free = [i for i, cost in enumerate(more) if cost < worst]
@@ -239,7 +238,7 @@ class _BoxCosts:
 
 
 def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
-    """What it costs that a box is held, the winning tile, a flower, or not the player's."""
+    """Return the costs of a box as held, the winning tile, a flower, or not the player's."""
     best = max(codes)
     flower = best - max(codes[FLOWER:RED])
     other = best - max(*codes[:FLOWER], *codes[RED:])
@@ -250,7 +249,7 @@ def _costs(roles: Sequence[float], codes: Sequence[float]) -> tuple[float, ...]:
 
 
 def _likely_parts(costs: Sequence[float]) -> list[tuple[float, int]]:
-    """The parts that a box may well have outside melds, the likeliest first. A box that most likely is the
+    """Return the possible parts of a box outside melds, the likeliest first. A box that most likely is the
     winning tile keeps all, since only one box may be it."""
     least = min(costs)
     ways = sorted((cost - least, part) for part, cost in enumerate(costs))
@@ -260,9 +259,8 @@ def _likely_parts(costs: Sequence[float]) -> list[tuple[float, int]]:
 class _Unmelded:
     """The boxes outside some melds: each is held, a flower, the winning tile, or not the player's.
 
-    Boxes that may well have more than one part are `open`. `best` holds for each open box what it and
-    those after it cost at least, by the tiles counted before: an exact bound, so that the search makes
-    no detour.
+    Boxes with more than one possible part are `open`. `best` holds for each open box the lowest cost of it
+    and those after it, by the tiles counted before: an exact bound, so that the search takes no detour.
     """
 
     def __init__(self, costs: _BoxCosts, groups: Sequence[_MeldCandidate]) -> None:
@@ -283,7 +281,8 @@ class _Unmelded:
         self.best = self._to_go()
 
     def _to_go(self) -> list[dict[int, float]]:
-        """For each open box, and after the last, the least cost that is left, by the tiles counted so far."""
+        """Return for each open box, and after the last, the lowest cost still to come, by the tiles counted
+        so far."""
         reached = [{self.counted}]
         for _, ways in self.open:
             steps = {_COUNTS[part] for _, part in ways}
@@ -303,18 +302,18 @@ class _Unmelded:
         return best[::-1]
 
     def least_cost(self) -> float:
-        """What the best choice of parts costs beyond the likeliest part of each box."""
+        """Return the cost of the best choice of parts, relative to the likeliest part of each box."""
         return self.best[0][self.counted]
 
     def likeliest(self, cost: float) -> Structure:
-        """The structure whose open boxes have the parts that cost least together."""
+        """Return the structure whose open boxes have the cheapest parts together."""
         node = _Parts(self, 0, self.counted, ())
         while node.at < len(self.open):
             _, node = min(self.after(node), key=lambda step: step[0])
         return self.structure(cost, node.parts)
 
     def after(self, node: _Parts) -> Iterator[tuple[float, _Parts]]:
-        """The parts that the next open box may have, and what each costs more."""
+        """Yield the possible parts of the next open box, and the additional cost of each."""
         now, then = self.best[node.at][node.counted], self.best[node.at + 1]
         for cost, part in self.open[node.at][1]:
             counted = node.counted + _COUNTS[part]
@@ -323,7 +322,7 @@ class _Unmelded:
                 yield more, _Parts(self, node.at + 1, counted, (*node.parts, part))
 
     def structure(self, cost: float, parts: Iterable[int]) -> Structure:
-        """The structure in which the open boxes have these parts."""
+        """Return the structure in which the open boxes have these parts."""
         all_ = self.sure | {box: part for (box, _), part in zip(self.open, parts, strict=True)}
         held, won, flowers = (
             tuple(sorted(box for box, part in all_.items() if part == of))
@@ -334,7 +333,7 @@ class _Unmelded:
 
 
 def size_cost(size: int, won: int) -> float:
-    """The cost of a hand of this size, of which `won` tiles, none or one, are set apart as the winning
+    """Return the cost of a hand of this size, of which `won` tiles, none or one, are set apart as the winning
     tile."""
     if size in FULL and not (won and size % 3 != 2):
         return 0.0
@@ -342,5 +341,5 @@ def size_cost(size: int, won: int) -> float:
 
 
 def softplus(x: float) -> float:
-    """The negative logarithm of the probability whose log-odds are -x."""
+    """Return the negative logarithm of the probability whose log-odds are -x."""
     return max(x, 0.0) + math.log1p(math.exp(-abs(x)))

@@ -1,7 +1,7 @@
-"""The most probable legal hand 最可能的牌: exactly, from the probabilities of all codes and the structure.
+"""Decode the most probable legal hand 最可能的牌, exactly, from the probabilities of all codes.
 
-`decode` answers two questions: what the tiles most likely are such that a set holds them and every meld is
-one; and, of a hand that is said to have won, what they most likely are such that the hand wins.
+`decode` answers two questions: the most likely tiles such that a set holds them and every meld is legal; and,
+for a hand known to have won, the most likely tiles such that the hand wins.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from paiyan.vision.structure.scores import MeldKind
 
 
 def wins(kinds: Sequence[int], melds: int, game: Game) -> bool:
-    """True if held tiles of these kinds win with so many melds; False where the game's forms do not tell, as
+    """True if held tiles of these kinds win with `melds` melds; False if the game's forms do not decide, as
     with wild tiles."""
     size = len(kinds) + 3 * melds
     if size % 3 != 2 or size not in FULL or game.against is not None or max(kinds, default=0) >= KINDS:
@@ -44,7 +44,7 @@ def wins(kinds: Sequence[int], melds: int, game: Game) -> bool:
 
 
 def lacks_nothing(hand: Hand, game: Game) -> bool:
-    """True if a hand has won as it is read, or may have where the game's forms do not tell."""
+    """True if a hand has won as it is read, or may have if the game's forms do not decide."""
     if game.against is not None:
         return hand.size % 3 == 2
     held = [*hand.concealed, *([] if hand.winning is None else [hand.winning])]
@@ -55,14 +55,14 @@ Logs = Sequence[Sequence[float]]
 """Natural logarithms (n, 46) of the probability that each box shows each code."""
 
 
-_NEVER = 1e9  # what a kind costs that the game has not
+_NEVER = 1e9  # the cost of a kind that the game does not have
 
 
 class Decoded(NamedTuple):
-    """One hand that a structure may show: the code of each of its tiles that shows a face, by index.
+    """One possible hand of a structure: the code of each tile that shows a face, by index.
 
-    `cost` is what it costs against each tile's likeliest code, in natural logarithms; `beyond` the part of it
-    that is not for making melds legal; `share` its probability among all hands that were found.
+    `cost` is relative to each tile's likeliest code, in natural logarithms; `beyond` the part of it that is
+    not for making melds legal; `share` its probability among all hands that were found.
     """
 
     codes: dict[int, int]
@@ -80,10 +80,11 @@ def decode(
     elsewhere: Mapping[int, Sequence[float]] | None = None,
     most: int = MOST_HANDS,
 ) -> list[Decoded]:
-    """The most probable hands of a layout, the likeliest first, `most` at most; none where none is legal.
+    """Return the most probable hands of a layout, the likeliest first, at most `most`; empty if none is
+    legal.
 
-    With ``won="won"`` only hands that win in one of the game's forms, whatever they are worth. `elsewhere`
-    has the tiles outside the hand: for each kind what it costs that each of them is another tile.
+    ``won="won"`` allows only hands that win in one of the game's forms, whatever their value. `elsewhere` has
+    for each kind the costs that the tiles outside the hand are other tiles.
     """
     held = [t for t in (*layout.concealed, layout.winning) if t is not None]
     faces = [t for t in held if not _is_down(logs, t, won)]
@@ -116,7 +117,7 @@ def decode(
 def elsewhere(
     codes: Sequence[int], layout: Layout, confidence: Sequence[float]
 ) -> dict[int, tuple[float, ...]]:
-    """For each kind, what it costs that each tile of it outside the hand is another tile than it looks."""
+    """Return for each kind the cost of each tile of it outside the hand being another tile than it looks."""
     own = {t for meld in layout.melds for t in meld.tiles} | {*layout.concealed, layout.winning}
     found: dict[int, tuple[float, ...]] = {}
     for tile, (code, sure) in enumerate(zip(codes, confidence, strict=True)):
@@ -126,10 +127,10 @@ def elsewhere(
 
 
 def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
-    """What it costs to take copies of each tile: nothing while the set has more than lie elsewhere; then that
-    tiles elsewhere are other ones than they look.
+    """Return the cost of taking copies of each tile: nothing while the set has more than lie elsewhere; then
+    the cost that tiles elsewhere are other ones than they look.
 
-    Where more of any kind lie elsewhere than a set holds, the tiles are not of one set, and none counts.
+    If more of any kind lie elsewhere than a set holds, the tiles are not of one set, and none counts.
     """
     supply: dict[int, Sequence[float]] = {code: (0.0,) * (cap + 1) for code, cap in enumerate(game.caps)}
     if any(len(there) > game.caps[kind] for kind, there in elsewhere.items()):
@@ -142,7 +143,7 @@ def supply_of(game: Game, elsewhere: Mapping[int, Sequence[float]]) -> Supply:
 
 
 def _is_down(logs: Logs, tile: int, won: str) -> bool:
-    """True if a held tile lies face down. In a hand that won only one does whose back is far likelier."""
+    """True if a held tile lies face down; in a winning hand only if its back is far likelier."""
     row = logs[tile]
     if argmax(row) != BACK:
         return False
@@ -150,17 +151,17 @@ def _is_down(logs: Logs, tile: int, won: str) -> bool:
 
 
 def argmax(row: Sequence[float]) -> int:
-    """The place of the greatest value; of equal ones the first."""
+    """Return the index of the greatest value, the first of equal ones."""
     return max(range(len(row)), key=row.__getitem__)
 
 
 def _takes(code: int) -> tuple[tuple[int, int], ...]:
-    """What a tile takes from the supply: a red five is also one of the four fives."""
+    """Return what a tile takes from the supply: a red five is also one of the four fives."""
     return ((TILES[code].kind, 1), (code, 1)) if RED <= code < BACK else ((code, 1),)
 
 
 def _tile_unit(logs: Logs, tile: int, game: Game) -> Unit:
-    """What a held tile may be."""
+    """Return the options of a held tile."""
     row = logs[tile]
     codes = [*range(KINDS), *range(RED, BACK)]
     most = max(row[code] for code in codes)
@@ -176,7 +177,7 @@ def _flower_unit(logs: Logs, tile: int) -> Unit:
 
 
 def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
-    """What the tiles of a meld may be; backs stay backs, but take a copy of the kind that they hide."""
+    """Return the options of a meld's tiles; backs stay backs, but take a copy of the kind that they hide."""
     shown = [t for t in meld.tiles if argmax(logs[t]) != BACK]
     if not shown:
         return [Option(0.0, (BACK,) * len(meld.tiles), ())]
@@ -196,7 +197,7 @@ def _meld_unit(logs: Logs, meld: LaidMeld, game: Game) -> Unit:
 
 
 def _best_of_kind(logs: Logs, tile: int, game: Game) -> list[tuple[float, int]]:
-    """For each kind, the logarithm of the likelier of its plain and its red tile, and which that is."""
+    """Return for each kind the logarithm of the likelier of its plain and its red tile, and its code."""
     own_logs = logs[tile]
     row = [(own_logs[kind], kind) for kind in range(KINDS)]
     for five, red in RED_OF.items():
@@ -206,9 +207,9 @@ def _best_of_kind(logs: Logs, tile: int, game: Game) -> list[tuple[float, int]]:
 
 
 def _faces(meld: LaidMeld, game: Game) -> Iterator[tuple[int, ...]]:
-    """The kinds that a meld's tiles may have, in their order."""
+    """Yield the possible kinds of a meld's tiles, in their order."""
     size = len(meld.tiles)
-    kong = size == 4 or meld.type == "concealed_kong"  # also one of which a tile was not found
+    kong = size == 4 or meld.type == "concealed_kong"  # also one with a missing tile
     same: tuple[MeldKind, ...] = (meld.type,) if kong else ("pung",)
     if game.melds & set(same) or not game.melds & {"chow", *same}:
         yield from ((kind,) * size for kind in sorted(game.kinds))
@@ -226,7 +227,7 @@ def _winning_by_forms(
     game: Game,
     supply: Supply,
 ) -> list[tuple[float, tuple[int, ...]]]:
-    """Winning hands and their costs, the likeliest first."""
+    """Return winning hands and their costs, the likeliest first."""
     best = [_best_of_kind(logs, t, game) for t in held]
     rows = [[cost if game.caps[k] else -_NEVER for k, (cost, _) in enumerate(row)] for row in best]
     if game.flowers_as is not None:  # they stand in the hand
@@ -260,9 +261,9 @@ def _winning_by_rules(
     game: Game,
     supply: Supply,
 ) -> list[tuple[float, tuple[int, ...]]]:
-    """As `_winning_by_forms`, in a game of which a function tells what speaks against a hand winning."""
+    """Return the same as `_winning_by_forms`, in a game with a function for the penalty of a hand."""
     against = game.against
-    assert against is not None, "only such games are asked"
+    assert against is not None, "only for games with such a function"
     units = [*(_tile_unit(logs, t, game) for t in held), *melds]
 
     def cost_of(options: Sequence[Option]) -> float:
@@ -281,8 +282,8 @@ def _winning_by_rules(
 
 
 def _least_cost(form: Form, kind_costs: KindCosts, melds: int) -> float:
-    """The least that a winning hand of this form costs, by how many tiles must be other ones than they
-    look."""
+    """Return a lower bound for the cost of a winning hand of this form, from how many tiles must be others
+    than they look."""
     counts = counted([row.index(0.0) for row in kind_costs])
     others = distance(counts, (form,), melds=melds, sets=melds + len(kind_costs) // 3) + 1
     if others > len(kind_costs):
@@ -292,12 +293,12 @@ def _least_cost(form: Form, kind_costs: KindCosts, melds: int) -> float:
 
 
 def _spare_reds_made_plain(
-    logs: Logs, held: Sequence[int], codes: list[int], one: PartedHand, game: Game
+    logs: Logs, held: Sequence[int], codes: list[int], hand: PartedHand, game: Game
 ) -> float:
-    """Make plain fives of the red ones that are too many, where that costs least; the cost."""
+    """Make the surplus red fives plain where that is cheapest; return the cost."""
     lost = 0.0
     for five, red in RED_OF.items():
-        shown = sum(option.amount(red) for option in one.melds)
+        shown = sum(option.amount(red) for option in hand.melds)
         same_red = [i for i, code in enumerate(codes) if code == red]
         loss = sorted((logs[held[i]][red] - logs[held[i]][five], i) for i in same_red)
         for cost, i in loss[: max(shown + len(same_red) - game.caps[red], 0)]:

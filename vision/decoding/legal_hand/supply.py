@@ -1,7 +1,7 @@
-"""The most probable choices within the supply 牌数, the copies of each tile in a set: exactly, best first.
+"""Find the most probable choices within the supply 牌数 of a set, exactly and best first.
 
 A *unit* is a tile or a meld, which has options. Each option has a cost and takes copies from the supply; the
-last copies may cost something too, where they seem to lie elsewhere.
+last copies may cost something too, if they seem to lie elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paiyan.vision.decoding.costs import MOST_NODES
 
 
 class Option(NamedTuple):
-    """What a unit may be: the `codes` of its tiles, the `cost` against its likeliest option in natural
+    """One option of a unit: the `codes` of its tiles, the `cost` relative to its likeliest option in natural
     logarithms, and what it `takes` from the supply, as pairs of a thing and a number."""
 
     cost: float
@@ -25,14 +25,14 @@ class Option(NamedTuple):
     takes: tuple[tuple[int, int], ...]
 
     def amount(self, thing: int) -> int:
-        """How many of a thing it takes."""
+        """Return how many of a thing it takes."""
         return next((n for t, n in self.takes if t == thing), 0)
 
 
 Unit = Sequence[Option]
 """Options, the cheapest first."""
 Supply = Mapping[int, Sequence[float]]
-"""For each thing what it costs to take none, one, two … of it, never falling; no more can be taken."""
+"""For each thing the cost of taking none, one, two … of it, never falling; no more can be taken."""
 
 
 class Choice(NamedTuple):
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """The options that each unit may still have, as places in its list; the first ones are the choice."""
+    """The options still allowed for each unit, as indices of its list; the first ones are the choice."""
 
     allowed: tuple[tuple[int, ...], ...]
 
@@ -56,13 +56,13 @@ def best_choices(
     nodes: int = MOST_NODES,
     against: Callable[[Sequence[Option]], float] = lambda _: 0.0,
 ) -> Iterator[Choice]:
-    """Every choice that keeps within the supply, the cheapest first, up to a cost of `limit`.
+    """Yield every choice within the supply, the cheapest first, up to a cost of `limit`.
 
-    `against` gives a cost, 0 or more, that is added for a choice as a whole; it is asked once for each.
+    `against` returns a penalty, 0 or more, for a choice as a whole; it is called once for each.
 
-    Where a thing is taken too often, at least one unit must take less of it: the search branches on which
-    unit is the first to do so. Of a choice that keeps within the supply, it branches on which unit is the
-    first to have another option; the choice itself is put back into the queue with its whole cost.
+    If a thing is taken too often, at least one unit must take less of it: the search branches on the first
+    unit that does. For a choice within the supply, it branches on the first unit with another option; the
+    choice itself goes back into the queue with its whole cost.
     """
     if not all(units):
         return
@@ -94,7 +94,7 @@ def best_choices(
 
 
 def _taken(chosen: Sequence[Option]) -> Counter[int]:
-    """How many of each thing are taken."""
+    """Count how many of each thing are taken."""
     taken: Counter[int] = Counter()
     for option in chosen:
         for thing, n in option.takes:
@@ -105,7 +105,7 @@ def _taken(chosen: Sequence[Option]) -> Counter[int]:
 def _branch_on_shortage(
     units: Sequence[Unit], node: _Node, chosen: Sequence[Option], thing: int
 ) -> Iterator[tuple[float, _Node]]:
-    """The node split by which unit is the first to take less of a scarce thing, and what each costs more."""
+    """Split a node by the first unit that takes less of a scarce thing; yield the additional costs too."""
     allowed = list(node.allowed)
     for at, option in enumerate(chosen):
         taken = option.amount(thing)
@@ -118,7 +118,7 @@ def _branch_on_shortage(
 
 
 def _branch_on_difference(units: Sequence[Unit], node: _Node) -> Iterator[tuple[float, _Node]]:
-    """The node without the choice it stands for, split by which unit is the first to differ."""
+    """Split a node without its choice by the first unit that differs."""
     allowed = list(node.allowed)
     for at, (first, *rest) in enumerate(node.allowed):
         if rest:

@@ -1,7 +1,7 @@
-"""Find the most probable tiles that win 和牌: the held ones parted by a plan of the form, cheapest first.
+"""Find the most probable winning tiles 和牌: the held ones divided by a plan of the form, cheapest first.
 
-Only parts below a bound of cost are put together. The bound is raised until a whole hand lies below it, so
-that nothing cheaper can have been missed.
+Only parts below a bound of cost are combined. The bound is raised until a whole hand lies below it, so that
+nothing cheaper can have been missed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _HONOURS = range(27, KINDS)
 def winning_hands(
     form: Form, kind_costs: KindCosts, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
 ) -> list[PartedHand]:
-    """The likeliest hands of one form; `kind_costs` (n, 34) is what each kind costs the held tiles."""
+    """Return the likeliest hands of one form; `kind_costs` (n, 34) are the costs of each kind for the held
+    tiles."""
     found: list[PartedHand] = []
     for plan in _plans(form, len(kind_costs), len(melds)):
         found += best_parted_hands(kind_costs, plan, melds, supply, most=most, limit=limit)
@@ -42,7 +43,7 @@ def winning_hands(
 
 
 def _plans(form: Form, size: int, melds: int) -> list[Plan]:
-    """What so many held tiles are parted into."""
+    """Return the plans for dividing `size` held tiles."""
     if form is Form.STANDARD:
         return [Plan(size // 3, 1)]
     if form in SET_FORMS:
@@ -65,7 +66,7 @@ def _plans(form: Form, size: int, melds: int) -> list[Plan]:
 def _hands_of_single_tiles(
     form: Form, kind_costs: KindCosts, melds: Sequence[Unit], supply: Supply, *, most: int, limit: float
 ) -> list[PartedHand]:
-    """The likeliest hands in which each kind is held no more often than the form has it."""
+    """Return the likeliest hands in which each kind is held at most as often as the form has it."""
     ranked = [sorted((cost, kind) for kind, cost in enumerate(row)) for row in kind_costs]
     least = [
         (sum(next(cost for cost, kind in row if kind in caps) for row in ranked), at)
@@ -88,7 +89,7 @@ def _hands_of_single_tiles(
 
 @lru_cache(maxsize=8)
 def _single_caps(form: Form) -> tuple[Mapping[int, int], ...]:
-    """How often each kind may be held in the forms of tiles that stand alone, for each of their ways."""
+    """Return how often each kind may be held in the forms of single tiles, for each of their variants."""
     return tuple(Counter(way) for way in _single_ways(form))
 
 
@@ -107,13 +108,12 @@ def _single_ways(form: Form) -> list[Kinds]:
 
 
 KindCosts = Sequence[Sequence[float]]
-"""(n, 34): what it costs that each tile is of each kind, against its likeliest kind."""
+"""(n, 34): the cost of each kind for each tile, relative to its likeliest kind."""
 
 
 class Plan(NamedTuple):
-    """What a winning hand is made of: so many `sets`, each one of `trios`, so many `pairs`, each of one of
-    the kinds `twos`, each triple of `special` once, and so many tiles `alone`. ``distinct`` pairs must
-    differ.
+    """The parts of a winning hand: `sets` sets, each one of `trios`, `pairs` pairs, each of one of the kinds
+    `twos`, each triple of `special` once, and `alone` single tiles. ``distinct`` pairs must differ.
     """
 
     sets: int
@@ -126,12 +126,12 @@ class Plan(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Tiles in all."""
+        """The number of all tiles."""
         return 3 * (self.sets + len(self.special)) + 2 * self.pairs + self.alone
 
 
 class PartedHand(NamedTuple):
-    """Held tiles as a winning hand: the kind of each, the options of the melds beside them, and the cost."""
+    """Held tiles as a winning hand: the kind of each, the options of the melds, and the cost."""
 
     cost: float
     kinds: tuple[int, ...]
@@ -139,7 +139,7 @@ class PartedHand(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Some of the held tiles as one part; `what` is set, pair, alone, or the place of a triple in
+    """Some of the held tiles as one part; `what` is set, pair, alone, or the index of a triple in
     `special`."""
 
     cost: float
@@ -149,7 +149,7 @@ class _Part(NamedTuple):
 
 
 class _State(NamedTuple):
-    """What is parted so far."""
+    """The parts taken so far."""
 
     mask: int
     meld: int
@@ -169,8 +169,8 @@ def best_parted_hands(
     most: int,
     limit: float,
 ) -> list[PartedHand]:
-    """The cheapest `most` ways for held tiles that cost so much by kind, beside melds that are one of their
-    options each; none costs more than `limit`, what the `supply` costs included."""
+    """Return the cheapest `most` ways to divide held tiles with these costs by kind, next to melds with one
+    of their options each; none costs more than `limit`, including the costs of the `supply`."""
     if len(kind_costs) != plan.size:
         return []
     found: list[PartedHand] = []
@@ -185,7 +185,7 @@ def best_parted_hands(
 
 
 def _parts(kind_costs: KindCosts, plan: Plan, bound: float) -> list[list[_Part]]:
-    """The parts that cost no more than `bound`, by the lowest tile in them, the cheapest first."""
+    """Return the parts that cost at most `bound`, by the lowest tile in them, the cheapest first."""
     found: list[list[_Part]] = [[] for _ in kind_costs]
     near = [{kind: cost for kind, cost in enumerate(row) if cost <= bound} for row in kind_costs]
     if plan.alone:
@@ -201,7 +201,7 @@ def _parts(kind_costs: KindCosts, plan: Plan, bound: float) -> list[list[_Part]]
 
 @lru_cache(maxsize=64)
 def _onward(faces: tuple[Kinds, ...]) -> dict[Kinds, tuple[int, ...]]:
-    """After each beginning of one of these faces, in any order of its kinds, the kinds that may follow."""
+    """Return for each beginning of one of these faces, in any order, the kinds that may follow."""
     found: dict[Kinds, dict[int, None]] = {}
     for kinds in faces:
         for order in permutations(kinds):
@@ -211,14 +211,14 @@ def _onward(faces: tuple[Kinds, ...]) -> dict[Kinds, tuple[int, ...]]:
 
 
 def _collect(
-    found: list[list[_Part]],
+    parts: list[list[_Part]],
     near: Sequence[Mapping[int, float]],
     size: int,
     faces: tuple[Kinds, ...],
-    what: int | str,
+    kind_of_part: int | str,
     bound: float,
 ) -> None:
-    """Put in the groups of so many tiles that may be one of these faces, in any order."""
+    """Add the groups of `size` tiles that may be one of these faces, in any order."""
     onward = _onward(faces)
     for tiles in combinations(range(len(near)), size):
         ways: list[tuple[float, Kinds]] = [(0.0, ())]
@@ -234,7 +234,7 @@ def _collect(
                 break
         mask = sum(1 << t for t in tiles)
         for cost, kinds in ways:
-            found[tiles[0]].append(_Part(cost, mask, tuple(zip(tiles, kinds, strict=True)), what))
+            parts[tiles[0]].append(_Part(cost, mask, tuple(zip(tiles, kinds, strict=True)), kind_of_part))
 
 
 def _search(
@@ -246,7 +246,7 @@ def _search(
     most: int,
     limit: float,
 ) -> Iterator[PartedHand]:
-    """Whole hands, the cheapest first; each different reading of the tiles once."""
+    """Yield whole hands, the cheapest first; each different reading of the tiles once."""
     order = count()
     start = _State(0, 0, 0, 0, 0, 0, (0,) * KINDS)
     heap: list[tuple[float, int, int, _State, tuple[tuple[int, int], ...], tuple[Option, ...]]]
@@ -292,7 +292,8 @@ def _search(
 def _taken(
     counts: Kinds, takes: Sequence[tuple[int, int]], supply: Supply
 ) -> tuple[tuple[int, ...], float] | None:
-    """How often each kind is there with these taken too, and what that costs; None where it cannot be."""
+    """Return the counts of each kind with these taken too, and the cost; None if the supply does not have
+    them."""
     after, cost = list(counts), 0.0
     for kind, n in takes:
         tolls = supply[kind]
@@ -304,7 +305,7 @@ def _taken(
 
 
 def _with_part(state: _State, part: _Part, plan: Plan) -> _State | None:
-    """What is parted with one part more, but for the counts; None where the plan has no such part left."""
+    """Return the state with one more part, except for the counts; None if the plan has no such part left."""
     sets, pairs, special, alone = state.sets, state.pairs, state.special, state.alone
     if part.what == "set":
         sets += 1

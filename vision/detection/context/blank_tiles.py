@@ -45,7 +45,7 @@ Model = Mapping[str, Mapping[str, float]]
 """For each outcome the weight of each feature; those left out weigh nothing."""
 
 # What the features are made of; a change wants the model to be fitted again.
-_BLANK_SHARE = 0.3  # share of white dragon and back together from which a box is blank
+BLANK_SHARE = 0.3  # share of white dragon and back together from which a box is blank
 _FACE_SHARE = 0.1  # and below which it is a face
 _NEAREST_FACES = 5  # faces against which size and colour are held
 _SURE = 0.6  # probability from which a face, or a back, is taken for one
@@ -86,7 +86,7 @@ def _share(found: Detections) -> Numbers:
 def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers]:
     """Which boxes are blank (m,), and the features of each: (m, 15)."""
     share = _share(found)
-    blank = np.flatnonzero(share >= _BLANK_SHARE)
+    blank = np.flatnonzero(share >= BLANK_SHARE)
     if not len(blank):
         return blank, np.zeros((0, len(FEATURES)))
     faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import BACK
+from paiyan.vision.detection.context.blank_tiles import BLANK_SHARE
 from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.naming.namer import WHITE
 from paiyan.vision.detections import Detections
 
-_BLANK = 0.3  # share of white dragon and back together from which a box is blank
 _NEIGHBOUR = 1.5  # sizes of a tile between the middles of two that stand beside each other, at most
 _SLOPES = 0.12  # of a tile's height that each tile of a row stands lower than the last, at least
 _GOES_ON = 0.5  # of that step, at least, by which one more face would stand lower, or higher
@@ -22,7 +22,7 @@ _GOES_ON = 0.5  # of that step, at least, by which one more face would stand low
 
 def without_sides(found: Detections) -> Detections:
     """Return boxes without the blank sides of tiles at the ends of rows."""
-    blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) >= _BLANK
+    blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) >= BLANK_SHARE
     shares = {
         at: share
         for at in np.flatnonzero(blank).tolist()

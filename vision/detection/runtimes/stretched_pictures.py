@@ -12,6 +12,7 @@ from statistics import median
 import numpy as np
 
 from paiyan.vision.detection.detector import Look
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, resized
 from paiyan.vision.requests import Asking
@@ -19,8 +20,6 @@ from paiyan.vision.sizes import size_of
 
 _LONGEST = 3.5  # times as long as wide that a tile looks to a camera at most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is
-_FEWEST = 4  # tiles from which the picture's shape may be told
-_SURE = 0.25  # objectness of those tiles
 PASSES = 2
 """How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
 mostly parts of tiles are found, so that the first time its proportions are only half right."""
@@ -41,8 +40,8 @@ def unstretched(image: Image, found: Detections) -> Asking[Detections]:
 def natural_proportions(image: Image, found: Detections) -> tuple[float, float] | None:
     """By which factors, both at most 1, width and height have to shrink for tiles to have the shape of tiles;
     None where they have it as they are."""
-    sizes = found.sizes[found.objectness >= _SURE]
-    if len(sizes) < _FEWEST:
+    sizes = found.sizes[found.objectness >= DEFAULT_THRESHOLDS.confidence]
+    if len(sizes) < FEWEST_TILES:
         return None
     longer = median(np.log(sizes[:, 1] / sizes[:, 0]).tolist())
     if abs(longer) < log(_LONGEST):

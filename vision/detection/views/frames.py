@@ -11,13 +11,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
+from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detections import Detections, match_boxes
 
 _SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
 _SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
 _SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
 _REACH = 0.5  # of a tile's size: as near lie tiles that a shift brings together
-_FEWEST = 4  # tiles that two pictures share, for the one to be laid over the other
 _ROUNDS = 3
 
 
@@ -67,7 +67,7 @@ def lay_over(second: Detections, first: Detections) -> Detections | None:
     for _ in range(_ROUNDS):
         away = first.centres[pairs[:, 0]] - second.centres[pairs[:, 1]] * scale - shift
         near = pairs[np.hypot(*away.T) < reach]
-        if len(np.unique(near[:, 1])) < min(_FEWEST, len(first), len(second)):
+        if len(np.unique(near[:, 1])) < min(FEWEST_TILES, len(first), len(second)):
             return None
         one, two = first.centres[near[:, 0]], second.centres[near[:, 1]]
         spread = two.std(axis=0)

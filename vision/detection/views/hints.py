@@ -29,7 +29,7 @@ from paiyan.vision.detection.views.thresholds import (
     MOST_ENLARGED,
     MOST_VIEWS,
     PART_OF_TILE,
-    SAME_TILE_HINT,
+    TWO_TILES,
 )
 from paiyan.vision.detection.views.view import View, part
 from paiyan.vision.detections import overlaps
@@ -69,7 +69,7 @@ def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
     size, of_tile = ((boxes[:, 2:] - boxes[:, :2]).min(axis=1) for boxes in (hints, known))
     similar = size[:, None] > PART_OF_TILE * of_tile[None]
-    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > SAME_TILE_HINT)
+    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > TWO_TILES)
     return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * LEGIBLE_SIDE)]
 
 

@@ -45,7 +45,6 @@ ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before i
 FEWEST_HINTS = 3  # worth a window where tiles were told already; where none were, one hint is
 BLIND_SIDE = 1500  # pixels of a part of a picture in which nothing is seen: tiles of 12 give hints in these
 PART_OF_TILE = 0.25  # a hint smaller than the tile that it lies on by this is no part of that tile
-SAME_TILE_HINT = 0.3  # the overlap (IoU) from which a hint is of a tile that was told
 
 # The evidence of several views pooled.
 FINER = 1.4  # the ratio of their scales from which one look is finer than another
@@ -54,4 +53,4 @@ FOUND_BY_FINER = 200.0  # pixels in the finer look of a box that it would have f
 WELL_INSIDE = 0.7  # how far from the edge of a look the middle of a box must lie, in its own sizes
 SAME_MIDDLE = 0.3  # how far apart the middles of two boxes on one tile may lie, in sizes of the tile
 HELD_SIZE = 0.6  # a tile in a box that holds several is smaller than it by this
-TWO_TILES = 0.3  # the overlap (IoU) below which two boxes are two tiles
+TWO_TILES = 0.3  # the overlap (IoU) below which two boxes, or a tile and a hint, are two tiles

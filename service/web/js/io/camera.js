@@ -1,10 +1,16 @@
-// The live camera: frames go to the service one by one, the newest only; readings come back.
+// The live camera: frames are looked at one by one, the newest only, by the service or by the phone itself.
+//
+// The service reads them. The phone says how to hold it, and when the photo is to be taken: reading comes after that.
 import { $, notice } from "../views/dom.js";
-import { say, told } from "../views/words.js";
+import { lang, say, told } from "../views/words.js";
 import "../views/words_evening.js";
-import { socket } from "./api.js";
+import { alone, socket } from "./api.js";
+import * as engine from "./engine.js";
+import { prepare, wanted } from "./phone.js";
 
+/** @import { HintReport } from "../state/answers" */
 /** @import { Reading } from "../state/types" */
+/** What a frame shows: a reading, where the service reads; `shoot` if the photo is to be taken now. @typedef {{ state: string, hint: HintReport | null, reading?: Reading, shoot?: boolean }} Sight */
 
 const WIDTH = 1280;
 /** @type {MediaStream | null} */
@@ -17,8 +23,8 @@ let waiting = false;
 
 export const running = () => stream !== null;
 
-/** @param {(reading: Reading) => void} onReading @returns {Promise<boolean>} whether it could be opened */
-export async function start(onReading) {
+/** @param {(sight: Sight) => void} onSight @returns {Promise<boolean>} whether it could be opened */
+export async function start(onSight) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } } });
   } catch (error) {
@@ -32,7 +38,7 @@ export async function start(onReading) {
   const track = stream.getVideoTracks()[0];
   $("torch").hidden = !(/** @type {any} */ (track.getCapabilities?.())?.torch);
   awake = await navigator.wakeLock?.request("screen").catch(() => null);
-  listen(onReading);
+  watch(onSight);
   return true;
 }
 
@@ -44,19 +50,48 @@ function lacking(error) {
   return name === "NotFoundError" || name === "OverconstrainedError" ? "camera_none" : "no_camera";
 }
 
-/** @param {(reading: Reading) => void} onReading */
-function listen(onReading) {
+/** @param {(sight: Sight) => void} onSight */
+async function watch(onSight) {
+  const mine = stream;
+  if (wanted()) {
+    onSight({ state: "reading", hint: null });
+    const here = await prepare();
+    if (stream !== mine) return;
+    if (here) { look(onSight); return; }
+    if (alone()) { notice(say("offline")); return; }
+  }
+  listen(onSight);
+}
+
+const BETWEEN = 60; // milliseconds from what was found in a frame to the next frame
+
+/** Let the phone look at frames until the camera is stopped. @param {(sight: Sight) => void} onSight */
+async function look(onSight) {
+  const mine = stream, video = $("video");
+  while (stream === mine) {
+    if (video.videoWidth) {
+      const scale = Math.min(1, WIDTH / video.videoWidth);
+      const size = { resizeWidth: Math.round(video.videoWidth * scale), resizeHeight: Math.round(video.videoHeight * scale) };
+      const sight = await createImageBitmap(video, size).then((frame) => engine.guide(frame, lang())).catch(() => null);
+      if (sight && stream === mine) onSight(sight);
+    }
+    await new Promise((done) => { setTimeout(done, BETWEEN); });
+  }
+}
+
+/** @param {(sight: Sight) => void} onSight */
+function listen(onSight) {
   waiting = false;
   const mine = socket("v1/live");
   line = mine;
   mine.addEventListener("open", () => next());
-  mine.addEventListener("close", () => { if (line === mine && stream) setTimeout(() => stream && listen(onReading), 2000); });
+  mine.addEventListener("close", () => { if (line === mine && stream) setTimeout(() => stream && listen(onSight), 2000); });
   mine.addEventListener("message", (event) => {
     waiting = false;
     const message = JSON.parse(event.data);
-    if (message.type === "reading") onReading(message.reading);
+    if (message.type === "reading") onSight({ ...message.reading, reading: message.reading });
     else if (message.problem.status !== 503) notice(told(message.problem.detail));
-    setTimeout(next, 60);
+    setTimeout(next, BETWEEN);
   });
 }
 

@@ -83,6 +83,9 @@ export const see = (port) => worker?.postMessage({ port }, [port]);
 /** What a photo shows. @param {Blob} blob @param {string} lang @param {number} seconds that it may take @returns {Promise<any>} */
 export const read = (blob, lang, seconds) => ask("read", null, lang, { blob, seconds });
 
+/** What a camera's frame says before its photo is taken. @param {ImageBitmap} frame it is given away @param {string} lang @returns {Promise<import("../state/answers").FrameReport>} */
+export const guide = (frame, lang) => ask("guide", null, lang, { frame }, [frame]);
+
 /** @type {((look: { looks: number, share: number }) => void)[]} */
 const whenLooking = [];
 /** Told before each look at the photo that is being read: how many with it, and the share of its time that is over. @param {(look: { looks: number, share: number }) => void} listener */
@@ -91,13 +94,13 @@ export const onLook = (listener) => { whenLooking.push(listener); };
 /** Give up the photo that is being read. */
 export const stopReading = () => worker?.postMessage({ stop: true });
 
-/** @param {"read" | "score" | "advice" | "ahead" | "table" | "catalogue" | "rules"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number }} [photo] @returns {Promise<any>} */
-function ask(what, request, lang, photo) {
+/** @param {"read" | "score" | "advice" | "ahead" | "table" | "catalogue" | "rules" | "guide"} what @param {unknown} request @param {string} lang @param {{ blob: Blob, seconds: number } | { frame: ImageBitmap }} [picture] @param {Transferable[]} [given] @returns {Promise<any>} */
+function ask(what, request, lang, picture, given = []) {
   if (!worker) return Promise.reject(new Error(""));
   const id = next;
   next += 1;
   return new Promise((done, failed) => {
     asked.set(id, { done, failed });
-    worker?.postMessage({ id, what, request: JSON.stringify(request), lang, ...photo });
+    worker?.postMessage({ id, what, request: JSON.stringify(request), lang, ...picture }, given);
   });
 }

@@ -25,6 +25,9 @@ const RED = 0.4;
 const STRIDE = 32;
 const CODES = 46;
 const HINT = 0.02;
+const COMPARED_WIDTH = 160;
+const CHANGED_BY = 18;
+const MOST_TREMBLE = 4;
 
 /** @param {number} v @param {number} low @param {number} high */
 const clamp = (v, low, high) => (v < low ? low : v > high ? high : v);
@@ -514,6 +517,9 @@ export function colouredShare(from) {
   return coloured / all;
 }
 
+/** The brightness of each pixel. @param {Picture} from */
+const greyOf = (from) => Uint8Array.from({ length: from.w * from.h }, (_, i) => (1868 * from.d[3 * i] + 9617 * from.d[3 * i + 1] + 4899 * from.d[3 * i + 2] + 8192) >> 14);
+
 /** How steep the edges in each box are, all brought to one size; tiny ones are left out. @param {Picture} from @param {Box[]} boxes */
 export function steepness(from, boxes) {
   /** @type {number[]} */
@@ -524,7 +530,7 @@ export function steepness(from, boxes) {
     if (Math.min(w, h) < 4) continue;
     const scale = FACE_SIDE / Math.min(w, h);
     const face = resized(cutOut(from, x, y, w, h), rounded(w * scale), rounded(h * scale), scale < 1, [scale, scale]);
-    const grey = Uint8Array.from({ length: face.w * face.h }, (_, i) => (1868 * face.d[3 * i] + 9617 * face.d[3 * i + 1] + 4899 * face.d[3 * i + 2] + 8192) >> 14);
+    const grey = greyOf(face);
     /** @param {number} step @param {number} toX @param {number} toY */
     const steps = (step, toX, toY) => {
       const found = new Uint8Array((toX - 2) * (toY - 2));
@@ -553,4 +559,58 @@ export function whiteShares(from, parts) {
     if (x2 > x1 && y2 > y1) out.push(white / ((x2 - x1) * (y2 - y1)));
   }
   return out;
+}
+
+/** @typedef {{ w: number, h: number, d: Uint8Array }} Grey brightness, row by row */
+
+/** A frame reduced for comparison with another: grey, and a little blurred. @param {Picture} from @returns {Grey} */
+export function compared(from) {
+  const w = COMPARED_WIDTH, h = Math.max(rounded((from.h * w) / from.w), 1);
+  const grey = greyOf(resized(from, w, h)), across = new Uint16Array(w * h), d = new Uint8Array(w * h);
+  /** Beyond an edge the pixels come again in the other direction. @param {number} v @param {number} n */
+  const inside = (v, n) => (n === 1 ? 0 : v < 0 ? -v : v >= n ? 2 * n - 2 - v : v);
+  for (let y = 0, i = 0; y < h; y += 1) for (let x = 0; x < w; x += 1, i += 1) across[i] = grey[y * w + inside(x - 1, w)] + 2 * grey[i] + grey[y * w + inside(x + 1, w)];
+  for (let y = 0, i = 0; y < h; y += 1) for (let x = 0; x < w; x += 1, i += 1) d[i] = (across[inside(y - 1, h) * w + x] + 2 * across[i] + across[inside(y + 1, h) * w + x] + 8) >> 4;
+  return { w, h, d };
+}
+
+/**
+ * The step between two reduced frames: how far the whole shifted, and the share of the rest that changed. Where more
+ * than `moving` changed, the shift of a trembling hand is looked for, by whole pixels and then by parts of one.
+ * @param {Grey} before @param {Grey} now @param {number} moving
+ */
+export function motionBetween(before, now, moving) {
+  if (before.w !== now.w || before.h !== now.h) return { changed: 1, x: 0, y: 0 };
+  let best = { changed: changedShare(before, now, 0, 0, 0), x: 0, y: 0 };
+  if (best.changed <= moving || Math.min(now.w, now.h) <= 2 * MOST_TREMBLE) return best;
+  /** @param {number} x @param {number} y */
+  const attempt = (x, y) => {
+    if (Math.max(Math.abs(x), Math.abs(y)) > MOST_TREMBLE) return;
+    const changed = changedShare(before, now, x, y, MOST_TREMBLE);
+    if (changed < best.changed) best = { changed, x, y };
+  };
+  for (let y = -MOST_TREMBLE; y <= MOST_TREMBLE; y += 1) for (let x = -MOST_TREMBLE; x <= MOST_TREMBLE; x += 1) attempt(x, y);
+  for (const step of [0.5, 0.25]) {
+    const { x, y } = best;
+    for (const v of [-step, 0, step]) for (const u of [-step, 0, step]) attempt(x + u, y + v);
+  }
+  return best;
+}
+
+/** The share of pixels that changed once the first frame is shifted, a change of the whole light evened out. @param {Grey} before @param {Grey} now @param {number} x @param {number} y @param {number} rim pixels at the edges that are left out */
+function changedShare(before, now, x, y, rim) {
+  const { w, h } = now, u = Math.floor(-x), v = Math.floor(-y), right = -x - u, low = -y - v, counts = new Uint32Array(511);
+  for (let row = rim; row < h - rim; row += 1) {
+    for (let column = rim; column < w - rim; column += 1) {
+      const x0 = clamp(column + u, 0, w - 1), x1 = Math.min(x0 + 1, w - 1), y0 = w * clamp(row + v, 0, h - 1), y1 = Math.min(y0 + w, w * (h - 1));
+      const above = before.d[y0 + x0] * (1 - right) + before.d[y0 + x1] * right, below = before.d[y1 + x0] * (1 - right) + before.d[y1 + x1] * right;
+      counts[255 + now.d[row * w + column] - Math.floor(above * (1 - low) + below * low + 0.5)] += 1;
+    }
+  }
+  const all = (w - 2 * rim) * (h - 2 * rim);
+  let usual = 0;
+  for (let seen = counts[0]; 2 * seen < all; seen += counts[usual]) usual += 1;
+  let same = 0;
+  for (let step = Math.max(usual - CHANGED_BY, 0); step <= Math.min(usual + CHANGED_BY, 510); step += 1) same += counts[step];
+  return 1 - same / all;
 }

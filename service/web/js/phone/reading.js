@@ -1,6 +1,6 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
 import { bytesOf } from "./packed.js";
-import { decoded, module, networksAt } from "./seeing.js";
+import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 
 /**
  * @param {any} python Pyodide @param {(name: string) => string} at the address of a file of the engine
@@ -38,5 +38,9 @@ export async function openReader(python, at, port) {
     postMessage({ type: "read", decoding, whole: performance.now() - begun });
     return said;
   };
-  return { read, stop: () => { current += 1; } };
+  const camera = python.runPython("from paiyan.service.phone.camera import Camera\nCamera")(networks);
+  const renderer = python.runPython("from functools import cache\nfrom paiyan.scorer.messages.as_json import JsonRenderer\ncache(JsonRenderer)");
+  /** What a frame of the camera says before its photo is taken. @param {ImageBitmap} frame @param {string} lang @returns {Promise<string>} JSON with an answer */
+  const guide = (frame, lang) => camera.see(pictureOf(frame), renderer(lang));
+  return { read, guide, stop: () => { current += 1; } };
 }

@@ -70,6 +70,19 @@ export async function decoded(blob) {
   return { width, height, scales: await isJpeg(blob), decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part) };
 }
 
+/** @type {OffscreenCanvas | null} */
+let canvas = null;
+/** A camera's frame as pixels; it is used up. @param {ImageBitmap} frame @returns {Picture} */
+export function pictureOf(frame) {
+  const { width, height } = frame;
+  if (canvas?.width !== width || canvas?.height !== height) canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  context.drawImage(frame, 0, 0);
+  frame.close();
+  return pixels.fromCanvas(context.getImageData(0, 0, width, height).data, width, height);
+}
+
 /** @param {Blob} blob */
 async function isJpeg(blob) {
   const [one, other] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());

@@ -3,10 +3,10 @@
 /** The code of a sentence, which is the same in each language, and the values in it. */
 export type SentenceCode = { code: string; values: Record<string, unknown>; };
 
-/** What a photo shows, and its tiles as detectors commonly give them. */
+/** The reading of a photo, and its tiles in the form common to detectors. */
 export type PhotoReading = ReadingReport & { detections: DetectionOut[]; };
 
-/** What a photo shows. `seat` says whose `hand` it is, if one was asked for; `hands` are all, if all. */
+/** The reading of a photo. `seat` is that of `hand`, if one was requested; `hands` are those of all. */
 export type ReadingReport = { photo: string; size: [number, number]; model: string; reliable: boolean; tiles: TileReport[]; hand: ReadHand; probability: number; proposal: ProposalReport | null; doubts: DoubtReport[]; questions: QuestionReport[]; problems: string[]; problem_codes: SentenceCode[]; timings_ms: Record<string, number>; pictures?: PictureReport[]; seat?: string; hands?: SeatReport[]; question: TileQuestion | null; trace?: Record<string, unknown>; };
 
 /** A tile of a photo; `box` is None if it was added without one. */
@@ -27,10 +27,10 @@ export type ChangeReport = { tile: number; read: string; instead: string; why: s
 /** A doubtful tile (its index), what it may be instead, and what that would change. */
 export type DoubtReport = { tile: number; read: string; instead: string[]; why: string; shares: number[]; effect: string; effects?: Effect[]; };
 
-/** What the hand comes to if a doubtful tile is this one, and how probable that is. */
+/** The result of the hand if a doubtful tile is this one, and the probability of that. */
 export type Effect = Outcome & { tile: string; share: number; };
 
-/** What a hand comes to: its total and what the player gets, or what it waits for; and that in words. */
+/** The result of a hand: its total and the gain of its player, or its waits; also as a sentence. */
 export type Outcome = { win: boolean; waits?: string[]; total?: number; unit?: string; points: number | null; text: string; };
 
 /** A question about tiles (their indices); `stake` is what hangs on it, in points. */
@@ -54,8 +54,14 @@ export type TileQuestion = { tile: number; ask: string; between: string[]; stake
 /** A tile as detectors commonly give it: the middle and the size of its box in pixels. */
 export type DetectionOut = { x: number; y: number; width: number; height: number; class: string; class_id: number; confidence: number; };
 
-/** A reading of a camera's frames, and what the camera does: moving, joining or steady. */
-export type LiveReading = ReadingReport & { state: string; };
+/** A reading of a camera's frames, and what the camera does: moving, joining or steady; `hint` says how to hold it better. */
+export type LiveReading = ReadingReport & ({ state: string; hint: HintReport | null; });
+
+/** A way to hold a camera better: a stable code, and the sentence. */
+export type HintReport = { code: string; text: string; };
+
+/** A phone's report on a frame: `state` is moving, joining or steady; the photo is taken at `shoot`. */
+export type FrameReport = { state: string; hint: HintReport | null; shoot: boolean; };
 
 /** The score or the waits of a hand, or a deal settled; with the photo that showed the hand, if one did. `used` is "proposal" if the likeliest legal hand was scored in place of the one read. */
 export type HandAnswer = (ScoreReport | NoWinReport | WaitsReport | DealReport) & { hand?: Record<string, unknown>; used?: string; read?: ReadingReport; };

@@ -94,7 +94,7 @@ def test_a_byte_order_mark_is_read_over_and_what_is_not_readable_is_left_out(pho
 
 
 def test_photos_of_one_name_cannot_be_told_apart(photos: Path) -> None:
-    with pytest.raises(DatasetError, match="one file name"):
+    with pytest.raises(DatasetError, match="the same file name"):
         Answers(photos / "list.jsonl", ["one/a.jpg", "two/a.jpg"])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.certainty.hand_probability import (
-    SIGNS,
+    FEATURES,
     Signs,
     is_reliable,
     logistic,
@@ -28,7 +28,9 @@ def said(signs: Signs, layout: Layout = ROW, *, won: bool = False) -> float:
 
 def test_it_is_a_regression_of_the_signs() -> None:
     signs = CLEAR._replace(names=0.7)
-    assert said(signs) == pytest.approx(logistic(fitted()["hand"], SIGNS, values_of(signs, ROW, won=False)))
+    assert said(signs) == pytest.approx(
+        logistic(fitted()["hand"], FEATURES, values_of(signs, ROW, won=False))
+    )
 
 
 @pytest.mark.parametrize("part", ["structure", "sure", "names", "confidence"])
@@ -76,21 +78,21 @@ OPEN = LaidMeld((11, 12, 13), "pung", None)
 def test_each_sign_of_the_layout_says_what_it_is_named_for(
     layout: Layout, won: bool, changed: dict[str, float]
 ) -> None:
-    plain = dict(zip(SIGNS, values_of(CLEAR, ROW, won=False), strict=True))
+    plain = dict(zip(FEATURES, values_of(CLEAR, ROW, won=False), strict=True))
     assert {name: plain[name] for name in ("odd", "rows", "straight", "others", "won")} == dict.fromkeys(
         ("odd", "rows", "straight", "others", "won"), 0.0
     )
-    signs = dict(zip(SIGNS, values_of(CLEAR, layout, won=won), strict=True))
+    signs = dict(zip(FEATURES, values_of(CLEAR, layout, won=won), strict=True))
     assert {name: value for name, value in signs.items() if value != plain[name]} == changed
 
 
-@pytest.mark.parametrize("name", SIGNS)
+@pytest.mark.parametrize("name", FEATURES)
 def test_each_sign_counts_by_its_fitted_weight(name: str) -> None:
     """Log-odds rise by the weight of a sign for each unit of it, other tiles beside the hand among them."""
-    values = [0.0] * len(SIGNS)
-    before = logistic(fitted()["hand"], SIGNS, values)
-    values[SIGNS.index(name)] = 1.0
-    after = logistic(fitted()["hand"], SIGNS, values)
+    values = [0.0] * len(FEATURES)
+    before = logistic(fitted()["hand"], FEATURES, values)
+    values[FEATURES.index(name)] = 1.0
+    after = logistic(fitted()["hand"], FEATURES, values)
     assert odds(after) - odds(before) == pytest.approx(fitted()["hand"][name], abs=1e-9)
 
 
