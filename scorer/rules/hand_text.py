@@ -13,7 +13,7 @@
 ``+5p``        the winning tile; a line without one is a waiting hand
 =============  ==========================================================================
 
-**Situation**, what is not said has the default of the interface (seat, round and dealer E, by discard):
+**Situation**, with the defaults of the interface (seat, round and dealer E, by discard):
 ``draw`` (self-draw), ``robbed`` (a kong robbed), ``robbed_flower``, ``from W`` (who discarded), ``seat S``,
 ``round W``, ``dealer N``, ``wild 5z``, ``indicator 4z``, any flag of a win (``last_tile``, ``last_of_kind``),
 and ``name=value`` for an option or a field of the table, as the rule set names it (the value is JSON
@@ -41,7 +41,8 @@ _PLACED = ("seat", "round", "dealer", "wild", "indicator")
 
 
 def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
-    """The line as the JSON object of a hand. Raises `ValueError` for what is no part of one."""
+    """Parse the line into the JSON object of a hand. Raises `ValueError` for a word that is no part of
+    one."""
     hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
     win: dict[str, Any] = {"by": "discard", "flags": []}
     held: list[Tile] = []

@@ -51,7 +51,7 @@ MISTAKES = {
     "a default that is none of the choices": (
         'TEXT.setting("self_draw", "twice"',
         'TEXT.setting("self_draw", "twise"',
-        "its default 'twise' is none of its choices twice, once",
+        "its default 'twise' is not one of its choices twice, once",
         'TEXT.setting("self_draw"',
     ),
     "an option without words": (
