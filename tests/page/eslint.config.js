@@ -3,6 +3,7 @@ import globals from "globals";
 
 export default [
   { ignores: ["service/web/engine/**"] }, // Pyodide's own
+  { files: ["service/phone/*.mjs"], languageOptions: { globals: globals.node } },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.serviceworker, ...globals.worker }, sourceType: "module" },

@@ -14,7 +14,7 @@ FIRST = 7  # 1个杠留7墩, 2个杠留8墩
 
 
 def reserved(kongs: int) -> int:
-    """How many stacks stay after so many kongs of all four players."""
+    """Return how many stacks stay after that many kongs of all four players."""
     return FIRST + max(0, kongs - 1)
 
 
@@ -58,5 +58,5 @@ GOES_ON = Condition(
 
 
 def drawn(hand: Hand) -> bool:
-    """Whether the win was drawn, where only a self-draw wins 只能自摸; a hand that still waits may be."""
+    """True if the win was drawn, where only a self-draw wins 只能自摸; a hand that still waits may be."""
     return hand.win is None or hand.win.self_drawn

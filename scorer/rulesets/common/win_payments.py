@@ -26,7 +26,7 @@ ROBBED_FOR_THREE = Words("抢杠包三家", "pays for three: their kong was robb
 
 
 def reason(win: Win) -> Words:
-    """Why the win is paid: it was drawn 自摸, or discarded 点炮."""
+    """Return why the win is paid: it was drawn 自摸, or discarded 点炮."""
     return SELF_DRAW if win.self_drawn else DISCARD
 
 
