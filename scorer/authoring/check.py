@@ -98,7 +98,10 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         return None, wrong
     if wrong := list(_broken_options(loaded, rules)):
         return None, wrong
-    some = (_of_the_id(loaded, rules), _unfounded(loaded, rules), _unspoken(loaded), _unknown(loaded, rules))
+    some = (
+        *(_of_the_id(loaded, rules), _unfounded(loaded, rules)),
+        *(_unspoken(loaded), _untranslated(loaded), _unknown(loaded, rules)),
+    )
     return rules, [mistake for mistakes in some for mistake in mistakes]
 
 
@@ -159,7 +162,11 @@ def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     if not _ID.fullmatch(rules.id):
         yield Mistake(loaded.file, line, f"an id is small letters, digits and hyphens, not {rules.id!r}")
     elif listed is not None and listed != module:
-        yield Mistake(loaded.file, line, f"there is a rule set {rules.id!r} already: choose another id")
+        there = f"{_PACKAGE.name}/{listed.replace('.', '/')}.py"
+        message = (
+            f"there is a rule set {rules.id!r} already, in {there}: choose another id, or check that file"
+        )
+        yield Mistake(loaded.file, line, message)
     elif listed is None and module is not None:
         entry = f'"{rules.id}": "{module}"'
         yield Mistake(loaded.file, line, f"the list does not know it: put {entry} into MODULES of {_LIST}")
@@ -200,6 +207,16 @@ def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
         for table in text.unused():
             line = next((n for n, line in enumerate(lines, 1) if line == f"[{table}]"), None)
             yield Mistake(text.path, line, f"nothing asks for [{table}]: use it, or take it out")
+
+
+def _untranslated(loaded: Loaded) -> Iterator[Mistake]:
+    """Yield the words without Japanese in a file that gives the name in Japanese."""
+    for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
+        lines = text.path.read_text("utf-8").splitlines()
+        for key, chinese in text.untranslated():
+            line = next((n for n, line in enumerate(lines, 1) if line.endswith(f'zh = "{chinese}"')), None)
+            message = f"{key} has no Japanese, and the name has: write ja next to its zh"
+            yield Mistake(text.path, line, message)
 
 
 def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:

@@ -79,6 +79,9 @@ def check(rules: RuleSet, text: str) -> list[str]:
     """
     right = text.partition("=>")[2].strip()
     verb, _, words = right.partition(":")
+    for known in ("no win", "error"):
+        if verb.startswith(f"{known} "):
+            raise ValueError(f"{verb!r} lacks its colon: write {known}: {verb.removeprefix(known).strip()}")
     try:
         got = answer(*read(rules, text))
     except HandError as refused:
@@ -94,10 +97,13 @@ def check(rules: RuleSet, text: str) -> list[str]:
         if verb == "no win":
             return [f"it wins {got.value.total}: {fans_of(got)}"]
         return compare(expected(right), got)
+    tiles = [w.tile for w in got]
+    if not verb.startswith("waits"):
+        return [f"it has no winning tile: write one (+5p), or => waits {notation(tiles) or 'none'}"]
     waits, _, left = verb.removeprefix("waits").partition("left")
-    tiles, wanted = [w.tile for w in got], parse(waits.replace("none", ""))
+    wanted = parse(waits.replace("none", ""))
     unseen = {w.tile: w.left for w in got}
-    if not verb.startswith("waits") or set(tiles) != set(wanted):
+    if set(tiles) != set(wanted):
         return [f"it waits for {notation(tiles) or 'none'}"]
     if left and [unseen[t] for t in wanted] != [int(n) for n in left.split()]:
         return [f"unseen are {', '.join(f'{n} {t}' for t, n in unseen.items())}"]
@@ -197,7 +203,10 @@ FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "re
 
 def deals_of(path: Path) -> list[Json]:
     """Return the deals of a file. Raises `ValueError` if it is not a list of them."""
-    content: Any = json.loads(path.read_text("utf-8"))
+    try:
+        content: Any = json.loads(path.read_text("utf-8"))
+    except json.JSONDecodeError as odd:
+        raise ValueError(f"it is not JSON: {odd}") from None
     if not isinstance(content, list) or not all(
         isinstance(one, dict) for one in cast("list[object]", content)
     ):

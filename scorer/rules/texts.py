@@ -159,6 +159,15 @@ class Texts:
         """Return the tables that were never used: words of things that no longer exist."""
         return sorted({_table(key) for key in self._strings} - self._used)
 
+    def untranslated(self) -> list[tuple[str, str]]:
+        """Return the keys without Japanese and their Chinese; none if the name is not given in Japanese."""
+        if "name.ja" not in self._strings:
+            return []
+        chinese = {
+            key.removesuffix(".zh"): text for key, text in self._strings.items() if key.endswith(".zh")
+        }
+        return [(key, text) for key, text in chinese.items() if f"{key}.ja" not in self._strings]
+
     def _array(self, name: str) -> list[str]:
         keys: Mapping[str, None] = dict.fromkeys(
             ".".join(key.split(".")[:2]) for key in self._strings if key.startswith(f"{name}.")
