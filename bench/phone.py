@@ -96,7 +96,12 @@ def renderers() -> list[int]:
     own = {os.getpid()}
     for _ in range(6):
         own |= {pid for pid, parent, _ in rows if parent in own}
-    return [pid for pid, _, args in rows if pid in own and "--type=renderer" in args]
+    # Chromium draws its own tab strip in a renderer too, which no phone has.
+    return [
+        pid
+        for pid, _, args in rows
+        if pid in own and "--type=renderer" in args and "--top-chrome-webui" not in args
+    ]
 
 
 @contextmanager

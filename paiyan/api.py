@@ -228,7 +228,7 @@ def advise(
     with as_service_errors():
         whole = with_drawn(chosen, asked)
         shown = others_of(others or {})
-        return advised(chosen, whole, seen=parse(seen), others=shown, turns=turns, samples=samples)
+        return advised(chosen, whole, open_tiles=parse(seen), others=shown, turns=turns, samples=samples)
 
 
 def settle(

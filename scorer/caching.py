@@ -1,4 +1,4 @@
-"""Records, remembered results and enums at less cost than Python's own: every hand is scored with them."""
+"""Records, caches and enums that cost less than Python's own: every hand is scored with them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ E = TypeVar("E", bound=type[Enum])
 
 
 def stays_python(cls: T) -> T:
-    """For a dataclass that is only held, in a module that is compiled: it is the class that it always is, and
-    its methods alone are machine code."""
+    """Mark a dataclass of a compiled module that stays a Python class: only its methods are machine code."""
     return cls
 
 
 class Remembered(dict[K, T]):
-    """What a function gave for each key: `functools.lru_cache` without the key that it makes of its arguments
-    and the list that it keeps of who asked last. When it is full it begins again."""
+    """A cache of a function's results by key, without the cost of `functools.lru_cache`.
+
+    It makes no key of arguments and keeps no order of use; when it is full it is emptied.
+    """
 
     def __init__(self, work: Callable[[K], T], most: int) -> None:
         super().__init__()
@@ -37,13 +38,13 @@ class Remembered(dict[K, T]):
 
 
 class Record:
-    """A dataclass that is a class of machine code where its module is compiled. It has no dictionary of
-    attributes then, and is pickled and copied by its fields.
+    """A dataclass that becomes a class of machine code if its module is compiled.
 
-    How records are compared, hashed and shown is written here once (``eq=False, repr=False``): `dataclass`
-    would write and compile that for each of them whenever a program starts, a tenth of a typed hand's time.
-    Those that every score makes have an ``__init__`` of their own and `Final` fields: what `dataclass`
-    writes, and how it freezes them, is never compiled.
+    It has no dictionary of attributes then, and is pickled and copied by its fields. How records are
+    compared, hashed and shown is written here once (``eq=False, repr=False``): `dataclass` would write and
+    compile that for each of them whenever a program starts, a tenth of a typed hand's time. Records that
+    every score makes have their own ``__init__`` and `Final` fields: what `dataclass` writes, and how it
+    freezes them, is never compiled.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -71,7 +72,7 @@ def _again(kind: Callable[..., T], values: dict[str, Any]) -> T:
 
 
 def _fields(kind: type) -> Callable[[Any], Any]:
-    """What gives the fields by which records of a kind are compared."""
+    """Return a getter of the fields by which records of a kind are compared."""
     return attrgetter(*[f.name for f in fields(cast(Any, kind)) if f.compare])
 
 
@@ -79,20 +80,22 @@ _compared = Remembered(_fields, most=1000)
 
 
 class IdentityEnum(Enum):
-    """An `Enum` whose members hash as the single objects that they are, and not, in Python, their names."""
+    """An `Enum` whose members hash by identity, not in Python code by their names."""
 
     __hash__ = object.__hash__
 
 
 def plain_members(choices: E) -> E:
-    """Members of an enum as plain attributes of its class, as they are from Python 3.12 on; before that each
-    ``Shape.RUN`` goes through a descriptor written in Python."""
+    """Make the members of an enum plain attributes of its class, as from Python 3.12 on.
+
+    Before that each ``Shape.RUN`` goes through a descriptor written in Python.
+    """
     for name, member in choices.__members__.items():
         type.__setattr__(choices, name, member)
     return choices
 
 
 def is_compiled() -> bool:
-    """True if the modules that work on hands are machine code here."""
+    """True if the modules that work on hands are compiled here."""
     found = find_spec("paiyan.scorer.scoring.score")
     return found is not None and not str(found.origin).endswith(".py")

@@ -1,4 +1,4 @@
-"""The errors that the scorer raises; each says in every language what is wrong and how to mend it.
+"""Errors of the scorer; each says in every language what is wrong and how to mend it.
 
 ::
 
@@ -19,7 +19,7 @@ from paiyan.scorer.messages.languages import Message, Text, Translatable, Words
 class TranslatedError(Translatable, Exception):
     """An error whose sentence is known in every language; as `str` it is English.
 
-    A plain text is given as it is in each: for what only the command line or a log tells.
+    A plain text is the same in each: for texts that only the command line or a log shows.
     """
 
     def __init__(self, message: Text, /, **values: Any) -> None:
@@ -30,7 +30,7 @@ class TranslatedError(Translatable, Exception):
 
     @property
     def text(self) -> Text:
-        """Its sentence."""
+        """Return its sentence."""
         return self.message
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -41,7 +41,7 @@ _Error = TypeVar("_Error", bound=TranslatedError)
 
 
 def _again(cls: type[_Error], args: tuple[Any, ...]) -> _Error:
-    """An error that came from another process."""
+    """Return an error that came from another process."""
     error = cls.__new__(cls)
     error.args = args
     return error

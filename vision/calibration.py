@@ -1,6 +1,6 @@
-"""Numbers fitted on pictures whose truth is known: how sure a detector's figures really are.
+"""Numbers fitted on pictures whose truth is known: how reliable a detector's probabilities are.
 
-``calibration.json`` is written by ``python -m paiyan.datasets.hand_scenes calibrate``, which says in it how.
+``calibration.json`` is written by ``python -m paiyan.datasets.hand_scenes calibrate``, and records how.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PATH = Path(__file__).with_name("calibration.json")
 
 
 class Sharpness(NamedTuple):
-    """How a detector's numbers become probabilities: ``(p / sum p) ** power``, none below `least`.
+    """The map from a detector's numbers to probabilities: ``(p / sum p) ** power``, none below `least`.
 
     Fitted on pictures whose truth is known; see `paiyan.vision.calibration`.
     """
@@ -27,16 +27,16 @@ class Sharpness(NamedTuple):
 
 @lru_cache(maxsize=1)
 def fitted() -> dict[str, Any]:
-    """All that the file holds."""
+    """Return all numbers of the file."""
     return json.loads(PATH.read_text(encoding="utf-8"))
 
 
 def fingerprint(numbers: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of the numbers that readings depend on: measured figures name those they are of."""
+    """Return the SHA-256 of the numbers that readings depend on; measured results record it."""
     read = {name: numbers[name] for name in ("sharpness", "hand", "reliable", "temper", "again")}
     return hashlib.sha256(json.dumps(read, sort_keys=True).encode()).hexdigest()
 
 
 def sharpness() -> Sharpness:
-    """How the detector's numbers become probabilities."""
+    """Return the map from the detector's numbers to probabilities."""
     return Sharpness(**fitted()["sharpness"])

@@ -1,4 +1,4 @@
-"""A reading put right by its player, without the picture: from a reading to a reading."""
+"""A reading corrected by its player, without the picture: from a reading to a reading."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from paiyan.vision.messages import Problem
 from paiyan.vision.reading import Reading, size_problem, too_many
 
 _OF_TILES = ("nothing", "too_few", "odd_size", "too_many", "supply", "flower", "backs", "table")
-"""Problems of the tiles, which are found again."""
+"""Problems of the tiles, which are looked for again."""
 _OF_A_MELD = ("meld", "hidden", "unseen")
 _OF_DOUBTS = ("doubts", "unclear", "unsure", "red")
 _OF_NAMES = ("grey", "blurred", "glare", "far", "cut", "faint")  # of how the picture shows the tiles
@@ -27,7 +27,7 @@ _OF_MISSED = ("edge", "more")  # of tiles that may lie where none was found
 def corrected(reading: Reading, corrections: Sequence[Correction]) -> Reading:
     """Return the reading with all corrections made. Raises `CorrectionError`.
 
-    What a player said is not doubted any more; a problem that the corrections settle is gone.
+    The player's corrections are no longer in doubt; a problem that they settle is gone.
     """
     laid = Laid.of(reading.tiles, reading.hand)
     for correction in corrections:
@@ -59,7 +59,7 @@ def corrected(reading: Reading, corrections: Sequence[Correction]) -> Reading:
 
 
 def _stands(question: Question, now: Mapping[int, int], laid: Laid) -> bool:
-    """True if nothing was said about the tiles of a question, or about those that its answers change."""
+    """True if no correction touches the tiles of a question, or those that its answers change."""
     about = {*question.tiles}
     for choice in question.choices:
         about.update(i for correction in choice.corrections for i in indices(correction))
@@ -87,7 +87,8 @@ class _Corrected:
     questions: Sequence[Question]
 
     def problems(self) -> list[Problem]:
-        """Return what does not fit now, and what the reading said that its corrections did not settle."""
+        """Return what does not fit now, and the problems of the reading that its corrections did not
+        settle."""
         return [*self._of_tiles(), *(p for p in self.read.problems if not self._settled(p))]
 
     def distrusts(self, problems: Sequence[Problem]) -> bool:
@@ -102,7 +103,7 @@ class _Corrected:
         return all(self.laid.at(i).corrected for i in self.laid.own)
 
     def _settled(self, problem: Problem) -> bool:
-        """True if the corrections answer a problem; those of the tiles are found again."""
+        """True if the corrections answer a problem; those of the tiles are looked for again."""
         code = problem.code
         if code in _OF_A_MELD:
             return not self._lies_as_read(problem)
@@ -120,7 +121,7 @@ class _Corrected:
         return code in _OF_TILES
 
     def _all_placed(self) -> bool:
-        """True if all tiles that were asked about were placed; if none were, all of the hand."""
+        """True if all tiles of questions were placed; without such questions, all tiles of the hand."""
         questions = [q for q in self.read.questions if q.about == "structure"]
         tiles_of_questions = {i for q in questions for i in q.tiles} if questions else self.laid.own
         return self.laid.placed.issuperset(tiles_of_questions)
@@ -137,7 +138,7 @@ class _Corrected:
         return False
 
     def _of_tiles(self) -> list[Problem]:
-        """Return what does not fit of a hand's tiles, and of all on the table."""
+        """Return what does not fit in a hand's tiles, and in all on the table."""
         hand = self.hand
         held = (*hand.concealed, *((hand.winning,) if hand.winning else ()))
         found: list[Problem] = []

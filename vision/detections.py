@@ -1,7 +1,7 @@
-"""What a detector finds in one picture: boxes, whether each shows a tile, and which.
+"""The detections of one picture: boxes, whether each shows a tile, and which.
 
-These are two questions. A flower of an unknown design is surely a tile when nobody can say which; it stays,
-with every name that it may have.
+These are two questions: a flower of an unknown design is surely a tile, though nobody can say which one; it
+stays, with every name that it may have.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Detections:
     """``boxes`` float32 (n, 4): x1, y1, x2, y2 in pixels of the upright original picture.
 
     ``probabilities`` float32 (n, 46): that a box shows a tile, and this one, in the order of the tile codes.
-    It is the product of `objectness`, whether it shows a tile, and `posterior`, which one if so. The rows of
-    a detector of one stage may sum to more than one. ``hints`` float32 (m, 4): boxes about which the network
-    saw something like tiles, too weakly or too small to tell which, where it may be worth while to look
-    closer (`paiyan.vision.detection.second_pass.window_search`). Wrong shapes and values raise `ValueError`.
+    It is the product of `objectness` (it shows a tile) and `posterior` (which one if so). The rows of a
+    detector of one stage may sum to more than one. ``hints`` float32 (m, 4): boxes in which the network saw
+    something like tiles, too weak or too small to name, where a closer look may be worth it
+    (`paiyan.vision.detection.views.hints`). Wrong shapes and values raise `ValueError`.
     """
 
     boxes: Floats
@@ -55,12 +55,12 @@ class Detections:
 
     @cached_property
     def objectness(self) -> Floats:
-        """The probability that each box shows a tile, whichever, (n,)."""
+        """The probability that each box shows a tile of any kind, (n,)."""
         return self.probabilities.sum(axis=1).clip(0, 1)
 
     @cached_property
     def posterior(self) -> Floats:
-        """Which tile each box shows, if it shows one: (n, 46), rows sum to one."""
+        """The probability of each tile for boxes that show one: (n, 46), rows sum to one."""
         total = self.probabilities.sum(axis=1, keepdims=True)
         known = self.probabilities / np.maximum(total, _LEAST)
         return np.where(total > _LEAST, known, np.float32(1 / len(TILES)))
@@ -77,8 +77,9 @@ class Detections:
 
     @cached_property
     def clarity(self) -> Floats:
-        """How clear it is what kind of tile each box shows, (n,): the share of the likeliest, all flowers
-        being one kind. Parts of tiles, and boxes across two, look like several kinds."""
+        """The share of each box's likeliest kind, all flowers being one kind: (n,).
+
+        Parts of tiles, and boxes across two, look like several kinds."""
         kinds = self.posterior[:, :KINDS].copy()
         for red in range(RED, BACK):
             kinds[:, TILES[red].kind] += self.posterior[:, red]
@@ -96,28 +97,29 @@ class Detections:
         return self.boxes[:, 2:].astype(np.float64) - self.boxes[:, :2]
 
     def select(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Detections:
-        """Those of a mask (n,), or those of some indices in their order."""
-        some = object.__new__(Detections)  # what was checked once is not checked, or worked out, again
+        """Return the boxes of a mask (n,), or of indices in their order."""
+        some = object.__new__(Detections)  # values that are known already are not checked or computed again
         known = {name: self.__dict__[name][which] for name in _OF_EACH if name in self.__dict__}
         some.__dict__.update(known, hints=self.hints)
         return some
 
     def moved(self, size: tuple[int, int], to: tuple[int, int]) -> Detections:
-        """What was found in a picture of a size (width, height), in the pixels of the same one at another."""
+        """Return the detections of a picture of a `size` (width, height), in pixels of the same one in size
+        `to`."""
         if size == to:
             return self
         by = np.array([to[0] / size[0], to[1] / size[1]] * 2, np.float32)
         return Detections(self.boxes * by, self.probabilities, self.hints * by)
 
     def alternatives(self, index: int) -> tuple[tuple[int, float], ...]:
-        """The next probable codes of one box, best first, with their probabilities: at most three."""
+        """Return the next probable codes of one box, best first, with their probabilities: at most three."""
         row = self.probabilities[index]
         order = np.argsort(-row, kind="stable")[1:4]
         return tuple((int(code), float(row[code])) for code in order if row[code] >= 0.02)
 
     @staticmethod
     def joined(some: Sequence[Detections]) -> Detections:
-        """All boxes of several, the first one's first."""
+        """Return all boxes of several detections, in their order."""
         return Detections(
             np.concatenate([one.boxes for one in some]),
             np.concatenate([one.probabilities for one in some]),
@@ -126,10 +128,10 @@ class Detections:
 
     @classmethod
     def from_ultralytics(cls, result: Any, codes: Mapping[int, int] | None = None) -> Detections:
-        """Return what an ultralytics detector found in one picture: a ``Results`` object.
+        """Return the detections of a picture by an ultralytics detector: a ``Results`` object.
 
-        `codes` gives the tile code of each of its classes; without it, class n is tile code n. A box of a
-        class that it leaves out is dropped.
+        `codes` gives the tile code of each of its classes; without it, class n is tile code n. Boxes of a
+        class that `codes` leaves out are dropped.
         """
         boxes = result.boxes
         return cls._named(boxes.xyxy, boxes.conf, boxes.cls, codes)
@@ -158,12 +160,12 @@ class Detections:
 
     @staticmethod
     def none() -> Detections:
-        """Nothing found."""
+        """Return no detections."""
         return Detections(np.zeros((0, 4), np.float32), np.zeros((0, len(TILES)), np.float32))
 
     @staticmethod
     def of(boxes: Floats, codes: NDArray[np.intp], *, confidence: float = 1.0) -> Detections:
-        """Boxes (n, 4) of known tiles: labels as if a detector had found them."""
+        """Return boxes (n, 4) of known tiles: labels as if a detector had found them."""
         probabilities = np.zeros((len(boxes), len(TILES)), np.float32)
         probabilities[np.arange(len(boxes)), codes] = confidence
         return Detections(np.reshape(np.asarray(boxes, np.float32), (-1, 4)), probabilities)
@@ -173,11 +175,11 @@ _OF_EACH = (
     "boxes", "probabilities",
     "objectness", "posterior", "classes", "confidence", "clarity", "centres", "sizes",
 )  # fmt: skip
-"""What has a row for each box: fields, and what is worked out of them when it is first asked for."""
+"""The attributes with a row for each box: fields, and values computed on first use."""
 
 
 def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
-    """The overlap (intersection over union) of every box (n, 4) with every other (m, 4): (n, m)."""
+    """Return the overlap (intersection over union) of every box (n, 4) with every other (m, 4): (n, m)."""
     low = np.maximum(some[:, None, :2], others[None, :, :2])
     high = np.minimum(some[:, None, 2:], others[None, :, 2:])
     shared = (high - low).clip(min=0).prod(axis=2).astype(np.float64)
@@ -199,6 +201,6 @@ def match_boxes(
 
 
 def hold(boxes: NDArray[np.floating[Any]], points: NDArray[np.floating[Any]]) -> NDArray[np.bool_]:
-    """True if every box (n, 4) has each point (m, 2) inside: (n, m)."""
+    """True if a box (n, 4) holds a point (m, 2): (n, m)."""
     inside = (points[None] > boxes[:, None, :2]) & (points[None] < boxes[:, None, 2:])
     return np.all(inside, axis=2)

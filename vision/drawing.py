@@ -28,7 +28,7 @@ _FONT = cv2.FONT_HERSHEY_DUPLEX
 
 
 def draw(image: Image, reading: Reading) -> Image:
-    """A copy of the BGR picture with the reading on it; doubtful tiles have a yellow plate."""
+    """Return a copy of the BGR picture with the reading on it; doubtful tiles have a yellow plate."""
     canvas: Image = np.array(image)
     doubtful = {d.tile for d in reading.doubts}
     line = max(round(min(image.shape[:2]) / 400), 1)
@@ -43,7 +43,7 @@ def draw(image: Image, reading: Reading) -> Image:
 
 
 def _plate(canvas: Image, tile: ReadTile, *, colour: Colour) -> None:
-    """The tile's name above its box, narrower than the box so that neighbours stay apart."""
+    """Draw the tile's name above its box, narrower than the box so that neighbours stay apart."""
     x1, y1, x2, y2 = (round(v) for v in tile.box)
     text = tile.tile.notation
     (widest, _), _ = cv2.getTextSize("0m", _FONT, 1.0, 1)
@@ -59,7 +59,7 @@ def _plate(canvas: Image, tile: ReadTile, *, colour: Colour) -> None:
 
 
 def _legend(canvas: Image, reading: Reading) -> None:
-    """The hand in notation in the upper left corner, dark on light."""
+    """Draw the hand in notation in the upper left corner, dark on light."""
     hand = reading.hand
     parts = [notation(tiles) for tiles in (hand.concealed, *(m.shown for m in hand.melds), hand.flowers)]
     text = "  ".join(p for p in parts if p) + (f"  + {hand.winning}" if hand.winning else "")

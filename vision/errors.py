@@ -1,10 +1,10 @@
-"""The errors of the vision package. Each message is one sentence that says how to mend it.
+"""The errors of the vision package. Each message is one sentence that says how to fix it.
 
 ::
 
     VisionError (ValueError)
     ├── ImageError              a picture that cannot be taken in
-    │   ├── ImageNotFound       nothing at that path, or it may not be read
+    │   ├── ImageNotFound       nothing at that path, or no permission to read it
     │   ├── NotAFile            a folder, a device, a pipe
     │   ├── EmptyImage          no bytes at all
     │   ├── ImageTooLarge       more bytes or more pixels than the limits
@@ -22,7 +22,7 @@ from paiyan.scorer.errors import TranslatedError
 
 
 class VisionError(TranslatedError, ValueError):
-    """What every error of this package is."""
+    """The base of every error of this package."""
 
 
 class ImageError(VisionError):
@@ -30,7 +30,7 @@ class ImageError(VisionError):
 
 
 class ImageNotFound(ImageError):  # noqa: N818 - reads as what happened, like FileNotFoundError's kin
-    """Nothing at that path, or it may not be read."""
+    """Nothing at that path, or no permission to read it."""
 
 
 class NotAFile(ImageError):  # noqa: N818
@@ -38,7 +38,7 @@ class NotAFile(ImageError):  # noqa: N818
 
 
 class EmptyImage(ImageError):  # noqa: N818
-    """A file without a byte."""
+    """A file without any bytes."""
 
 
 class ImageTooLarge(ImageError):  # noqa: N818

@@ -1,8 +1,8 @@
 """Guide a camera before its shutter 取景提示: hold still, all tiles in, closer, level, without glare.
 
-Decided from boxes by plain numbers, so that a phone without a service says the same as the service. A network
-trusts half a tile at the picture's edge like a whole one: the room around a hand decides what is cut
-off, not what was read.
+Hints are found from boxes by plain numbers, so that a phone without a service says the same as the service.
+A network is as sure of half a tile at the picture's edge as of a whole one: the room around a hand decides
+what is cut off, not the reading.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Box = Sequence[float]
 """Corners in pixels: x1, y1, x2, y2."""
 
 _SURE = 0.5  # objectness of a box that counts
-_FEWEST = 4  # tiles of which less are no hand
+_FEWEST = 4  # tiles; fewer are no hand
 _WHOLE = 13  # tiles of the smallest hand
 _NEXT = (0.35, 1.6)  # how far the middle of a tile's neighbour lies, from and to, in sizes
 _LIKE = 0.6  # of the larger one's size: neighbours are no smaller
 _ROOM = 0.25  # of a tile: with less between a hand and the picture's edge, it may go on outside
 _AS_LARGE = 0.75  # of the hand's middle tile: its melds are no smaller, tiles farther off are
-_LEAST_WIDTH = 24.0  # pixels of a tile's shorter side: twice of what can be read at all
+_LEAST_WIDTH = 24.0  # pixels of a tile's shorter side: twice the least that can be read
 _LEAST_SHARE = 15 / 640  # of the picture's longer side: the network finds most, but not all, smaller ones
 _TILT = 15.0  # degrees by which a row may slope
 
@@ -87,8 +87,8 @@ _TEXTS = {
 
 
 class Advice(NamedTuple):
-    """Advice on one frame: `hint`, if the camera should be held otherwise; `shoot`, if the photo
-    is to be taken now."""
+    """Advice on one frame: `hint`, how to hold the camera otherwise, if so; `shoot`, True to take the photo
+    now."""
 
     hint: Hint | None
     shoot: bool = False
@@ -102,12 +102,12 @@ class Guide:
         self._good = 0  # frames in a row without a hint
 
     def moved(self) -> Advice:
-        """Advise on a frame of a moving picture, in which no tile is looked for."""
+        """Advise on a frame of a moving picture, in which no tile is searched for."""
         self._good = 0
         return Advice(Hint.HOLD_STILL)
 
     def see(self, image: Image, detections: Detections) -> Advice:
-        """Advise on the next frame at rest, in which these tiles were found."""
+        """Advise on the next frame at rest, with its detections."""
         hint = hint_of(image, detections)
         self._good = 0 if hint else self._good + 1
         shoot = self._good >= self._shots
@@ -117,7 +117,7 @@ class Guide:
 
 
 def hint_of(image: Image, detections: Detections) -> Hint | None:
-    """Return what to do before this frame is worth a photo, the most urgent thing; None if nothing."""
+    """Return the most urgent thing to do before this frame is worth a photo; None if nothing."""
     size = size_of(image)
     boxes: list[list[float]] = detections.boxes.tolist()
     sure = [tile for tile, there in enumerate(detections.objectness.tolist()) if there >= _SURE]
@@ -145,7 +145,7 @@ def hint_of(image: Image, detections: Detections) -> Hint | None:
 
 
 def hand_of(boxes: Sequence[Box]) -> list[int]:
-    """Return the tiles that lie together and take the most of a picture: their indices."""
+    """Return the indices of the tiles that lie together and take most of a picture."""
     sizes = [_size(box) for box in boxes]
     left = set(range(len(boxes)))
     best: list[int] = []
@@ -161,7 +161,7 @@ def hand_of(boxes: Sequence[Box]) -> list[int]:
 
 
 def is_cut_off(boxes: Sequence[Box], size: tuple[int, int]) -> bool:
-    """True if a hand reaches the edge of a picture of a size, so that a tile of it may be cut off."""
+    """True if a hand reaches the edge of a picture of `size`, so that one of its tiles may be cut off."""
     wide, high = size
     room = _ROOM * width_of(boxes)
     return any(min(x1, y1, wide - x2, high - y2) < room for x1, y1, x2, y2 in boxes)
@@ -173,8 +173,9 @@ def width_of(boxes: Sequence[Box]) -> float:
 
 
 def slope_of(boxes: Sequence[Box]) -> float:
-    """Return by how many degrees rows slope against the nearer of the picture's axes, 0 to 45: that of the
-    middle tile, each against its nearest neighbour."""
+    """Return the degrees by which rows slope against the nearer of the picture's axes, 0 to 45.
+
+    That is the median over the tiles, each against its nearest neighbour."""
     slopes: list[float] = []
     for i, box in enumerate(boxes):
         others = [_away(box, other) for k, other in enumerate(boxes) if k != i]

@@ -211,7 +211,7 @@ _VALUES: dict[ProblemCode, tuple[str, ...]] = {
     "said": ("text",),
 }
 _HARMLESS: tuple[ProblemCode, ...] = ("table", "block", "said")
-"""Problems that do not make a reading unreliable: none of them says that a tile of the hand is missing."""
+"""Problems that do not make a reading unreliable: none of them means that a tile of the hand is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Look at a picture: once, closer, and in the other views that a doubtful hand is read in.
+"""Look at a picture: once, closer, and in the other views in which a doubtful hand is read.
 
-A view is a tone, a row, the surroundings of a hand, or what lies beyond the ends of a row. What it costs is
-counted in the `Job`; what it changed is told to a trace.
+A view is a tone, a row, the surroundings of a hand, or the place beyond the ends of a row. Its cost is
+counted in the `Job`; its changes go into a trace.
 """
 
 from __future__ import annotations
@@ -56,27 +56,29 @@ from paiyan.vision.structure.scene import RIGHT, Seat, SeatChoice
 from paiyan.vision.trace import Trace
 
 FIRST_PASS = 1000
-"""Pixels of the longer side for the first look, a quarter of those of 12 megapixels: the crop of a tile that
-is too large for a closer look is then not enlarged."""
+"""Pixels of the longer side for the first look, a quarter of those of 12 megapixels: the crop of a tile
+that is too large for a closer look is then not enlarged."""
 CLOSER = 3000
-"""Pixels of the longer side for closer looks: all that a photo of 9 to 12 megapixels has."""
+"""Pixels of the longer side for closer looks: all of a photo of 9 to 12 megapixels."""
 VIEW_MS = 45.0
 """Milliseconds that a view counts for in the budget of a reading (`pipeline.BUDGET_MS`).
 
-Views are counted, not timed: a reading does not depend on the load."""
+Views are counted, not timed, so that a reading does not depend on the load."""
 _DARK = 100  # of 255: white tiles in photos of training are brighter, and black ones darker
 _TONES: tuple[Tone, ...] = ("as it is", "inverted", "dark for light")
 _FIVES = [code for code in range(EXTRA) if TILES[code].kind in RED_OF]
 RED_FROM = (0.64, 0.72)
-"""Share of a five's print that is red: below the first it is plain, above the second red. Of drawn dark sets
-plain ones have 0.62 at most, red ones 0.75 at least."""
+"""Share of a five's print that is red: below the first it is plain, above the second red. In drawn dark
+sets plain ones have 0.62 at most, red ones 0.75 at least."""
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
 class OpenedPicture(NamedTuple):
-    """A picture that can be decoded at several sizes: the size (width, height) of the whole photo, what
-    decodes it with about so many pixels a side, the tone in which it is looked at, by how many quarters it is
-    turned against the clock, so that its faces stand upright, and whether it is shown tilted and smaller."""
+    """A picture that can be decoded at several sizes.
+
+    `photo_size` is the (width, height) of the whole photo, and `decode` takes pixels of the longer side, met
+    about. The picture is shown in a `tone`, turned by `quarters` against the clock so that its faces stand
+    upright, and tilted and smaller if `tilt` is not 0."""
 
     photo_size: tuple[int, int]
     decode: Callable[[int], Image]
@@ -86,7 +88,7 @@ class OpenedPicture(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the whole as it is turned."""
+        """Width and height of the whole picture, turned by its quarters."""
         wide, high = self.photo_size
         return (high, wide) if self.quarters % 2 else (wide, high)
 
@@ -97,7 +99,7 @@ class OpenedPicture(NamedTuple):
         return rotated(toned(image, self.tone), self.quarters)
 
     def in_photo(self, boxes: Floats) -> Floats:
-        """Return boxes (n, 4) of the picture as it is turned, in pixels of the photo as it is."""
+        """Map boxes (n, 4) of the turned picture to pixels of the photo as it is."""
         wide, high = self.size
         for _ in range(self.quarters):
             x1, y1, x2, y2 = boxes.T
@@ -107,7 +109,7 @@ class OpenedPicture(NamedTuple):
 
 
 class DetectedImage(NamedTuple):
-    """What was found in the pixels that were decoded, in these pixels, and the picture that they are of."""
+    """The decoded pixels of a picture, and the detections in them."""
 
     image: Image
     found: Detections
@@ -120,20 +122,20 @@ class DetectedImage(NamedTuple):
 
     @property
     def in_picture(self) -> Detections:
-        """What was found, in pixels of the whole picture."""
+        """The detections in pixels of the whole picture."""
         return self.found.moved(size_of(self.image), self.size)
 
     def problems(
         self, tiles: Sequence[ReadTile], *, hand: Hand | None = None, game: Game = ANY_GAME
     ) -> tuple[Problem, ...]:
-        """What is wrong with the picture of these tiles' hand, and of all of it where that is told."""
+        """Return the problems of the picture around these tiles' hand; a given `hand` may lack some."""
         complete = hand is None or lacks_nothing(hand, game)
         waits = hand is not None and hand.size % 3 == 1
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
         return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete, row=row)
 
     def with_found(self, found: Detections) -> DetectedImage:
-        """Return the same picture with what was found in other views, too."""
+        """Return the same picture with the detections of other views, too."""
         return self._replace(found=without_sides(found))
 
 
@@ -142,7 +144,7 @@ Looks = tuple[DetectedImage, ...]
 
 @dataclass
 class Job:
-    """What is asked of some pictures, and what it has cost so far."""
+    """The request for a reading of some pictures, and its cost so far."""
 
     seat: SeatChoice = "nearest"
     game: Game = ANY_GAME
@@ -153,11 +155,11 @@ class Job:
     tones: dict[OpenedPicture, DetectedImage] = field(default_factory=dict[OpenedPicture, DetectedImage])
     """The looks at pictures in several tones."""
     burst: bool = False
-    """The pictures show one scene, and each of them all of it."""
+    """True if the pictures show one scene, and each of them all of it."""
     spent: float = 0.0
-    """Milliseconds of views beyond the first, as they are counted."""
+    """Milliseconds of views after the first, as they are counted."""
     seconds: float = math.inf
-    """How long it may take by the clock, beyond the first look at each picture."""
+    """How long it may take by the clock, after the first look at each picture."""
     begun: float = field(default_factory=lambda: perf_counter())
 
     @property
@@ -167,19 +169,19 @@ class Job:
 
     @contextmanager
     def timed(self, stage: str) -> Generator[None]:
-        """Add the time of a stage to what was spent before."""
+        """Add the time of a stage to its time so far."""
         start = perf_counter()
         yield
         self.times[stage] = self.times.get(stage, 0.0) + 1000 * (perf_counter() - start)
 
     def took(self, reason: Reason, before: Detections, after: Detections, taken: bool) -> None:
-        """Note what a view changed."""
+        """Note the changes by a view."""
         if self.trace is not None:
             self.trace.add_view(reason, before, after, taken=taken)
 
 
 def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
-    """Detect the tiles of a picture, which is turned so that the faces stand upright."""
+    """Detect the tiles of a picture, turned so that the faces stand upright."""
     with job.timed("decode"):
         image = picture.pixels(FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
@@ -190,8 +192,9 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
 
 
 def zoom_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
-    """Detect the tiles of a picture in other views if they are too large or too small in the first, and tell
-    its red fives from plain ones."""
+    """Detect the tiles of a picture in other views if they are too large or too small in the first.
+
+    Also separates red fives from plain ones."""
     return _with_reds_by_print((yield from _zoomed_in(seen, job)))
 
 
@@ -215,14 +218,14 @@ def _zoomed_in(look_: DetectedImage, job: Job) -> Asking[DetectedImage]:
 
 
 def is_wanted(view: OtherView, looks: Looks) -> bool:
-    """True if a view is taken of a hand that is relied on, too: along rows of tiles that are small."""
+    """True if a view is taken even of a reliable hand: along rows of small tiles."""
     return view is along_its_row and any(
         small_rows(seen.found, seen.image, most=min(max(seen.size), CLOSER)) for seen in looks
     )
 
 
 def _enlarged(seen: DetectedImage, job: Job) -> DetectedImage:
-    """The same picture with all pixels that closer views want."""
+    """Return the same picture with all pixels that closer views need."""
     if max(seen.image.shape[:2]) >= min(max(seen.size), CLOSER):
         return seen
     with job.timed("decode"):
@@ -231,7 +234,7 @@ def _enlarged(seen: DetectedImage, job: Job) -> DetectedImage:
 
 
 def always(image: Image) -> Callable[[int], Image]:
-    """What decodes a picture that is decoded already."""
+    """Return a `decode` for a picture that is decoded already."""
 
     def decode(side: int) -> Image:
         del side
@@ -241,7 +244,7 @@ def always(image: Image) -> Callable[[int], Image]:
 
 
 OtherView = Callable[[DetectedImage, Interpretation, Seat | None, Job], Asking[DetectedImage]]
-"""A way to look at a picture again for a hand at a seat: what is seen then; the same if nothing is."""
+"""A way to look at a picture again for a hand at a seat; returns the same picture if it sees nothing."""
 
 
 def _inverted(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job) -> Asking[DetectedImage]:
@@ -252,13 +255,13 @@ def _inverted(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Jo
 def _dark_for_light(
     seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
-    """Look at such a picture dark where it is light, each hue as it is."""
+    """Look at such a picture with its brightness inverted, each hue as it is."""
     return (yield from _in_tone("dark for light", seen, hand, job))
 
 
 def _in_tone(tone: Tone, seen: DetectedImage, hand: Interpretation, job: Job) -> Asking[DetectedImage]:
-    """Look at a picture in another tone where backs lie as hands do, as dark faces look like backs, and where
-    what was found is dark."""
+    """Look at a picture in another tone if backs lie as hands do, since dark faces look like backs, or if
+    the detected tiles are dark."""
     down = seen.found.classes == BACK
     held = sum(tile.code == BACK for tile in hand.hand.concealed)
     like_backs = held >= _LIKE_A_HAND or 2 * down.sum() >= max(len(down), _LIKE_A_HAND)
@@ -279,9 +282,9 @@ def _toned(tone: Tone, picture: OpenedPicture, job: Job) -> Asking[DetectedImage
 
 
 def _with_reds_by_print(look_: DetectedImage) -> DetectedImage:
-    """Tell red fives from plain ones in a look at another tone by their print in the photo's own colours.
+    """Tell red fives from plain ones by their print in the photo's own colours, in a look in another tone.
 
-    In other tones red is green, or a five with some red in it like one that is all red.
+    In other tones red is green, and a five with some red in it may look like one that is all red.
     """
     fives = np.flatnonzero(np.isin(look_.found.classes, _FIVES))
     if look_.picture.tone == "as it is" or not len(fives):
@@ -299,7 +302,7 @@ def _with_reds_by_print(look_: DetectedImage) -> DetectedImage:
 def _in_every_tone(
     look_: DetectedImage, _: Interpretation, seat: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
-    """Pool what was found in all tones: paints of one set show in one tone and not in another."""
+    """Pool the detections in all tones: one set's paints show in one tone and not in another."""
     del seat
     yield from ()
     pictures = [look_.picture._replace(tone=tone) for tone in _TONES]
@@ -318,9 +321,9 @@ def _is_dark(seen: DetectedImage) -> bool:
 def along_its_row(
     seen: DetectedImage, hand: Interpretation, seat: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
-    """Look along the row of a hand, or along the picture's main row where no seat is told.
+    """Look along the row of a hand, or along the picture's main row if there is no seat.
 
-    A look that drops a tile is not taken: in a view, those of a table seen from far may blur.
+    A look that drops a tile is not kept: tiles of a table seen from far may blur in a view.
     """
     larger = _enlarged(seen, job)
     rows = row_of_player(larger.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
@@ -330,7 +333,7 @@ def along_its_row(
 
 
 def _around_it(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job) -> Asking[DetectedImage]:
-    """Look at the surroundings of a hand, melds and flowers too, larger than the picture shows them."""
+    """Look at the surroundings of a hand, melds and flowers too, larger than in the picture."""
     larger = _enlarged(seen, job)
     found = yield from _closer(look_around(larger.image, larger.found, own_tiles(hand.tiles)), larger, job)
     taken = found is not larger.found and len(found) >= len(seen.found)
@@ -340,7 +343,7 @@ def _around_it(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: J
 def beyond_its_ends(
     look_: DetectedImage, hand: Interpretation, _: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
-    """Look beyond the ends of a row that is no whole hand."""
+    """Look beyond the ends of a row that is not a whole hand."""
     if hand.hand.size in FULL:
         return look_
     larger = _enlarged(look_, job)
@@ -361,7 +364,7 @@ VIEWS = tuple(REASONS)
 
 
 def in_photos(read: Interpretation, looks: Looks) -> Interpretation:
-    """Return a hand with its tiles' boxes in pixels of the photos as they are, however they were turned."""
+    """Return a hand with its tiles' boxes in pixels of the photos, whichever way they were turned."""
     if not any(seen.picture.quarters for seen in looks):
         return read
     boxes = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
@@ -370,7 +373,7 @@ def in_photos(read: Interpretation, looks: Looks) -> Interpretation:
 
 
 def _closer(asking: Asking[Detections], seen: DetectedImage, job: Job) -> Asking[Detections]:
-    """Look closer at what is seen, as long as there is time, and count what the views cost."""
+    """Look closer at a picture as long as there is time, and count the cost of the views."""
     reply: Any = None
     with job.timed("closer"), _in_photo(seen.image, seen.picture):
         try:
@@ -386,7 +389,7 @@ def _closer(asking: Asking[Detections], seen: DetectedImage, job: Job) -> Asking
 
 @contextmanager
 def _in_photo(image: Image, picture: OpenedPicture) -> Generator[None]:
-    """Log what is dropped meanwhile in pixels of the photo, not of the image that was decoded."""
+    """Log meanwhile dropped boxes in pixels of the photo, not of the decoded image."""
     before = logged()
     yield
     wide, high = size_of(image)
@@ -395,7 +398,7 @@ def _in_photo(image: Image, picture: OpenedPicture) -> Generator[None]:
 
 
 def pooled(looks: Sequence[DetectedImage]) -> DetectedImage:
-    """Several looks at one scene as one, in the first picture that is as upright as most are."""
+    """Pool several looks at one scene, in the first picture that is turned like most of them."""
     quarters = [seen.picture.quarters for seen in looks]
     usual = max(quarters, key=quarters.count)
     first, *others = [seen for seen in looks if seen.picture.quarters == usual]

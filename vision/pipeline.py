@@ -1,4 +1,4 @@
-"""A picture in, a reading out: `Reader` is the list of stages, each timed and, where asked for, traced.
+"""A picture in, a reading out: `Reader` is the list of stages, each timed and, on request, traced.
 
 The stages are a generator of requests to the networks (`paiyan.vision.requests`), so that a browser can await
 the answers of its own networks with the same code.
@@ -73,24 +73,24 @@ from paiyan.vision.trace import Trace
 Source = str | os.PathLike[str] | bytes | Photo | Image
 """A picture: a file, a file's bytes, one that was opened, or upright BGR pixels (h, w, 3) uint8."""
 BUDGET_MS = 900.0
-"""Time for all views after the first, as two idle cores take it: with 1200 the same hands were read, and
-whole tables in up to twice as many looks."""
-_SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more of 21 that were not changed
+"""Time for all views after the first, on two idle cores: with 1200 the same hands were read, and whole
+tables in up to twice as many looks."""
+_SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more in 21 that were not changed
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
 _Hands = Mapping[Seat | None, Interpretation]
-"""Hands by their seats; the nearest player's, where no seat was asked for, by None."""
+"""Hands by their seats; the nearest player's, if no seat was requested, by None."""
 
 
 class Reader:
     """Reads pictures with a detector and a network of layouts; `paiyan.models.opening` has the project's.
 
-    With `second_pass` (closer looks), other views are taken where tiles are too small or too large in the
-    first look, and as hypotheses about each hand that is not relied on: the most probable reading is taken.
-    `budget` bounds them, in milliseconds of two idle cores; near hands cost one look. Video does without.
-    Where networks are slow, as on a phone, `seconds` bounds them by the clock too: no view is begun after
-    that, and a hand that needed one more to be relied on is not.
-    With `trace` a reading tells which views were taken and which boxes were dropped, where, and why.
+    With `second_pass` (closer looks), other views are taken if tiles are too small or too large in the first
+    look, and as hypotheses about each hand that is not reliable: the most probable reading is kept. `budget`
+    limits them, in milliseconds of two idle cores; near hands cost one look. Video does without. If networks
+    are slow, as on a phone, `seconds` limits them by the clock too: no view is begun after that, and a hand
+    that needed one more to be reliable is not. With `trace`, a reading records which views were taken and
+    which boxes were dropped, where, and why.
     """
 
     def __init__(
@@ -123,12 +123,11 @@ class Reader:
     ) -> Reading:
         """Read the hand in a file, in a file's bytes, or in an upright BGR picture (h, w, 3) uint8.
 
-        `photo` is the name that the reading carries; a file's own name where none is given. `game` and `won`
-        say what the hand may be: its tiles, and that it is said to have won. `seat` says whose hand is meant
-        where several players' lie there, as `paiyan.vision.structure.players` names them; with ``all``,
-        ``hands`` holds every one and the reading itself is the first one's. Raises `ImageError` when the
-        picture cannot be taken in; a picture without tiles, or without a hand at that seat, is a reading that
-        says so.
+        `photo` is the name in the reading, by default the file's own. `game` and `won` say what the hand may
+        be: its tiles, and that it has won. `seat` says whose hand is read if several players' lie there, as
+        `paiyan.vision.structure.players` names them; with ``all``, ``hands`` holds every one and the reading
+        itself is the first one's. Raises `ImageError` if the picture cannot be opened; a picture without
+        tiles, or without a hand at that seat, gives a reading with that problem.
         """
         return run(self.asking(source, photo=photo, game=game, won=won, seat=seat), self._answer)
 
@@ -141,7 +140,7 @@ class Reader:
         won: Won = "unknown",
         seat: SeatChoice = "nearest",
     ) -> Asking[Reading]:
-        """Read as `read` does, asking for each network's answer: `Look` and `Lay`."""
+        """Read as `read` does, yielding a request for each network's answer: `Look` and `Lay`."""
         return self._reading([source], self._job(seat=seat, game=game, won=won), photo)
 
     def _reading(self, sources: Sequence[Source], job: Job, photo: str | None) -> Asking[Reading]:
@@ -166,7 +165,7 @@ class Reader:
     ) -> Reading:
         """Read one hand of which each picture shows a part: the first one's tiles come first.
 
-        ``pictures`` says how many tiles are of which picture; their boxes are in that picture's pixels.
+        ``pictures`` gives how many tiles are from which picture; their boxes are in that picture's pixels.
         """
         job = self._job(game=game, won=won)
         looks, hands = run(self._traced(self.steps(sources, job), job), self._answer)
@@ -190,8 +189,8 @@ class Reader:
     ) -> Reading:
         """Read one scene from several pictures, taken one after another by hand.
 
-        Boxes are in pixels of the first that is as upright as most are. What a passing hand, glare or blur
-        hides in one of them is read in the others.
+        Boxes are in pixels of the first picture that is turned like most of them. What a passing hand, glare
+        or blur hides in one of them is read in the others.
         """
         job = self._job(seat=seat, game=game, won=won)
         job.burst = True
@@ -200,9 +199,9 @@ class Reader:
     def steps(self, sources: Sequence[Source], job: Job) -> Asking[tuple[Looks, _Hands]]:
         """Read one hand, or those of several seats, from some pictures: the list of stages.
 
-        detect → name → context → look closer → layout → decode; a detector of two stages names what it finds
-        and weighs its context by itself (`paiyan.vision.detection.two_stage`). Then a doubtful hand is looked
-        at in other views, and the most probable reading is kept.
+        detect → name → context → look closer → layout → decode; a detector of two stages names its boxes and
+        corrects them by their context itself (`paiyan.vision.detection.two_stage`). Then a doubtful hand is
+        looked at in other views, and the most probable reading is kept.
         """
         looks: Looks = ()
         for source in sources:
@@ -251,7 +250,7 @@ class Reader:
         return OpenedPicture(photo.size, decode)
 
     def memory(self, photo: Photo) -> int:
-        """Bytes that decoding a photo for a reading takes at most."""
+        """Return the most bytes that decoding a photo for a reading takes."""
         return photo.memory(side=CLOSER if self.second_pass else FIRST_PASS)
 
     def reading(
@@ -264,7 +263,7 @@ class Reader:
         game: Game = ANY_GAME,
         won: Won = "unknown",
     ) -> Reading:
-        """Read the hand of what was found in a picture of `size` (width, height), however it was found.
+        """Read the hand of the detections in a picture of `size` (width, height), however they were made.
 
         `times` are milliseconds of the stages before.
         """
@@ -284,7 +283,7 @@ class Reader:
         return self.detector.detect(request.pixels)
 
     def _traced(self, steps: Asking[tuple[Looks, _Hands]], job: Job) -> Asking[tuple[Looks, _Hands]]:
-        """Take the steps, and note what was dropped on the way where a trace is wanted."""
+        """Take the steps, and note the boxes dropped on the way if a trace is wanted."""
         with listening() if job.trace is not None else nullcontext() as drops:
             looks, hands = yield from steps
         if job.trace is not None:
@@ -296,7 +295,7 @@ class Reader:
 def _try(
     view: OtherView, looks: Looks, hands: _Hands, seat: Seat | None, job: Job
 ) -> Asking[tuple[Looks, _Hands]]:
-    """Read a doubtful hand in another view; keep that reading if it is the more probable one."""
+    """Read a doubtful hand in another view; keep that reading if it is more probable."""
     again: Looks = ()
     begin = 0
     for seen in looks:
@@ -331,7 +330,7 @@ def read_scenes(
     won: Won = "unknown",
     times: dict[str, float] | None = None,
 ) -> Interpretation:
-    """Read the one hand that some pictures' boxes show, of each a part; milliseconds are added to `times`."""
+    """Read the one hand in some pictures' boxes, a part in each; milliseconds are added to `times`."""
     job = Job(game=game, won=won, times=dict[str, float]() if times is None else times)
     (layout,) = run(_lay_out_scenes(scenes, job), lambda request: layouts.score(request.scene))
     return _decode(layout, job)
@@ -344,11 +343,11 @@ class _LaidOut(NamedTuple):
     scene: SceneBoxes
     scores: StructureScores
     boxes: Sequence[Box]
-    """Of all pictures, as they are."""
+    """The boxes of all pictures, as they are."""
 
 
 def _lay_out(looks: Looks, job: Job) -> Asking[list[_LaidOut]]:
-    """Score whose tiles are whose: of the one hand that the pictures show, or of each seat that is wanted."""
+    """Score which tiles belong together: of the one hand in the pictures, or of each wanted seat."""
     scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
     if job.seat == "nearest" or not any(scene.boxes for scene in scenes):
         return (yield from _lay_out_scenes(scenes, job))
@@ -372,7 +371,7 @@ def _decode(layout: _LaidOut, job: Job) -> Interpretation:
 
 
 def _decode_all(layouts: Sequence[_LaidOut], looks: Looks, job: Job) -> _Hands:
-    """Decode each layout, and find what is wrong with the pictures of its tiles."""
+    """Decode each layout, and find the problems of the pictures around its tiles."""
     return {layout.seat: _with_problems(_decode(layout, job), looks, job.game) for layout in layouts}
 
 
@@ -381,7 +380,7 @@ def _lay_out_and_decode(looks: Looks, job: Job) -> Asking[_Hands]:
 
 
 def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
-    """Return hands of which the one at a seat is another."""
+    """Return the hands with another one at a seat."""
     changed = dict(hands)
     changed[seat] = hand
     return changed
@@ -390,10 +389,11 @@ def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
 def _read_again(
     looks: Looks, hand: Interpretation, seat: Seat | None, views: Sequence[OtherView], job: Job
 ) -> Asking[Interpretation]:
-    """Read a hand once more from tilted pictures, in the same `views`: that both readings agree makes it
-    surer, or less sure; one in which a five may be red or plain agrees with none. One that was relied on may
-    agree with a third instead. Of a blurred picture all may be wrong in the same way: there agreement says
-    nothing.
+    """Read a hand once more from tilted pictures, in the same `views`: it becomes surer if both readings
+    agree, else less sure.
+
+    A reading in which a five may be red or plain agrees with none. A hand that was reliable may agree with a
+    third reading instead. In a blurred picture all may be wrong in the same way, so agreement says nothing.
     """
     agrees = False
     for way in (1, -1) if hand.reliable else (1,):
@@ -432,8 +432,8 @@ def _tilted(
 
 
 def _with_problems(read: Interpretation, looks: Looks, game: Game) -> Interpretation:
-    """A hand with what is wrong with the pictures of its tiles. Whether it goes on outside is only asked of a
-    single picture: of several, each shows a part."""
+    """Return a hand with the problems of the pictures around its tiles. Whether it goes on outside is only
+    checked in a single picture: each of several shows a part."""
     hand = read.hand if len(looks) == 1 else None
     problems: dict[Problem, None] = {}
     begin = 0
@@ -445,8 +445,8 @@ def _with_problems(read: Interpretation, looks: Looks, game: Game) -> Interpreta
 
 
 def _is_improvement(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
-    """True if another look is the one to take for the hand at a seat, which is surer there: the same seats
-    have hands, and those that were relied on are the same and still are."""
+    """True if another look is the one to keep for the hand at a seat: it is surer there, the same seats have
+    hands, and the reliable ones are the same and still reliable."""
     return (
         again.keys() == hands.keys()
         and _rank(again[seat]) > _rank(hands[seat])
@@ -456,8 +456,8 @@ def _is_improvement(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
 
 
 def _adds_a_sure_tile(again: Interpretation, read: Interpretation, looks: Looks) -> bool:
-    """True if another look shows a tile of the hand that was missed, and is sure that one is there: a hand is
-    often more probable without it."""
+    """True if another look shows a missed tile of the hand, and is sure that it is there: a hand is often
+    more probable without it."""
     there = np.concatenate([seen.found.objectness for seen in looks])
     before = np.array([read.tiles[i].box for i in own_tiles(read.tiles)]).reshape(-1, 4)
     after = np.array([again.tiles[i].box for i in own_tiles(again.tiles)]).reshape(-1, 4)
@@ -466,7 +466,7 @@ def _adds_a_sure_tile(again: Interpretation, read: Interpretation, looks: Looks)
 
 
 def _same_player(again: Interpretation, read: Interpretation) -> bool:
-    """True if another look reads the hand of the player whose whole hand was read before."""
+    """True if another look reads the hand of the same player as the whole hand before."""
     spans = [
         np.array([one.tiles[i].box for i in own_tiles(one.tiles) if one.tiles[i].role != "flower"])
         for one in (read, again)
@@ -480,8 +480,8 @@ def _same_player(again: Interpretation, read: Interpretation) -> bool:
 
 
 def _rank(read: Interpretation) -> tuple[bool, bool, float]:
-    """Of two readings of one hand the better: one that shows a face, one of which no tile seems to be
-    missing, the surer one."""
+    """Return a key that is larger for the better of two readings of one hand: one that shows a face, then one
+    without tiles that seem to be missing, then the surer one."""
     held = read.hand.concealed
     faces = not held or any(tile.code != BACK for tile in held)
     return faces, all(problem.code != "more" for problem in read.problems), read.probability

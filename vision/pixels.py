@@ -1,7 +1,7 @@
-"""All that touches pixels on the way from a picture to a hand, with OpenCV behind it.
+"""Everything that touches pixels on the way from a picture to a hand, with OpenCV behind it.
 
 In: upright BGR pixels, and boxes in them. Out: other pixels, or a few numbers for each box. No other module
-on a reading's way imports cv2; a browser has a module of these names in its place, over functions of its own.
+of a reading imports cv2; a browser has a module with the same names in its place, with functions of its own.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ Numbers = NDArray[np.float64]
 Tone = Literal["as it is", "inverted", "dark for light", "equalised"]
 
 GREY = 114
-"""What lies outside of a picture that is shown to the detector: the value that ultralytics trains with."""
+"""Value of the pixels outside a picture in the detector's input: the one that ultralytics trains with."""
 CROP_SIDE = 64
-"""Pixels of a crop's side, as the namer takes it."""
+"""Pixels of a crop's side in the namer's input."""
 PRINT_SIDE = 16
-"""Pixels of a side to which a crop is brought to see where it is printed on."""
+"""Pixels of a side to which a crop is brought to see where its print is."""
 PRINT_MODELS = Path(__file__).parent / "detection" / "context" / "uprightness.npz"
-"""What `paiyan.models.training.fusion.uprightness` fitted."""
+"""Fitted by `paiyan.models.training.fusion.uprightness`."""
 COMPARED_WIDTH = 160
 """Width in pixels to which frames are reduced before they are compared."""
 
 _CROP_MARGIN = 0.12  # share of a box's sides that its crop shows around it
 _SHRUNK_BY_AREA = 0.7  # a crop that is shrunk further than this is averaged over areas, or its strokes break
 _GROUND = 0.6  # middle part of a box's sides whose colour counts
-_GROUND_PIXELS = 16  # to so many across and down a box is brought
+_GROUND_PIXELS = 16  # across and down, to which the inside of a box is brought
 _FACE_SIDE = 48  # pixels to which the shorter side of a face is brought before its edges are measured
-_STEEP = 0.97  # share of a face's steps that are less steep than what counts as its steepest
-_PRINT = 0.45  # a pixel is print if it differs by this share of what the print differs most by
+_STEEP = 0.97  # share of a face's steps that are less steep than the one that counts as its steepest
+_PRINT = 0.45  # a pixel is print if it differs by this share of the largest difference of the print
 _RED = 0.4  # a pixel is red if its red is larger than its green by this share
 _LEAST_COLOUR = 4.0  # of 255: a pixel whose channels differ by less is grey
 _CHANGED_BY = 18  # of 255: a pixel that much lighter or darker than before has changed
@@ -51,7 +51,7 @@ _WHITE, _WHITEST = (252, 252, 252), (255, 255, 255)  # a pixel between them is a
 
 
 def resized(image: Image, width: int, height: int, *, averaged: bool = True) -> Image:
-    """Bring a picture to a size; pixels are `averaged` over areas, or taken between their neighbours."""
+    """Resize a picture; pixels are `averaged` over areas, or interpolated between their neighbours."""
     import cv2
 
     if (width, height) == size_of(image):
@@ -61,12 +61,12 @@ def resized(image: Image, width: int, height: int, *, averaged: bool = True) -> 
 
 
 def cut_out(image: Image, left: int, top: int, width: int, height: int) -> Image:
-    """Return a part of a picture that lies in it."""
+    """Return a part of a picture, which must lie inside it."""
     return np.ascontiguousarray(image[top : top + height, left : left + width])
 
 
 def warped(image: Image, to_shown: Numbers, size: tuple[int, int]) -> Image:
-    """Show a picture through an affine map (2, 3) in `size` (width, height); what lies outside is grey."""
+    """Show a picture through an affine map (2, 3) in `size` (width, height); outside it is grey."""
     import cv2
 
     shown = cv2.warpAffine(image, to_shown, size, flags=cv2.INTER_LINEAR, borderValue=(GREY, GREY, GREY))
@@ -74,7 +74,7 @@ def warped(image: Image, to_shown: Numbers, size: tuple[int, int]) -> Image:
 
 
 def framed(image: Image, across: int, down: int) -> Image:
-    """Put a grey border around a picture, as wide as told at its sides, and above and below it."""
+    """Put a grey border around a picture: `across` pixels at its sides, `down` above and below it."""
     import cv2
 
     kind, grey = cv2.BORDER_CONSTANT, (GREY, GREY, GREY)
@@ -87,8 +87,8 @@ def rotated(image: Image, quarters: int) -> Image:
 
 
 def toned(image: Image, tone: Tone) -> Image:
-    """Return a picture as it is, with inverted colours, dark where it is light with each hue as it is, or
-    with its brightness spread over all values."""
+    """Return a picture as it is, with inverted colours, with only its brightness inverted, or with its
+    brightness spread over all values."""
     import cv2
 
     if tone == "inverted":
@@ -107,7 +107,7 @@ def toned(image: Image, tone: Tone) -> Image:
 def letterbox(
     image: Image, shape: tuple[int, int], *, averaged: bool = True
 ) -> tuple[NDArray[np.uint8], Frame]:
-    """Centre a picture on grey in an input of that height and width: uint8 (1, *shape, 3), BGR.
+    """Centre a picture on grey in an input `shape` (height, width): uint8 (1, *shape, 3), BGR.
 
     A larger picture's pixels are `averaged` over the area of each one of the input, or nearly so.
     """
@@ -124,7 +124,7 @@ def letterbox(
 
 
 def _halved(image: Image, scale: float) -> Image:
-    """A picture halved as long as `scale` makes it smaller still; an odd last row or column is left out.
+    """Return a picture halved as often as `scale` allows; an odd last row or column is left out.
 
     OpenCV averages two by two pixels ten times as fast as other areas.
     """
@@ -136,12 +136,12 @@ def _halved(image: Image, scale: float) -> Image:
 
 
 def with_margin(width: float, height: float) -> tuple[float, float]:
-    """The part of the picture that is shown of a box: a little more on every side."""
+    """Return the part of the picture shown of a box: a little more on every side."""
     return width * (1 + 2 * _CROP_MARGIN), height * (1 + 2 * _CROP_MARGIN)
 
 
 def crops(image: Image, boxes: Boxes) -> NDArray[np.uint8]:
-    """What the namer sees of boxes (n, 4): BGR (n, 64, 64, 3), each stretched to a square."""
+    """Return the crops that the namer takes of boxes (n, 4): BGR (n, 64, 64, 3), stretched to squares."""
     out = np.empty((len(boxes), CROP_SIDE, CROP_SIDE, 3), np.uint8)
     for at, (x1, y1, x2, y2) in enumerate(boxes.astype(np.float64).tolist()):
         wide, high = with_margin(x2 - x1, y2 - y1)
@@ -150,7 +150,7 @@ def crops(image: Image, boxes: Boxes) -> NDArray[np.uint8]:
 
 
 def _crop(image: Image, left: float, top: float, wide: float, high: float) -> Image:
-    """A window of a picture as a square; beyond the picture's edge its last pixels go on."""
+    """Return a window of a picture as a square; beyond the picture's edge its last pixels are repeated."""
     import cv2
 
     height, width = image.shape[:2]
@@ -159,7 +159,7 @@ def _crop(image: Image, left: float, top: float, wide: float, high: float) -> Im
     window = image[y1:y2, x1:x2]
     shrink = min(CROP_SIDE / wide, CROP_SIDE / high)
     if shrink < _SHRUNK_BY_AREA:
-        # The tile of a stretched picture is a needle: it is shrunk along its length alone.
+        # The tile of a stretched picture is a needle: it is shrunk only along its length.
         by = [max(shrink, min(_SHRUNK_BY_AREA * CROP_SIDE / side, 1)) for side in (wide, high)]
         window = resized(window, max(round((x2 - x1) * by[0]), 1), max(round((y2 - y1) * by[1]), 1))
     across = CROP_SIDE / wide * (x2 - x1) / window.shape[1]
@@ -172,8 +172,9 @@ def _crop(image: Image, left: float, top: float, wide: float, high: float) -> Im
 
 
 def prints(faces: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return where crops (n, h, w, 3) have print, in brightness and in tint: (n, 2, 16, 16), each of mean 0
-    and length 1, the same for light and for dark faces."""
+    """Return where crops (n, h, w, 3) have print, in brightness and in tint: (n, 2, 16, 16).
+
+    Each has mean 0 and length 1, the same for light and for dark faces."""
     import cv2
 
     side = PRINT_SIDE
@@ -188,27 +189,27 @@ def prints(faces: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def ways_up(image: Image, boxes: Boxes, codes: NDArray[np.intp]) -> NDArray[np.float32]:
-    """How well what boxes (n, 4) show fits the print of their tile codes (n,), turned by none to three
-    quarters against the clock: (n, 4)."""
+    """Return how well boxes (n, 4) fit the print of their tile codes (n,), turned by none to three quarters
+    against the clock: (n, 4)."""
     shown, models = prints(crops(image, boxes)), print_models()[codes]
     turned = (np.rot90(shown, quarters, axes=(2, 3)) for quarters in range(4))
     return np.stack([(one * models).sum(axis=(1, 2, 3)) for one in turned], axis=1)
 
 
 def tells_ways_up() -> NDArray[np.bool_]:
-    """Which tile codes (46,) have a print that tells how a face lies."""
+    """True for tile codes (46,) whose print shows which way up a face lies."""
     return np.asarray(print_models().any(axis=(1, 2, 3)), np.bool_)
 
 
 @lru_cache(maxsize=1)
 def print_models() -> NDArray[np.float32]:
-    """A linear model of the print of every tile code (46, 2, 16, 16); 0 for those that have none."""
+    """Return a linear model of the print of every tile code (46, 2, 16, 16); 0 for those without one."""
     with np.load(PRINT_MODELS) as kept:
         return kept["weights"].astype(np.float32) * kept["scales"][:, None, None, None]
 
 
 def ground_colours(image: Image, boxes: Boxes) -> tuple[Numbers, Numbers]:
-    """The middle colour of the inside of each box (n, 4) in Lab (n, 3), and how its brightness varies (n,).
+    """Return the median colour inside each box (n, 4) in Lab (n, 3), and the spread of its brightness (n,).
 
     Less than half of a face is printed on, so that is the colour of its ground: tiles of one set have faces
     of one colour, and tables another.
@@ -232,15 +233,15 @@ def ground_colours(image: Image, boxes: Boxes) -> tuple[Numbers, Numbers]:
 
 
 def brightness(image: Image, boxes: Boxes) -> list[float]:
-    """The middle value of each box's brightest channel, 0 to 255."""
+    """Return the median of each box's brightest channel, 0 to 255."""
     corners = boxes.astype(int).tolist()
     return [float(np.median(image[y1 : y2 + 1, x1 : x2 + 1].max(axis=2))) for x1, y1, x2, y2 in corners]
 
 
 def red_ink(image: Image, boxes: Boxes) -> list[float]:
-    """The share of each box's print that is red, 0 to 1: of the pixels that are least like its middle colour.
+    """Return the share of each box's print that is red, 0 to 1; print is least like the median colour.
 
-    A red five has red print alone; the character of a plain one, or its middle, may be red too.
+    A red five has only red print; the character of a plain one, or its middle, may be red too.
     """
     shares: list[float] = []
     for x1, y1, x2, y2 in boxes.astype(int).tolist():
@@ -260,7 +261,7 @@ def red_ink(image: Image, boxes: Boxes) -> list[float]:
 
 
 def coloured_share(image: Image) -> float:
-    """The share of a picture's pixels that are not grey, among some 200 across and down."""
+    """Return the share of a picture's pixels that are not grey, among some 200 across and down."""
     small = image[:: max(image.shape[0] // 200, 1), :: max(image.shape[1] // 200, 1)]
     blue, green, red = np.moveaxis(small, 2, 0)
     spread = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
@@ -268,9 +269,9 @@ def coloured_share(image: Image) -> float:
 
 
 def steepness(image: Image, boxes: Boxes) -> list[float]:
-    """How steep the edges in each box are, 0 to 255, all boxes brought to one size; tiny ones are left out.
+    """Return how steep the edges in each box are, 0 to 255, all boxes in one size; tiny ones are left out.
 
-    Of the steps along and across the picture the lesser count, since motion blurs one direction only.
+    Of the steps along and across the picture the smaller count, since motion blurs one direction only.
     """
     import cv2
 
@@ -288,8 +289,8 @@ def steepness(image: Image, boxes: Boxes) -> list[float]:
 
 
 def _steep(steps: NDArray[np.uint8]) -> float:
-    """The 97th percentile of some steps, between two of them in proportion; numpy's own takes five times as
-    long for so few."""
+    """Return the 97th percentile of some steps, interpolated; numpy's own takes five times as long for
+    so few."""
     rank = _STEEP * (steps.size - 1)
     below = int(rank)
     lower, upper = np.partition(steps, (below, below + 1), axis=None)[below : below + 2].tolist()
@@ -297,7 +298,7 @@ def _steep(steps: NDArray[np.uint8]) -> float:
 
 
 def white_shares(image: Image, corners: Sequence[tuple[int, int, int, int]]) -> list[float]:
-    """The share of pixels in each part of a picture that are as white as can be; empty parts are left out."""
+    """Return the share of pure white pixels in each part of a picture; empty parts are left out."""
     import cv2
 
     return [
@@ -318,7 +319,7 @@ def compared(image: Image) -> Grey:
 
 
 class Motion(NamedTuple):
-    """The step between two frames: how far the whole shifted, in compared pixels, and the share of the rest
+    """The step between two frames: the shift of the whole, in compared pixels, and the share of the rest
     that changed."""
 
     changed: float
@@ -327,8 +328,8 @@ class Motion(NamedTuple):
 
 
 def motion_between(before: Grey, now: Grey, *, moving: float) -> Motion:
-    """Compare two reduced frames; where a share of `moving` changed, the trembling of a camera held in the
-    hand is compensated."""
+    """Compare two reduced frames; if a share of `moving` changed, first undo the trembling of a camera held
+    in the hand."""
     import cv2
 
     if before.shape != now.shape:
@@ -345,7 +346,7 @@ def motion_between(before: Grey, now: Grey, *, moving: float) -> Motion:
 
 
 def _changed_share(before: NDArray[Any], now: NDArray[Any]) -> float:
-    """The share of pixels that changed, a change of the whole light evened out."""
+    """Return the share of pixels that changed, after a change of the whole light is evened out."""
     step = now.astype(np.int16) - before
     step -= np.int16(np.median(step))
     return float((np.abs(step) > _CHANGED_BY).mean())

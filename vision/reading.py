@@ -1,7 +1,7 @@
 """From detections to a reading 识牌: the hand as it lies, what is in doubt, and what does not fit.
 
-Nothing is repaired. A tile that cannot be what it was read as stays as read; what it might be instead is
-offered as a doubt, and the most probable legal hand as a proposal beside the reading.
+Nothing is repaired. A tile that cannot be what it was read as stays as read; what it may be instead is
+offered as a doubt, and the most probable legal hand as a proposal next to the reading.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ __all__ = [
 ]  # fmt: skip
 
 _NOTHING = Hand()
-MIN_ALTERNATIVE = 0.02  # what a tile may be instead with less than this is not told
-OPEN_QUESTION = 0.2  # a hand of which something is so probably another way is asked about, not relied on
-NEARLY_WHOLE = 10  # tiles of a hand, of which so many are more likely one that lost some than a part of one
+MIN_ALTERNATIVE = 0.02  # less probable alternatives of a tile are left out
+OPEN_QUESTION = 0.2  # an alternative this probable makes a hand a question, not reliable
+NEARLY_WHOLE = 10  # from that many tiles on, a hand more likely lost some than is a part of one
 MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
-FAINT = 0.6  # a hand with a tile that is there with less is not relied on; of 215 in photos all had 0.7
+FAINT = 0.6  # a hand with a tile of a lower objectness is not reliable; of 215 in photos all had 0.7
 
 
 class Interpretation(NamedTuple):
@@ -69,26 +69,26 @@ class Interpretation(NamedTuple):
 
     @property
     def reliable(self) -> bool:
-        """True if nothing speaks against taking it as it is (each doubt is one of its problems), and whoever
-        put it together vouches for it."""
+        """True if nothing speaks against using it as it is (each doubt is one of its problems), and the
+        program that put it together vouches for it."""
         return self.vouched and not any(p.unreliable for p in self.problems)
 
     def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
-        """The same with the tiles' boxes where they lie in the picture itself."""
+        """Return the same with the tiles' boxes where they lie in the picture itself."""
         return self._replace(
             tiles=tuple(t._replace(box=b[:4]) for t, b in zip(self.tiles, boxes, strict=True))
         )
 
 
 class PlayerHand(NamedTuple):
-    """One of several players' hands in a picture, with the part that each tile has in it."""
+    """One of several players' hands in a picture, with the role of each tile in it."""
 
     seat: Seat
     read: Interpretation
 
 
 class Picture(NamedTuple):
-    """One of several pictures of a hand: its name, width and height, and how many of the tiles are its."""
+    """One of several pictures of a hand: its name, its width and height, and how many tiles are from it."""
 
     photo: str
     size: tuple[int, int]
@@ -97,10 +97,10 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """All that one picture says. ``size`` is its width and height in pixels.
+    """The whole reading of one picture. ``size`` is its width and height in pixels.
 
-    ``probability`` is that of the whole hand's being exactly as read; ``proposal`` a likelier legal one.
-    ``seat`` is the hand's, where one was asked for, and ``hands`` are all players', where all were.
+    ``probability`` is that the whole hand is exactly as read; ``proposal`` is a likelier legal one. ``seat``
+    is the hand's, if one was requested, and ``hands`` are all players', if all were.
     """
 
     photo: str
@@ -123,12 +123,12 @@ class Reading:
 
     @property
     def reliable(self) -> bool:
-        """True if nothing speaks against taking it as it is."""
+        """True if nothing speaks against using it as it is."""
         return self.read.reliable
 
     @property
     def read(self) -> Interpretation:
-        """What the tiles come to."""
+        """The interpretation of the tiles."""
         return Interpretation(
             self.tiles,
             self.hand,
@@ -145,8 +145,9 @@ class Reading:
 def interpret(
     scene: SceneBoxes, scores: StructureScores, *, game: Game = ANY_GAME, won: Won = "unknown"
 ) -> Interpretation:
-    """The hand of one scene under a network's scores: its most probable legal structure, its tiles as read
-    with what they most probably are in a `game`, and with `won`, among the hands that win there."""
+    """Interpret one scene with a network's scores: its most probable legal hand, and its tiles as read.
+
+    The problems and alternatives are those of a `game` and, with `won`, of the hands that win there."""
     if not scene.boxes:
         return Interpretation((), _NOTHING, (), (Problem("nothing"),), 0.0, None)
     ways = ranked_hypotheses(scores, scene.boxes, game)
@@ -179,7 +180,7 @@ def interpret(
 
 
 def _may_hold_a_meld(tiles: Sequence[ReadTile]) -> bool:
-    """True if one of several lines in which held tiles lie is a meld by itself: it may have been claimed."""
+    """True if one of several lines of held tiles is a meld by itself: it may have been claimed."""
     lines: dict[int, list[int]] = {}
     for tile in tiles:
         if tile.role == "hand":
@@ -192,10 +193,10 @@ _UNSURE = ("unsure", "structure")
 
 
 def is_close(read: Interpretation) -> bool:
-    """True if reading a hand once more may decide whether it is relied on: nothing else speaks against it.
+    """True if another reading may decide whether a hand is reliable: nothing else speaks against it.
 
-    Of a block of rows another look tells nothing, nor of a line that may be a meld: how they belong together
-    is open in it too.
+    Another look cannot help with a block of rows, or with a line that may be a meld: how the tiles belong
+    together is open in it too.
     """
     others = any((p.unreliable and p.code not in _UNSURE) or p.code == "block" for p in read.problems)
     return (
@@ -204,7 +205,7 @@ def is_close(read: Interpretation) -> bool:
 
 
 def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
-    """Return a close hand after it was read once more, and the same or not."""
+    """Return a close hand after it was read once more, with the same result or not."""
     sure = after_again(read.probability, agrees=agrees)
     problems = [p for p in read.problems if p.code not in _UNSURE]
     open_question = any(question.doubt > OPEN_QUESTION for question in read.questions)
@@ -217,7 +218,7 @@ def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
 def _signs(
     scene: SceneBoxes, scores: StructureScores, ways: Sequence[Hypothesis], tiles: Sequence[ReadTile]
 ) -> Signs:
-    """What tells how sure the structure is, and the least sure of its tiles."""
+    """Return the features that show how sure the structure is, and the least sure of its tiles."""
     own = own_tiles(tiles)
     return Signs(
         structure=ways[0].share,
@@ -230,7 +231,7 @@ def _signs(
 
 
 def no_hand(scene: SceneBoxes, seat: SeatChoice, seats: Sequence[Seat]) -> Interpretation:
-    """What a picture comes to in which hands lie at these `seats`, and not at the one asked for."""
+    """Interpret a picture with hands at these `seats`, but not at the requested one."""
     count = len(scene.boxes)
     layout = Layout(roles=("other",) * count, groups=(-1,) * count, sideways=(False,) * count)
     problem = Problem("seat", (seat, " ".join(seats))) if seats else Problem("no_hand")
@@ -239,7 +240,7 @@ def no_hand(scene: SceneBoxes, seat: SeatChoice, seats: Sequence[Seat]) -> Inter
 
 
 def _proposal(tiles: Sequence[ReadTile], layout: Layout, judged: Judged, won: Won) -> Proposal | None:
-    """The hand with the changes made."""
+    """Return the hand with the changes made; None if there are none."""
     if not judged.changes:
         return None
     faces = [t.tile for t in tiles]
@@ -249,7 +250,7 @@ def _proposal(tiles: Sequence[ReadTile], layout: Layout, judged: Judged, won: Wo
 
 
 def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout, index: int) -> ReadTile:
-    """One box as read: the likeliest code, with what the network knows of its place where it was asked."""
+    """Return one box as read: the likeliest code, and the network's knowledge of its place if given."""
     box = scene.boxes[index]
     shares = [math.exp(value) for value in scores.codes[index]] if scores else box.codes
     first, *others = sorted(range(len(shares)), key=lambda code: -shares[code])[:4]
@@ -265,7 +266,7 @@ def _read_tile(scene: SceneBoxes, scores: StructureScores | None, layout: Layout
 
 
 def size_problem(size: int, game: Game = ANY_GAME) -> Problem | None:
-    """Return what is wrong with a hand's size, a meld counting three; None if it is a hand's in a game."""
+    """Return the problem of a hand's size, a meld counting three; None if a hand of the game has it."""
     if size in FULL:
         sizes = game.sizes
         return None if size in sizes else Problem("rules_size", (size, *sizes))
@@ -275,7 +276,7 @@ def size_problem(size: int, game: Game = ANY_GAME) -> Problem | None:
 
 
 def too_many(own: Counter[int], everywhere: Counter[int]) -> list[Problem]:
-    """Return the kinds of which a hand, or the whole table, shows more than a set holds."""
+    """Return a problem for each kind of which a hand, or the whole table, shows more than a set holds."""
     found = list[Problem]()
     for kind in sorted(everywhere.keys() - {BACK}):
         name, most = TILES[kind].notation, copies_in_set(kind)

@@ -1,6 +1,6 @@
-"""What a reading asks of networks: it is a generator that yields requests and takes the answers.
+"""Requests of a reading to networks: it is a generator that yields them and takes the answers.
 
-So the same code runs where a network answers at once (`run`) and where its answer is awaited, as in a
+So the same code runs with networks that answer at once (`run`) and with those that must be awaited, as in a
 browser (`run_awaited`). The requests are `Look` and `Name` of `paiyan.vision.detection.detector`, and
 `paiyan.vision.structure.scene.Lay`.
 """
@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Asking = Generator[Any, Any, T]
-"""A generator of requests that ends with a result."""
+"""A generator of requests that returns a result."""
 
 
 def run(asking: Asking[T], answer: Callable[[Any], Any]) -> T:
-    """Run a generator of requests with what answers each at once."""
+    """Run a generator of requests with a function that answers each."""
     try:
         request = next(asking)
         while True:
@@ -26,7 +26,7 @@ def run(asking: Asking[T], answer: Callable[[Any], Any]) -> T:
 
 
 async def run_awaited(asking: Asking[T], answer: Callable[[Any], Awaitable[Any]]) -> T:
-    """Run a generator of requests with what answers each after a while."""
+    """Run a generator of requests with a function whose answers are awaited."""
     try:
         request = next(asking)
         while True:

@@ -25,5 +25,5 @@ class Frame(NamedTuple):
 
 
 def size_of(image: Sized) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
+    """Return width and height of a picture in pixels."""
     return image.shape[1], image.shape[0]

@@ -1,4 +1,4 @@
-"""What a reading did on its way 读牌经过: the views it took and what each changed, the boxes it dropped."""
+"""A record of a reading 读牌经过: the views it took and what each changed, the boxes it dropped."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Boxes = NDArray[np.float64]
 _SAME_TILE = 0.3  # overlap (IoU) from which boxes before and after a view are one tile
 
 Change = tuple[str, str]
-"""What a tile was before a view and after it, ``""`` where it was not there."""
+"""The name of a tile before a view and after it, ``""`` if it was not there."""
 
 
 class ViewTaken(NamedTuple):
-    """A view, why it was taken, what it changed, and whether the reading keeps what was seen."""
+    """A view: why it was taken, what it changed, and whether the reading keeps it."""
 
     reason: str
     taken: bool
@@ -31,7 +31,7 @@ class ViewTaken(NamedTuple):
     changes: tuple[Change, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """As in a trace."""
+        """Return it as an entry of a trace."""
         changes = [{"before": before or None, "after": after or None} for before, after in self.changes]
         return {"reason": self.reason, "taken": self.taken, "tiles": list(self.tiles), "changes": changes}
 
@@ -48,8 +48,8 @@ class Trace:
         self.views.append(ViewTaken(reason, taken, (len(before), len(after)), _changes(before, after)))
 
     def add_drops(self, drops: Sequence[Drop], tiles: Sequence[Box]) -> None:
-        """Add what was dropped where the reading has no tile: of the boxes on one place the surest, and where
-        it was dropped last."""
+        """Add the drops where the reading has no tile: of the boxes on one place the surest, with the stage
+        that dropped it last."""
         ranked = sorted(drops, key=lambda one: -one.objectness)
         boxes = np.array([one.box for one in ranked], np.float64).reshape(-1, 4)
         on_tiles = _on_one_place(boxes, np.array(tiles, np.float64).reshape(-1, 4))
@@ -70,8 +70,8 @@ class Trace:
 
 
 def _on_one_place(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
-    """Find the boxes (n, 4) and others (m, 4) that lie on one place, (n, m): the middle of either lies in
-    the other."""
+    """True for boxes (n, 4) and others (m, 4) on one place, (n, m): the middle of either lies in the
+    other."""
     middles = [(some[:, :2] + some[:, 2:]) / 2 for some in (boxes, others)]
     return hold(boxes, middles[1]) | hold(others, middles[0]).T
 

@@ -1,10 +1,10 @@
 """From frames to a steady reading 连续识牌: wait while the picture moves, join frames, do not flicker.
 
-Each frame is compared with the one before it, both reduced and in grey; the trembling of a camera held in
-the hand is compensated first. While they differ the picture moves and nothing is read. Once it is at rest,
-the detections of `FRAMES_JOINED` frames are joined box by box, which evens out noise, and read, or of fewer
-where they agree and the reading is one to rely on; where it is not, the picture at rest may be looked at in
-other views. Then nothing is detected until something changes.
+Each frame is compared with the one before it, both reduced and in grey, after the trembling of a camera held
+in the hand is undone. While they differ the picture moves and nothing is read. Once it is at rest, the
+detections of `FRAMES_JOINED` frames are joined box by box, which evens out noise, and read; fewer are enough
+if they agree and the reading is reliable. If it is not, the picture at rest may be looked at in other views.
+Then nothing is detected until something changes.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from paiyan.vision.pixels import COMPARED_WIDTH, Grey, Motion, compared, motion_
 from paiyan.vision.reading import Reading
 
 FRAMES_JOINED = 4
-"""Frames that are joined into one reading, at the most."""
+"""Frames that are joined into one reading, at most."""
 FRAMES_AGREEING = 2
-"""Frames that are enough where each shows the same tiles and their reading is reliable: that of a photo,
-which is one frame, would be relied on too."""
+"""Frames that are enough if each shows the same tiles and their reading is reliable: the reading of a photo,
+which is one frame, counts as reliable too."""
 _MOST_DRIFT = 2.0  # compared pixels after which boxes no longer lie on their tiles
 _SEEN_SHARE = 0.5  # share of the joined frames in which a tile must be found
 _SAME_TILE = 0.5  # overlap (IoU) from which two boxes are one tile
 
 
 class State(Enum):
-    """What the camera sees."""
+    """The state of the camera's picture."""
 
     MOVING = "moving"
     JOINING = "joining"
@@ -41,9 +41,10 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Moment:
-    """One frame's outcome. `reading` is the last steady one; before there was any, what is joined so far, or
-    None. `fresh` says that this frame made a steady one; `movement` is the share of the picture that changed
-    since the frame before. `hint` says how to hold the camera better, unless the reading is one to rely on.
+    """The outcome of one frame. `reading` is the last steady one; before there is any, that of the frames
+    joined so far, or None. `fresh` is True if this frame made a steady one; `movement` is the share of the
+    picture that changed since the frame before. `hint` is how to hold the camera better, unless the reading
+    is reliable.
     """
 
     state: State
@@ -56,7 +57,7 @@ class Moment:
 class Steady:
     """A steady reading of one camera's frames, all of one size.
 
-    With `closer`, a hand at rest that is not relied on after all frames is looked at in other views, once.
+    With `closer`, a hand at rest that is not reliable after all frames is looked at in other views, once.
     """
 
     def __init__(self, reader: Reader, *, joined: int = FRAMES_JOINED, closer: bool = False) -> None:
@@ -66,7 +67,7 @@ class Steady:
         self._before: Grey | None = None
         self._still: Grey | None = None  # the frame at which the picture came to rest
         self._tiles = _Joined()
-        self._enough = False  # whether so many frames were joined that the reading is steady
+        self._enough = False  # True once the joined frames make a steady reading
         self._reading: Reading | None = None
         self._hint: Hint | None = None
 
@@ -119,13 +120,13 @@ class _Joined:
     def __init__(self) -> None:
         self.frames = 0
         self.agree = True
-        """Whether each frame shows the same tiles: every one found in all of them, with one name."""
+        """True if each frame shows the same tiles: every one found in all of them, with one name."""
         self._boxes = np.zeros((0, 4))
         self._probabilities = np.zeros((0, 0))
         self._times = np.zeros(0)
 
     def add(self, found: Detections, *, moved: tuple[float, float]) -> None:
-        """Another frame: each box goes to the tile that it overlaps most, or is a new one.
+        """Add another frame: each box goes to the tile that it overlaps most, or is a new one.
 
         `moved` is how far the picture has moved since the last, in its pixels (right, down).
         """
@@ -150,7 +151,7 @@ class _Joined:
         self._times = np.concatenate([self._times, np.ones(int((~old).sum()))])
 
     def detections(self) -> Detections:
-        """What was found in at least half of the frames; a frame without the tile lowers its confidence."""
+        """Return the tiles of at least half of the frames; a frame without a tile lowers its confidence."""
         often = self._times >= max(_SEEN_SHARE * self.frames, 1)
         boxes = self._boxes[often] / self._times[often, None]
         return Detections(

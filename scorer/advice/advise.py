@@ -90,7 +90,7 @@ def advise(
     rules: RuleSet,
     hand: Hand,
     *,
-    seen: Iterable[Tile] = (),
+    open_tiles: Iterable[Tile] = (),
     others: Others = NOBODY,
     turns: int | None = None,
     samples: int | None = None,
@@ -98,15 +98,15 @@ def advise(
 ) -> Advice:
     """Return what to throw from a hand with a tile to spare, or what a waiting one may claim.
 
-    A hand with a tile to spare is given as won by self-draw on its last tile. `seen` are tiles that lie open
-    besides the hand's own and those of `others`; `turns` is how many tiles the player will still draw (by
-    default what the wall leaves); `samples` how many ways are drawn for each discard that is far from a win:
-    more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of the
-    rule set.
+    A hand with a tile to spare is given as won by self-draw on its last tile. `open_tiles` are tiles that lie
+    open besides the hand's own and those of `others`; `turns` is how many tiles the player will still draw
+    (by default what the wall leaves); `samples` how many ways are drawn for each discard that is far from a
+    win: more of them make the standard errors smaller. Raises `HandError` if the tiles cannot be a hand of
+    the rule set.
     """
     _check_others(rules, others)
     own, hand = hand, check_hand(rules, hand)
-    lying = (*seen, *others.lying())
+    lying = (*open_tiles, *others.lying())
     _check_four(hand, lying)
     unseen = unseen_tiles(rules, hand, lying)
     left, gone = _turns(rules, hand, lying, turns)
@@ -130,7 +130,10 @@ def advise(
 
 
 def _check_others(rules: RuleSet, others: Others) -> None:
-    """Refuse what the rule set does not have. Raises `HandError`."""
+    """Check that the rule set has riichi, passed tiles and void suits if the others show any.
+
+    Raises `HandError`.
+    """
     bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.must)
     for field, refused, there in (
         (others.riichi, words.NO_RIICHI, rules.won_by.furiten),
@@ -154,8 +157,7 @@ def _check_four(hand: Hand, lying: tuple[Tile, ...]) -> None:
 def _turns(rules: RuleSet, hand: Hand, lying: tuple[Tile, ...], turns: int | None) -> tuple[int, int]:
     """Return how many tiles the player will still draw, and how many turns are gone.
 
-    Tiles that are not known to lie open are taken for the wall's: a table of which nothing is known is at its
-    beginning.
+    Tiles not known to lie open count as part of the wall, so without open tiles the deal is at its start.
     """
     played = rules.played_with
     wall = played.tiles.size - played.seats * played.hand_size - len(hand.flowers)

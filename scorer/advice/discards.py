@@ -3,8 +3,8 @@
 Discards that leave the hand nearest to a win are searched, for that win and for the goals that promise most.
 The others are worth a share of the best of these: for one of the same distance by its helpful tiles, for one
 that steps back by the time that it takes to come as near again. After a riichi a hand that stands badly may
-give up: then it is worth what others' wins cost a player who feeds none of them. Where nobody tells that it
-waits, danger is not weighed: players who did so fed fewer wins and won as many fewer themselves.
+give up: then it is worth what others' wins cost a player who feeds none of them. In rule sets without riichi
+danger is not weighed: players who did so fed fewer wins and won as many fewer themselves.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from paiyan.scorer.advice.paces import DECLARED, PACES, STEPS
 from paiyan.scorer.rules.rule_set import RuleSet
 
-_FEW = 0.2  # of deals won: below, players who claim nothing hardly win, and the measure says little
+_FEW = 0.2  # share of deals won; below it players who claim nothing hardly win, and the pace says little
 
 
 class Pace(NamedTuple):
@@ -36,15 +36,15 @@ class Declared(NamedTuple):
 
 
 def declared_in(rules: RuleSet) -> Declared | None:
-    """Return what follows a riichi in a rule set; None if who waits tells nobody."""
+    """Return what follows a riichi in a rule set; None if waiting hands are not declared."""
     return Declared(*DECLARED[rules.id]) if rules.id in DECLARED else None
 
 
 def pace_of(rules: RuleSet) -> Pace:
     """Return the pace of a rule set.
 
-    Where none was measured (a house file), or players who claim nothing hardly ever win, others are taken to
-    win as often as in the median rule set, at no cost.
+    If none was measured (a house file), or players who claim nothing hardly ever win, it is the median pace
+    at no cost.
     """
     measured = PACES.get(rules.id)
     if measured is None or measured[2] < _FEW:

@@ -1,4 +1,4 @@
-"""The paces of rule sets: written by ``python -m bench.selfplay --pace``, which tells how."""
+"""The paces of rule sets, written by ``python -m bench.selfplay --pace``; its docstring explains how."""
 
 from __future__ import annotations
 
@@ -49,4 +49,4 @@ PACES: dict[str, tuple[tuple[float, ...], float, float, int]] = {
 DECLARED: dict[str, tuple[float, float, float, float]] = {
     "riichi": (0.2392, 1.81, 2388.7, 456.13),
 }
-"""Where who waits declares it to everybody, what `Declared` holds, in its order."""
+"""The fields of `Declared`, in order, for rule sets where a waiting hand is declared."""

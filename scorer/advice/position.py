@@ -62,7 +62,7 @@ class Position:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """The kinds of which a win may be made, for each choice that there is 缺一门."""
+        """The kinds a win may be made of, as a mask for each choice of suits 缺一门."""
         within = self.rules.won_by.within
         return tuple(within(self.hand)) if within else (ANY,)
 
@@ -101,8 +101,11 @@ class Position:
         return wild is None or (wild.imagined_kind is None and (wild.stand_in is None or not self.wild_kinds))
 
     def order(self, kind: int) -> int:
-        """Return which of two kinds of the same use goes first: winds of others, one's own, dragons, then
-        numbers from the outside. Source: 口袋麻将全集 §玩牌技巧 舍牌的技巧, 阶段舍牌的策略."""
+        """Return the rank of a kind among equally useful ones: the lowest is thrown first.
+
+        Winds of others go first, then one's own, dragons, and numbers from the outside.
+        Source: 口袋麻将全集 §玩牌技巧 舍牌的技巧, 阶段舍牌的策略.
+        """
         if kind >= 31:
             return 2
         if kind >= 27:
@@ -160,7 +163,7 @@ class Position:
         return min(way.lacking(held) for way in self.ways)
 
     def seen_as(self, held: Held) -> tuple[Held, ...]:
-        """Return what these tiles may be, where one may be wild or not, or show one of two faces."""
+        """Return each reading of these tiles: a tile may be wild or not, or show one of two faces."""
         wild = self.rules.played_with.wild
         assert wild is not None
         hand = replace(self.hand, concealed=self.tiles(held))
@@ -173,8 +176,10 @@ class Position:
         return tuple(k for k in self.natural if wild is None or k != wild.stand_in)
 
     def paid(self, held: Held, kind: int, discarder: Seat | None = None) -> int | None:
-        """Return what the player gains by winning on a tile, drawn or from `discarder`; None if it is no win
-        that may be declared."""
+        """Return what the player gains by winning on a tile, drawn or from `discarder`.
+
+        None if the tile does not complete a win that may be declared.
+        """
         return self._paid(held, kind, discarder, None)
 
     def _paid(
@@ -233,11 +238,11 @@ class Position:
         return drawn, (of_rest * len(rest) + (of_dealer or 0) * len(dealer)) / others
 
 
-def unseen_tiles(rules: RuleSet, hand: Hand, seen: Iterable[Tile] = ()) -> dict[int, int]:
-    """Return how many tiles of each kind nobody has seen, `seen` being those that lie open besides.
+def unseen_tiles(rules: RuleSet, hand: Hand, open_tiles: Iterable[Tile] = ()) -> dict[int, int]:
+    """Return how many tiles of each kind nobody has seen, given the hand and the other `open_tiles`.
 
-    The hand was checked, so that its table is filled in.
+    The hand must have been checked, so that its table is filled in.
     """
     left = unseen(rules, hand)
-    left.subtract(tile.kind for tile in seen)
+    left.subtract(tile.kind for tile in open_tiles)
     return {kind: max(0, left[kind]) for kind in rules.played_with.tiles.kinds}

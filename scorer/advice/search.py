@@ -1,7 +1,7 @@
-"""What a hand can expect: chance to win and points, over the draws that are left.
+"""Search what a hand can expect: the chance to win and the points, over the draws that are left.
 
 The model: each turn the other three discard one tile each, then the player draws one; each of these tiles is
-any unseen tile with equal chance, whatever came before. The player wins on the first tile that completes a
+any unseen tile with equal chance. The player wins on the first tile that completes a
 win which may be declared, keeps each drawn tile that brings the hand nearer to its goal, and throws every
 other. Each turn others end the deal with a chance that grows with the turns gone, and that costs what such
 an end costs on average (`pace`, measured in self-play); nobody claims, or answers to what is thrown. So it
@@ -105,7 +105,7 @@ class Search:
         yield from ((k, p) for k, p in position.drawn if k in kinds)
 
     def _nearer_by_trying(self, held: Held) -> Iterator[tuple[int, float]]:
-        """As `_nearer`: a tile that is what it shows is added to whatever the others may be."""
+        """Yield as `_nearer` does, by adding each tile to each reading of the others."""
         position, here, kinds = self.position, self.distance(held), set[int]()
         for one in position.seen_as(held):
             most = here + one.wilds
@@ -118,10 +118,10 @@ class Search:
                 yield kind, chance
 
     def throws(self, held: Held) -> tuple[Held, ...]:
-        """Return what may be left of a hand with a tile too many, as near to the goal as can be, those that
-        most tiles help first, else in the order of `Position.order`.
+        """Return the hands that the best discards leave, as near to the goal as possible.
 
-        A wild tile is thrown only if nothing else can be.
+        Hands that more tiles help come first, equal ones in the order of `Position.order`. A wild tile is
+        thrown only if nothing else can be.
         """
         found = self._throws.get(held)
         if found is None:
@@ -251,8 +251,8 @@ class Search:
         return Expectation(win, mean, win_error, error, samples, tuple(points))
 
     def _along(self, held: Held, choose: Callable[[Sequence[tuple[int, float]]], int]) -> Curve:
-        """Return the worth of a hand if of the helpful tiles always the chosen one comes, until it is one
-        step from waiting. The time that this takes is not drawn."""
+        """Return the worth of a hand if always the chosen helpful tile comes, until it is one step from
+        waiting. The number of draws that this takes is not sampled but computed."""
         chances: list[float] = []
         away = self.distance(held)
         while away > 1:
@@ -278,7 +278,7 @@ class Search:
         """Return the worth of a hand if always the likeliest helpful tile comes."""
         found = self._likeliest.get(held)
         if found is None:
-            found = self._along(held, lambda some: max(some, key=lambda one: one[1])[0])
+            found = self._along(held, lambda chances: max(chances, key=lambda chance: chance[1])[0])
             self._likeliest[held] = found
         return found
 
@@ -305,11 +305,11 @@ class _Spread:
         self.at = first
         self.step = _GOLDEN * (way + 1 + seed)
 
-    def __call__(self, some: Sequence[tuple[int, float]]) -> int:
-        sums = [*accumulate(p for _, p in some)]
+    def __call__(self, chances: Sequence[tuple[int, float]]) -> int:
+        sums = [*accumulate(p for _, p in chances)]
         wanted = self.at * sums[-1]
         self.at = (self.at + self.step) % 1.0
-        return next((k for (k, _), upto in zip(some, sums, strict=True) if upto > wanted), some[-1][0])
+        return next((k for (k, _), upto in zip(chances, sums, strict=True) if upto > wanted), chances[-1][0])
 
 
 def mean_with_error(values: Sequence[float]) -> tuple[float, float]:
@@ -325,8 +325,8 @@ def errors_apart(first: tuple[float, float], second: tuple[float, float]) -> flo
     return abs(first[0] - second[0]) / max(sqrt(first[1] ** 2 + second[1] ** 2), 1e-9)
 
 
-def difference_error(one: Expectation, other: Expectation) -> float:
+def difference_error(first: Expectation, other: Expectation) -> float:
     """Return the standard error of the difference in points, along the same ways if both were sampled."""
-    if one.ways and len(one.ways) == len(other.ways):
-        return mean_with_error([a - b for a, b in zip(one.ways, other.ways, strict=True)])[1]
-    return sqrt(one.points_error**2 + other.points_error**2)
+    if first.ways and len(first.ways) == len(other.ways):
+        return mean_with_error([a - b for a, b in zip(first.ways, other.ways, strict=True)])[1]
+    return sqrt(first.points_error**2 + other.points_error**2)

@@ -190,15 +190,15 @@ class OfForm:
         return self._changed(held, most, kinds, -1)
 
     def _changed(self, held: Held, most: int, kinds: Sequence[int], by: int) -> list[int]:
-        """Ask of one kind for all that the form does not tell apart."""
-        alike, seen = _ALIKE.get(self.form), dict[Hashable, bool]()
+        """Try one kind of each class that the form does not tell apart."""
+        class_of, fits = _CLASS_OF.get(self.form), dict[Hashable, bool]()
         found: list[int] = []
         for kind in kinds:
             inside = bool(self.mask >> kind & 1)
-            key = (inside, alike(kind, held.count(kind)) if alike else kind)
-            if key not in seen:
-                seen[key] = self.lacking(held.plus(kind, by)) <= most
-            if seen[key]:
+            key = (inside, class_of(kind, held.count(kind)) if class_of else kind)
+            if key not in fits:
+                fits[key] = self.lacking(held.plus(kind, by)) <= most
+            if fits[key]:
                 found.append(kind)
         return found
 
@@ -221,7 +221,7 @@ def _loose(form: Form) -> Callable[[int, int], Hashable]:
     return fits
 
 
-_ALIKE: dict[Form, Callable[[int, int], Hashable]] = {
+_CLASS_OF: dict[Form, Callable[[int, int], Hashable]] = {
     Form.SEVEN_PAIRS: _by_count,
     Form.DISTINCT_PAIRS: _by_count,
     Form.PAIRS_AND_TRIPLET: _by_count,
@@ -230,4 +230,4 @@ _ALIKE: dict[Form, Callable[[int, int], Hashable]] = {
     Form.THREE_WILDS: _not_at_all,
     **{form: _loose(form) for form in LOOSE},
 }
-"""By form, what tells two kinds apart: the kind itself if it is not listed."""
+"""By form, the function that gives the class of a kind; in forms not listed each kind is its own class."""

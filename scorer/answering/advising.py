@@ -1,4 +1,4 @@
-"""Advice on one hand, as the command line and the service are asked for it, and its report."""
+"""Advise on the JSON object of a hand, and report the advice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paiyan.scorer.tiles.tile import KINDS, Tile
 MOST_SAMPLES = 2000  # ways drawn for a discard: seconds of work
 MOST_TURNS = 40
 FIELDS = ("seen", "discards", "passed", "riichi", "void", "turns", "samples")
-"""What is told for advice besides the hand."""
+"""Fields of the advice besides those of the hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class WantedReport:
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectsReport:
-    """The chance to win and the points to expect, with standard errors (0 where `exact`)."""
+    """The chance to win and the points to expect, with standard errors (0 if `exact`)."""
 
     win: float
     points: float
@@ -109,7 +109,7 @@ class AdvisedChoice:
 class AdviceReport:
     """Discards, the best first; or for a hand that waits, what it is worth and which claims gain.
 
-    `wins` is what declaring the hand as it is pays, null where it is no win.
+    `wins` is what declaring the hand as it is pays, null if it is not a win.
     """
 
     rules: str
@@ -123,29 +123,29 @@ class AdviceReport:
     model: Text
 
 
-def advise_on(given: Mapping[str, Any], *, rules: str | None = None) -> AdviceReport:
+def advise_on(request: Mapping[str, Any], *, rules: str | None = None) -> AdviceReport:
     """Advise on a hand object, with `FIELDS` besides its own, under its rule set (`rules` if it names none).
 
     The hand has no `win`, and its concealed tiles are those of a waiting hand, or one more, the last of which
     was drawn. Raises `HandError`, `RulesError`, `HouseError`.
     """
-    chosen = chosen_rules(given, rules)
-    given = written_out(given)
-    own = {name: value for name, value in given.items() if name not in FIELDS}
+    chosen = chosen_rules(request, rules)
+    request = written_out(request)
+    own = {name: value for name, value in request.items() if name not in FIELDS}
     if unknown := sorted(own.keys() - HAND_FIELDS):
         fields = tuple(name for name in (*HAND_FIELDS, *FIELDS) if name != "win")
         raise HandError(NO_FIELD, field=unknown[0], fields=fields)
     hand = with_drawn(chosen, parse_hand(own))
-    seen, others = as_tiles(field_or(given, "seen", ""), "seen"), others_of(given)
+    seen, others = as_tiles(field_or(request, "seen", ""), "seen"), others_of(request)
     _check_lying(chosen, (*seen, *others.lying()))
     return advice_report(
         advise(
             chosen,
             hand,
-            seen=seen,
+            open_tiles=seen,
             others=others,
-            turns=_number(given, "turns", 0, MOST_TURNS),
-            samples=_number(given, "samples", 2, MOST_SAMPLES),
+            turns=_number(request, "turns", 0, MOST_TURNS),
+            samples=_number(request, "samples", 2, MOST_SAMPLES),
         )
     )
 
@@ -158,28 +158,28 @@ def _check_lying(rules: RuleSet, lying: Iterable[Tile]) -> None:
             raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=tile)
 
 
-def others_of(given: Mapping[str, Any]) -> Others:
+def others_of(request: Mapping[str, Any]) -> Others:
     """Return the other players as far as they show. Raises `HandError`."""
-    declared = as_list(field_or(given, "riichi", ()), "riichi")
+    declared = as_list(field_or(request, "riichi", ()), "riichi")
     return Others(
-        discards=_by_seat(given, "discards"),
-        passed=_by_seat(given, "passed"),
+        discards=_by_seat(request, "discards"),
+        passed=_by_seat(request, "passed"),
         riichi=frozenset(as_seat(seat, "riichi") for seat in declared),
-        void=_void(given),
+        void=_void(request),
     )
 
 
-def _void(given: Mapping[str, Any]) -> dict[Seat, str]:
+def _void(request: Mapping[str, Any]) -> dict[Seat, str]:
     found: dict[Seat, str] = {}
-    for seat, suit in as_object(field_or(given, "void", {}), "void").items():
+    for seat, suit in as_object(field_or(request, "void", {}), "void").items():
         if suit not in ("m", "p", "s"):
             raise HandError(words.A_SUIT, value=suit)
         found[as_seat(seat, "void")] = suit
     return found
 
 
-def _by_seat(given: Mapping[str, Any], field: str) -> dict[Seat, tuple[Tile, ...]]:
-    by_seat = as_object(field_or(given, field, {}), field)
+def _by_seat(request: Mapping[str, Any], field: str) -> dict[Seat, tuple[Tile, ...]]:
+    by_seat = as_object(field_or(request, field, {}), field)
     return {as_seat(seat, field): as_tiles(tiles, f"{field}.{seat}") for seat, tiles in by_seat.items()}
 
 
@@ -198,7 +198,7 @@ def with_drawn(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def _check_size(rules: RuleSet, hand: Hand, size: int) -> None:
-    """Refuse a hand of neither `size` tiles nor one more; flowers that stand in it are looked at later.
+    """Refuse a hand of neither `size` tiles nor one more; flowers among them are checked later.
 
     Raises `HandError`.
     """
@@ -210,8 +210,8 @@ def _check_size(rules: RuleSet, hand: Hand, size: int) -> None:
     raise HandError(sentence, n=n, melds=melds_text, rules=rules.words, waiting=size, spare=size + 1)
 
 
-def _number(given: Mapping[str, Any], field: str, least: int, most: int) -> int | None:
-    value = given.get(field)
+def _number(request: Mapping[str, Any], field: str, least: int, most: int) -> int | None:
+    value = request.get(field)
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:

@@ -1,7 +1,7 @@
 """Answer one hand or deal, as the command line and the service get it, and warn about its unused inputs.
 
-No rule set is asked which inputs matter: the hand or deal is answered again without the one fact, and with a
-claim's source that is missing, and the two answers are compared.
+Rule sets do not state which inputs matter. To find out, the hand or deal is answered again without one input,
+or with a missing source of a claim filled in, and the two answers are compared.
 """
 
 from __future__ import annotations
@@ -42,33 +42,35 @@ Paying = Callable[[Json], Mapping[str, int]]
 _CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concealed kong from nobody
 
 
-def unused(rules: RuleSet, given: Json, found: Report, answering: Answering) -> Iterator[Message]:
-    """Each field of the table and each flag of a win without which the answer would be the same; of a hand
-    that does not win, all in one sentence."""
-    some = dict(_unused(rules, given, found, answering))
-    if some and isinstance(found, NoWinReport):
+def unused(rules: RuleSet, request: Json, report: Report, answering: Answering) -> Iterator[Message]:
+    """Yield a warning for each field of the table and each flag of a win without effect on the answer.
+
+    A hand that does not win gets one warning for all of them.
+    """
+    some = dict(_unused(rules, request, report, answering))
+    if some and isinstance(report, NoWinReport):
         yield Message(refusal.NO_WIN_UNUSED, {"told": list(some)})
     else:
         yield from some.values()
 
 
 def _unused(
-    rules: RuleSet, given: Json, found: Report, answering: Answering
+    rules: RuleSet, request: Json, report: Report, answering: Answering
 ) -> Iterator[tuple[str, Message]]:
-    """What is unused, by its name, with what is said of it."""
+    """Yield the name of each unused input and the warning about it."""
     settings = {s.id: s for s in rules.agreed_on.table}
-    for path, holder in _holders(given):
+    for path, holder in _holders(request):
         table: Json = holder.get("table") or {}
         for name, value in table.items():
             if not _is_default(settings[name], value):
                 less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
-                if _same(answering, _with(given, path, less), found):
+                if _same(answering, _with(request, path, less), report):
                     about = {"field": name, "why": settings[name].counts}
                     yield f"table.{name}", Message(refusal.FIELD_UNUSED, about)
         win: Json = holder.get("win") or {}
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
-            if _same(answering, _with(given, path, less), found):
+            if _same(answering, _with(request, path, less), report):
                 why = refusal.FLAG_UNUSED
                 named_flag = Flag(json_fields.canonical(flag, json_fields.FLAGS))
                 if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
@@ -84,91 +86,94 @@ def _prices_first_turn(rules: RuleSet) -> bool:
     return any(p.id in circumstances.OF_FIRST_TURN for p in rules.counted_by.fans)
 
 
-def missing_claim_sources(given: Json, found: Report, paying: Paying) -> Iterator[Message]:
-    """The claims of which nobody said whose tile they took, where that would change who pays what: `paying`
-    gives the payments of an object. To be asked where something is paid, or could be."""
-    for path, holder in _holders(given):
+def missing_claim_sources(request: Json, report: Report, paying: Paying) -> Iterator[Message]:
+    """Yield a warning if claims lack their source and it would change the payments.
+
+    `paying` returns the payments of an object.
+    """
+    for path, holder in _holders(request):
         melds: list[Json] = list(holder.get("melds") or ())
         open_ = [i for i, m in enumerate(melds) if _type(m) in _CLAIMS and m.get("from") is None]
-        warned = " ".join(str(one if isinstance(one, str) else one.to("en")) for one in found.warnings)
+        warned = " ".join(str(w if isinstance(w, str) else w.to("en")) for w in report.warnings)
         open_ = [i for i in open_ if str(melds[i]["tiles"]) not in warned]  # a warning asks already
         for side in Side if open_ else ():
             there = [{**m, "from": side.value} if i in open_ else m for i, m in enumerate(melds)]
             try:
-                paid = paying(_with(given, path, {**holder, "melds": there}))
+                paid = paying(_with(request, path, {**holder, "melds": there}))
             except HandError:
                 continue
-            if paid != _payments(found):
+            if paid != _payments(report):
                 yield Message(refusal.CLAIM_FROM, {"melds": [str(melds[i]["tiles"]) for i in open_]})
                 break
 
 
-def _payments(found: Report) -> Mapping[str, int]:
-    if isinstance(found, DealReport):
-        return found.settled.paid.payments
-    return found.paid.payments if isinstance(found, ScoreReport) else {}
+def _payments(report: Report) -> Mapping[str, int]:
+    if isinstance(report, DealReport):
+        return report.settled.paid.payments
+    return report.paid.payments if isinstance(report, ScoreReport) else {}
 
 
-def _holders(given: Json) -> Iterator[tuple[int | None, Json]]:
-    """The object itself (None), then each hand of a deal with its place."""
-    yield None, given
-    yield from enumerate(cast("list[Json]", given.get("hands") or ()))
+def _holders(request: Json) -> Iterator[tuple[int | None, Json]]:
+    """Yield the object itself (None), then each hand of a deal with its index."""
+    yield None, request
+    yield from enumerate(cast("list[Json]", request.get("hands") or ()))
 
 
-def _with(given: Json, path: int | None, instead: Json) -> Json:
+def _with(request: Json, path: int | None, instead: Json) -> Json:
     if path is None:
         return instead
-    hands = list(given["hands"])
+    hands = list(request["hands"])
     hands[path] = instead
-    return {**given, "hands": hands}
+    return {**request, "hands": hands}
 
 
-def _same(answering: Answering, given: Json, found: Report) -> bool:
+def _same(answering: Answering, request: Json, report: Report) -> bool:
     try:
-        return answering(given) == found
+        return answering(request) == report
     except HandError:
         return False  # without it the hand cannot be
 
 
 def _is_default(setting: Setting, value: Any) -> bool:
-    """True if a field says only what is so anyway."""
+    """True if a value is the default of its field."""
     return setting.accept(value) == setting.default
 
 
 Result = Settlement | Score | NotAWin | tuple[Wait, ...]  # of a hand, or the settlement of a deal
 
 
-def chosen_rules(given: Mapping[str, Any], rules: str | None = None) -> RuleSet:
-    """The rule set that a hand or a deal names, its options chosen; `rules` stands in for a missing one.
+def chosen_rules(request: Mapping[str, Any], rules: str | None = None) -> RuleSet:
+    """Return the rule set that a hand or a deal names, with its options applied; `rules` replaces a missing
+    one.
 
     Raises `HandError`, `RulesError`, `HouseError`.
     """
-    name, house = _named(given, rules)
-    options: Any = field_or(given, "options", {})
+    name, house = _named(request, rules)
+    options: Any = field_or(request, "options", {})
     if not isinstance(options, Mapping):
         raise HandError(JSON_OBJECT, where="options", value=options)
     chosen = cast("Mapping[str, Any]", options)
     try:
         named = tuple((name, repr(value), value) for name, value in chosen.items())
         return _with_options(name, house, named)
-    except TypeError:  # a list or an object, which no option takes: it is said which one
-        return rules_of(given, rules).with_options(chosen)
+    except TypeError:  # a list or an object, which no option takes: the error names the option
+        return rules_of(request, rules).with_options(chosen)
 
 
-def rules_of(given: Mapping[str, Any], rules: str | None = None) -> RuleSet:
-    """The rule set that a hand names, or whose house file it carries, no option chosen.
+def rules_of(request: Mapping[str, Any], rules: str | None = None) -> RuleSet:
+    """Return the rule set that a hand names, or whose house file it carries, without options applied.
 
     Raises `HandError`, `RulesError`, `HouseError`.
     """
-    return _found(*_named(given, rules))
+    return _found(*_named(request, rules))
 
 
-def _named(given: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
-    """The id of the rule set, or the text of the house file, and which of them it is."""
-    text = given.get("house")
-    if text is not None and given.get("rules") is not None:
+def _named(request: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
+    """Return the id of the rule set, or the text of the house file, and True if it is a house file."""
+    text = request.get("house")
+    if text is not None and request.get("rules") is not None:
         raise HandError(RULES_AND_HOUSE)
-    name = given.get("rules", rules) if text is None else text
+    name = request.get("rules", rules) if text is None else text
     if not isinstance(name, str):
         raise HandError(NO_RULES_NAMED if text is None else HOUSE_TEXT)
     return name, text is not None
@@ -184,47 +189,47 @@ def _found(name: str, house: bool) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _with_options(name: str, house: bool, options: tuple[tuple[str, str, Any], ...]) -> RuleSet:
-    """A rule set as a table chose it, made once: that costs more than to score a hand.
+    """Return a rule set with its options applied, cached: building it costs more than scoring a hand.
 
-    Each option stands with how it is written, since 1 and true are equal but not both allowed.
+    Each option comes with its `repr`, since 1 and true are equal but not both allowed.
     """
     return _found(name, house).with_options({option: value for option, _, value in options})
 
 
 def answer(
-    given: Mapping[str, Any], *, lang: str = "en", rules: str | None = None, explain: bool = False
+    request: Mapping[str, Any], *, lang: str = "en", rules: str | None = None, explain: bool = False
 ) -> dict[str, Any]:
     """Answer one hand or deal as JSON in a language. See `report_of`."""
-    return to_json(report_of(given, rules=rules, explain=explain), lang)
+    return to_json(report_of(request, rules=rules, explain=explain), lang)
 
 
-def report_of(given: Mapping[str, Any], *, rules: str | None = None, explain: bool = False) -> Report:
+def report_of(request: Mapping[str, Any], *, rules: str | None = None, explain: bool = False) -> Report:
     """Report the score of a hand that has a win, else its waits; of a deal its settlement.
 
     With `explain`, a score says more of each fan, and what the hand nearly held. The `warnings` name inputs
     without effect, and missing inputs that would change the payments. Raises `HandError`, `RulesError`,
     `HouseError`.
     """
-    chosen = chosen_rules(given, rules)
-    given = written_out(wins_in_words(given))
-    result = _result(chosen, given)
-    found = _report(chosen, given, result, explain=explain)
-    warnings = _input_warnings(chosen, given, result, found, explain=explain)
-    return replace(found, warnings=(*found.warnings, *warnings)) if warnings else found
+    chosen = chosen_rules(request, rules)
+    request = written_out(wins_in_words(request))
+    result = _result(chosen, request)
+    report = _report(chosen, request, result, explain=explain)
+    warnings = _input_warnings(chosen, request, result, report, explain=explain)
+    return replace(report, warnings=(*report.warnings, *warnings)) if warnings else report
 
 
-def solve(rules: RuleSet, given: Mapping[str, Any]) -> tuple[Result, tuple[Message, ...]]:
-    """Return what a hand, or a deal, comes to, and what to warn of in its input.
+def solve(rules: RuleSet, request: Mapping[str, Any]) -> tuple[Result, tuple[Message, ...]]:
+    """Return the result of a hand or a deal, and the warnings about its input.
 
-    It is `report_of` as the values of the scorer. Raises `HandError`.
+    Like `report_of`, but as the values of the scorer. Raises `HandError`.
     """
-    result = _result(rules, given)
-    found = _report(rules, given, result, explain=False)
-    return result, tuple(_input_warnings(rules, given, result, found, explain=False))
+    result = _result(rules, request)
+    report = _report(rules, request, result, explain=False)
+    return result, tuple(_input_warnings(rules, request, result, report, explain=False))
 
 
 def _input_warnings(
-    rules: RuleSet, given: Mapping[str, Any], result: Result, found: Report, *, explain: bool
+    rules: RuleSet, request: Mapping[str, Any], result: Result, report: Report, *, explain: bool
 ) -> list[Message]:
     """Return the inputs without effect, and the missing ones that would change the payments."""
 
@@ -234,31 +239,31 @@ def _input_warnings(
     def paying(other: Mapping[str, Any]) -> dict[str, int]:
         return _paid(_result(rules, other))
 
-    warnings = [*unused(rules, given, found, answering)]
+    warnings = [*unused(rules, request, report, answering)]
     if isinstance(result, Settlement) and not result.lacks_discarder:
-        warnings += missing_claim_sources(given, found, paying)
+        warnings += missing_claim_sources(request, report, paying)
     return warnings
 
 
-def _report(rules: RuleSet, given: Mapping[str, Any], result: Result, *, explain: bool) -> Report:
-    """Report what a hand, or a deal, comes to."""
-    if "hands" in given and isinstance(result, Settlement):
+def _report(rules: RuleSet, request: Mapping[str, Any], result: Result, *, explain: bool) -> Report:
+    """Report the result of a hand or a deal."""
+    if "hands" in request and isinstance(result, Settlement):
         return deal_report(result)
-    return hand_report(rules, result, explain=explain and not has_worth(given))
+    return hand_report(rules, result, explain=explain and not has_worth(request))
 
 
-def _result(rules: RuleSet, given: Mapping[str, Any]) -> Result:
-    """What a hand, or a deal, comes to."""
-    if has_worth(given):
-        return settle_by_worth(rules, given)
-    if "hands" in given:
-        return settle(rules, parse_deal(given))
-    hand = parse_hand(given)
+def _result(rules: RuleSet, request: Mapping[str, Any]) -> Result:
+    """Score a hand, list its waits, or settle a deal."""
+    if has_worth(request):
+        return settle_by_worth(rules, request)
+    if "hands" in request:
+        return settle(rules, parse_deal(request))
+    hand = parse_hand(request)
     return _waits(rules, hand) if hand.win is None else settle_hand(rules, hand)
 
 
 def _waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
-    """List what a hand waits for, which is something if it declared ready. Raises `HandError`."""
+    """List what a hand waits for; it must wait for something if it declared ready. Raises `HandError`."""
     found = waits(rules, hand)
     if not found:
         table = rules.filled_table(hand.table)
@@ -267,7 +272,7 @@ def _waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
 
 
 def _paid(result: Result) -> dict[str, int]:
-    """What each seat gains or loses, where something is settled."""
+    """Return what each seat gains or loses, empty if nothing is settled."""
     if not isinstance(result, Settlement) or result.unsettled:
         return {}
     return by_seat(result.transfers)

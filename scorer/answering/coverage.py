@@ -1,8 +1,7 @@
-"""How well each rule set is founded: its fans and options, where they are written, its hands and deals,
-and how many sentences of its document are shown to be kept.
+"""Measure how well each rule set is documented and tested.
 
-Hands, deals and sentences are those of the project's tests, counted where the tests are: not in an
-installed package.
+A rule set has fans and options, each with a source, and hands, deals and sentences of its document that the
+project's tests keep. The tests are counted in a checkout; an installed package has none.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ TESTS = Path(__file__).resolve().parents[2] / "tests"
 
 
 class SourceKind(Enum):
-    """Where a rule comes from."""
+    """The kind of text that a rule comes from."""
 
     SEED = "seed"  # one of the documents
     PUBLIC = "public"  # a named public text
@@ -33,9 +32,9 @@ class SourceKind(Enum):
 
 @dataclass(frozen=True)
 class Coverage:
-    """One rule set in figures. `hands`, `deals`, `sentences` are None where the tests are not there, or none.
+    """The figures of one rule set; `hands`, `deals` and `sentences` are None without their tests.
 
-    `kept` of the `sentences` of its document name what keeps them, or that they rule nothing.
+    `kept` counts the `sentences` of its document that name the test which keeps them, or that state no rule.
     """
 
     rules: RuleSet
@@ -48,7 +47,7 @@ class Coverage:
     kept: int | None
 
     def described(self) -> dict[str, Any]:
-        """The figures with the rule set's name and its documents, in no language yet."""
+        """Return the figures with the rule set's name and its documents, in no language yet."""
         return {
             "id": self.rules.id,
             "name": self.rules.words,
@@ -64,7 +63,7 @@ class Coverage:
 
 
 def kind_of(source: str) -> SourceKind:
-    """What kind of source a text names. One that names a house default among others is one: its number is."""
+    """Return the kind of source that a text names; a house default among others counts as one."""
     if not source.strip():
         return SourceKind.NONE
     if HOUSE_DEFAULT in source:
@@ -73,7 +72,7 @@ def kind_of(source: str) -> SourceKind:
 
 
 def sources_of(rules: RuleSet) -> Iterator[str]:
-    """The source of every fan, option, field of the table and note."""
+    """Yield the source of every fan, option, field of the table and note."""
     yield from (priced.source for priced in rules.counted_by.fans)
     yield from (rules.counted_by.fallback.source,) if rules.counted_by.fallback else ()
     yield from (setting.source for setting in (*rules.agreed_on.options, *rules.agreed_on.table))
@@ -81,7 +80,7 @@ def sources_of(rules: RuleSet) -> Iterator[str]:
 
 
 def coverage(rules: RuleSet, tests: Path = TESTS) -> Coverage:
-    """The figures of a rule set; its hands and deals from the tests in that folder."""
+    """Return the figures of a rule set, with its hands and deals from the folder `tests`."""
     hands = tests / "hands" / f"{rules.id}.txt"
     deals = tests / "deals" / f"{rules.id}.json"
     clauses = tests / "clauses" / f"{rules.id}.txt"
@@ -99,10 +98,10 @@ def coverage(rules: RuleSet, tests: Path = TESTS) -> Coverage:
 
 
 def _written(path: Path) -> list[str]:
-    """The lines of a file without its comments."""
+    """Return the lines of a file without its comments."""
     return [line for line in path.read_text("utf-8").splitlines() if line.partition("#")[0].strip()]
 
 
 def coverages() -> tuple[Coverage, ...]:
-    """The figures of every rule set, in the order of the list."""
+    """Return the figures of every rule set, in the order of the list."""
     return tuple(coverage(rules) for rules in rule_sets())

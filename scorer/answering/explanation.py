@@ -1,8 +1,8 @@
 """Explain scores in words: what each fan is, and which fans were nearly there.
 
-Three questions find those: what else the same tiles show, seen as other blocks; what the hand would hold with
-its last tile drawn; and what with nothing claimed. The answers are scored as hands are, so a fan named here
-would count there.
+A fan was nearly there if another arrangement of the same tiles shows it, or if it would count with the last
+tile drawn or with nothing claimed. These hands are scored like any other, so a fan named here would count
+there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _UNITS = {
 
 
 def unit_name(unit: str) -> Words:
-    """What a rule set counts in, as it is said; a unit that is not among these is called by its own word."""
+    """Return the name of a rule set's unit; an unknown unit is its own name."""
     return _UNITS.get(unit) or Words(unit, unit)
 
 
@@ -49,12 +49,12 @@ def why_dropped(dropped: Dropped) -> Words:
             f"これらの面子は{by.ja}で既に組み合わせ済み",
         )
     if dropped.alone:
-        return Words(f"不与{by.zh}同计", f"not counted beside {by.en}", f"{by.ja}とは複合しない")
+        return Words(f"不与{by.zh}同计", f"not counted together with {by.en}", f"{by.ja}とは複合しない")
     return Words(f"已含于{by.zh}", f"included in {by.en}", f"{by.ja}に含まれる")
 
 
 def merged(matches: tuple[Match, ...]) -> list[tuple[Match, int, int]]:
-    """Matches of one fan together: the first, how often it counts, and all its blocks."""
+    """Merge the matches of each fan: the first match, how often it counts, and all its blocks."""
     order: dict[str, tuple[Match, int, int]] = {}
     for m in matches:
         first, n, blocks = order.get(m.priced.id, (m, 0, 0))
@@ -63,7 +63,7 @@ def merged(matches: tuple[Match, ...]) -> list[tuple[Match, int, int]]:
 
 
 def block_texts(score: Score) -> list[str]:
-    """Each block as notation; flowers that stand as tiles of one kind 头牌 as the flowers that they are."""
+    """Return each block as notation; flowers used as tiles of one kind 头牌 are written as flowers."""
     flowers = iter(score.hand.stood)
     return [
         notation(next(flowers) for _ in b.tiles) if b.kind == score.rules.played_with.flowers_as else str(b)
@@ -72,14 +72,14 @@ def block_texts(score: Score) -> list[str]:
 
 
 def arrangement_texts(score: Score) -> list[str]:
-    """All blocks as notation; tiles that stand alone are joined into one text."""
+    """Return all blocks as notation; single tiles are joined into one text."""
     if score.hand.stood:  # sets and a pair
         return block_texts(score)
     return list(score.arrangement.texts())
 
 
 def kept_out(score: Score, fan: str) -> list[Dropped]:
-    """The matches that do not count because of this fan, one of each pattern."""
+    """Return the matches that do not count because of this fan, one of each pattern."""
     by: dict[str, Dropped] = {}
     for d in score.counted.dropped:
         if d.by.priced.id == fan:
@@ -99,7 +99,7 @@ class Missed(NamedTuple):
 
 
 def missed(won: Score) -> tuple[Missed, ...]:
-    """What the hand nearly holds, the dearest first."""
+    """Return the fans that the hand nearly holds, the most valuable first."""
     hand, win = won.hand, won.hand.win
     if win is None or hand.on_flower:
         return ()
@@ -112,7 +112,7 @@ def missed(won: Score) -> tuple[Missed, ...]:
 
 
 def _seen_otherwise(won: Score, hand: Hand, win: Win) -> Iterator[tuple[Match, Words]]:
-    """Fans of the other arrangements: a hand is counted in one alone 不拆移."""
+    """Yield the fans of the other arrangements: a hand is counted in only one 不拆移."""
     chosen = sorted(won.arrangement.texts())
     for arranged in ways_to_see(won.rules, hand, win):
         counted_by = won.rules.counted_by
@@ -142,7 +142,7 @@ def _otherwise(arranged: Arranged, *, same: bool) -> Words:
 
 
 def _had_it_been(rules: RuleSet, hand: Hand, win: Win) -> Iterator[tuple[Match, Words]]:
-    """Fans that would count had the hand been won or made otherwise."""
+    """Yield fans that would count if the last tile had been drawn, or if nothing had been claimed."""
     drawn = replace(hand, win=Win(win.tile, By.SELF_DRAW)) if win.by is By.DISCARD else None
     for other, why in ((drawn, _DRAWN), (_unclaimed(hand), _UNCLAIMED)):
         if other is None:
@@ -156,7 +156,7 @@ def _had_it_been(rules: RuleSet, hand: Hand, win: Win) -> Iterator[tuple[Match, 
 
 
 def _unclaimed(hand: Hand) -> Hand | None:
-    """The hand with its claimed sets taken back, kongs made concealed ones; None where it claimed nothing."""
+    """Return the hand with claimed sets taken back and kongs concealed; None if it claimed nothing."""
     if not hand.claimed:
         return None
     back = tuple(t for m in hand.melds if not m.is_kong for t in m.tiles)

@@ -1,4 +1,4 @@
-"""What is answered to a hand or a deal, as frozen values: the classes of the JSON objects of the interface.
+"""Reports on hands and deals as frozen values: the classes of the JSON objects of the interface.
 
 Their sentences are in no language yet; `paiyan.scorer.messages.as_json` makes JSON of them.
 """
@@ -22,7 +22,7 @@ class Named:
 
 @dataclass(frozen=True, kw_only=True)
 class Fan:
-    """A fan that counts, with the blocks that show it; `rule` and `keeps_out` where it is explained."""
+    """A fan that counts, with the blocks that show it; `rule` and `keeps_out` if explained."""
 
     id: str
     name: Text
@@ -73,7 +73,7 @@ class Transfer:
 
 @dataclass(frozen=True, kw_only=True)
 class Paid:
-    """What each seat gains or loses, with the transfers; `outside` are those who bet without a seat."""
+    """The gain or loss of each seat, with the transfers; `outside` are players who bet without a seat."""
 
     payments: Mapping[str, int]
     outside: Mapping[str, int] | None = optional()
@@ -82,7 +82,7 @@ class Paid:
 
 @dataclass(frozen=True, kw_only=True)
 class Settled:
-    """What a deal moves: `balances` are its `payments`; `on_table` is what it laid on the table or took."""
+    """The result of a deal: `balances` equal `payments`; `on_table` is what it laid on the table or took."""
 
     paid: Paid = flat()
     balances: Mapping[str, int]
@@ -114,7 +114,7 @@ class Won:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreReport:
-    """A winning hand: its worth and the payments of the deal; `missed` where it is explained."""
+    """A winning hand: its worth and the payments of the deal; `missed` if explained."""
 
     won: Won = flat()
     settled: Settled | Paid = flat()

@@ -43,7 +43,7 @@ NOT_DECLARED = Words(
 )
 
 
-def explained(found: report.ScoreReport, s: Score) -> report.ScoreReport:
+def explained(base: report.ScoreReport, s: Score) -> report.ScoreReport:
     """Add to a score each fan's rule and what it keeps out, and the fans that were nearly there."""
     from paiyan.scorer.answering.explanation import missed  # only here: most scores are not explained
 
@@ -56,12 +56,12 @@ def explained(found: report.ScoreReport, s: Score) -> report.ScoreReport:
                 report.Named(id=d.match.priced.id, name=d.match.priced.words) for d in kept_out(s, fan.id)
             ),
         )
-        for fan in found.won.fans
+        for fan in base.won.fans
     )
     near = tuple(
         report.Missed(id=m.priced.id, name=m.priced.words, value=m.priced.value, why=m.why) for m in missed(s)
     )
-    return replace(found, won=replace(found.won, fans=fans), missed=near)
+    return replace(base, won=replace(base.won, fans=fans), missed=near)
 
 
 def score_report(result: Settlement | Score | NotAWin) -> report.ScoreReport | NoWinReport:
@@ -96,7 +96,7 @@ def deal_report(settled: Settlement) -> DealReport:
     )
 
 
-def waits_report(rules: RuleSet, found: Sequence[Wait]) -> WaitsReport:
+def waits_report(rules: RuleSet, waits: Sequence[Wait]) -> WaitsReport:
     """Report what a hand waits for."""
     return WaitsReport(
         rules=rules.id,
@@ -107,7 +107,7 @@ def waits_report(rules: RuleSet, found: Sequence[Wait]) -> WaitsReport:
                 discard=score_report(w.discard),
                 self_draw=score_report(w.self_draw),
             )
-            for w in found
+            for w in waits
         ),
     )
 
@@ -115,7 +115,7 @@ def waits_report(rules: RuleSet, found: Sequence[Wait]) -> WaitsReport:
 def hand_report(
     rules: RuleSet, result: Settlement | Score | NotAWin | tuple[Wait, ...], *, explain: bool = False
 ) -> HandReport:
-    """Report what one hand comes to."""
+    """Report the score or the waits of one hand."""
     if isinstance(result, tuple):
         return waits_report(rules, result)
     found = score_report(result)
@@ -174,7 +174,7 @@ def _paid(transfers: Sequence[Transfer], *, paid: bool = True) -> Paid:
 
 
 def _left_out(settled: Settlement) -> tuple[Text, ...]:
-    """Return what was left out of the deal, or what it all hangs on, because it is unknown."""
+    """Return the warnings about parts of the deal left out because something is unknown."""
     return (*((settled.unsettled,) if settled.unsettled else ()), *settled.warnings)
 
 

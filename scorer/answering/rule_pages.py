@@ -1,8 +1,8 @@
 """The page of each rule set, written from the rule set itself and from the hands of its tests.
 
 ``python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules`` writes them all, and without
-these folders it prints the divergences (``make docs``). A page says nothing that the code does not, so
-that it can only be wrong where the scorer is.
+these folders it prints the divergences (``make docs``). A page says nothing that
+the code does not, so it can only be wrong if the scorer is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DIVERGENCES: tuple[Divergence, ...] = tuple(d for rules in rule_sets() for d in 
 
 
 def as_markdown() -> str:
-    """The list as a page, rule set by rule set."""
+    """Return the list of divergences as a page, rule set by rule set."""
     parts = [
         "# Divergences\n",
         "Where the documents, other programs and Paiyan do not say the same, and what was chosen."
@@ -100,12 +100,12 @@ FORMS = {
 _NOTATION = (
     "Example hands are in the notation of [tests/hands](../../tests/hands): `[…]` a meld claimed from the"
     " left `<`, from across `^` or from the right `>`, `(…)` a concealed kong, `+` the winning tile, then how"
-    " it came; who sits and deals is east where nothing else is said."
+    " it came; the player sits east and is the dealer unless the line says otherwise."
 )
 
 
 class Example(NamedTuple):
-    """A hand of the tests that wins, as its line tells it, and its score."""
+    """A winning hand of the tests, as its line, and its score."""
 
     text: str
     score: Score
@@ -114,7 +114,7 @@ class Example(NamedTuple):
 
 
 def examples(rules: RuleSet, hands: str) -> list[Example]:
-    """The winning hands of a file of hands, the plainest first."""
+    """Return the winning hands of a file of hands, the plainest first."""
     found: list[Example] = []
     for line in hands.splitlines():
         left, arrow, right = line.partition("#")[0].partition("=>")
@@ -132,7 +132,7 @@ def examples(rules: RuleSet, hands: str) -> list[Example]:
 
 
 def page(rules: RuleSet, hands: str) -> str:
-    """The page of a rule set; `hands` is the text of its file of hands."""
+    """Return the page of a rule set; `hands` is the text of its file of hands."""
     some = examples(rules, hands)
     parts = (
         *_head(rules),
@@ -205,11 +205,11 @@ def _outside(rules: RuleSet) -> str:
     return f" Not counted for it: {' '.join(outside)}." if outside else ""
 
 
-def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
+def _fans(rules: RuleSet, examples: Sequence[Example]) -> Iterator[str]:
     usual = list(rules.counted_by.every)
     known = {p.id for p in usual}
     optional: dict[str, Priced] = {}
-    for example in some:
+    for example in examples:
         for p in example.score.rules.counted_by.fans:
             if p.id not in known:
                 optional.setdefault(p.id, p)
@@ -219,29 +219,29 @@ def _fans(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
         rules.counted_by.value,
     )
     if rules.counted_by.fallback:
-        yield f"{rules.counted_by.fallback.zh} counts where nothing else does.\n"
+        yield f"{rules.counted_by.fallback.zh} counts if nothing else does.\n"
     if any(p.joins for p in usual):
         yield "Fans marked ∞ combine sets; a set that was combined combines only once more 套算一次.\n"
     yield f"{_NOTATION}\n"
-    yield from _fan_table(usual, some)
+    yield from _fan_table(usual, examples)
     if optional:
-        yield f"\nWith options alone: {len(optional)}.\n"
-        yield from _fan_table(list(optional.values()), some)
+        yield f"\nOnly with options: {len(optional)}.\n"
+        yield from _fan_table(list(optional.values()), examples)
 
 
 def _paragraphs(*functions: Any) -> Iterator[str]:
-    """What the functions of a rule set say of themselves, as paragraphs."""
+    """Yield the docstrings of a rule set's functions as paragraphs."""
     return (text + "\n" for text in docstrings_of(*functions))
 
 
-def _fan_table(fans: Sequence[Priced], some: Sequence[Example]) -> Iterator[str]:
+def _fan_table(fans: Sequence[Priced], examples: Sequence[Example]) -> Iterator[str]:
     names = {p.id: p.zh for p in fans}
     yield "| value | fan | rule | keeps out 不计 | source | example |"
     yield "|---:|---|---|---|---|---|"
     for p in fans:
         rule = rule_text(p.fan)
         example = next(
-            (e.text for e in some if any(m.priced.id == p.id for m in e.score.counted.matches)), ""
+            (e.text for e in examples if any(m.priced.id == p.id for m in e.score.counted.matches)), ""
         )
         yield _row(
             _price(p),
@@ -256,11 +256,11 @@ def _fan_table(fans: Sequence[Priced], some: Sequence[Example]) -> Iterator[str]
 def _price(p: Priced) -> str:
     if p.claimed is None:
         return str(p.value)
-    return f"{p.value}, claimed {p.claimed}" if p.claimed else f"{p.value}, unclaimed alone"
+    return f"{p.value}, claimed {p.claimed}" if p.claimed else f"{p.value}, only unclaimed"
 
 
 def _keeps_out(p: Priced, names: dict[str, str]) -> str:
-    """The fans it keeps out in the whole hand; inside its own blocks; once."""
+    """Return the fans it keeps out in the whole hand, inside its own blocks, and once."""
     groups = (("", p.excludes), (" on its sets", p.covers), (" once", p.implies))
     texts = (
         " ".join(name for id_, name in names.items() if id_ in ids) + where for where, ids in groups if ids
@@ -268,11 +268,11 @@ def _keeps_out(p: Priced, names: dict[str, str]) -> str:
     return "; ".join(texts)
 
 
-def _settings(heading: str, settings: Sequence[Setting], what: str) -> Iterator[str]:
+def _settings(heading: str, settings: Sequence[Setting], intro: str) -> Iterator[str]:
     if not settings:
         return
     yield f"\n## {heading}\n"
-    yield f"{what}\n"
+    yield f"{intro}\n"
     yield "| name | default | takes | what | source |"
     yield "|---|---|---|---|---|"
     for s in settings:
@@ -288,7 +288,7 @@ def _settings(heading: str, settings: Sequence[Setting], what: str) -> Iterator[
 
 
 def _takes(setting: Setting) -> str:
-    """What may be given."""
+    """Return the values that a setting takes."""
     if isinstance(setting.default, bool):
         return "true, false"
     if isinstance(setting.default, int):
@@ -296,10 +296,10 @@ def _takes(setting: Setting) -> str:
     return "tiles" if isinstance(setting.default, tuple) else ", ".join(setting.choices)
 
 
-def _payments(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
+def _payments(rules: RuleSet, examples: Sequence[Example]) -> Iterator[str]:
     yield "\n## Payments 收付\n"
     yield from _paragraphs(rules.paid_by.pay, rules.paid_by.side, rules.carried_on.next_dealer)
-    settled = [e for e in some if e.score.legal and settle_score(e.score).transfers]
+    settled = [e for e in examples if e.score.legal and settle_score(e.score).transfers]
     for by in (By.DISCARD, By.SELF_DRAW):
         of_it = (e for e in settled if e.score.hand.win and e.score.hand.win.by is by)
         if best := max(of_it, key=_payers, default=None):
@@ -307,7 +307,7 @@ def _payments(rules: RuleSet, some: Sequence[Example]) -> Iterator[str]:
 
 
 def _payers(example: Example) -> tuple[int, bool]:
-    """How well an example shows who pays."""
+    """Rank an example by how well it shows who pays."""
     return (len({t.payer for t in settle_score(example.score).transfers}), example.paid)
 
 
@@ -351,7 +351,7 @@ def _flat(text: str) -> str:
 
 
 def pages(hands: Path) -> Iterator[tuple[str, str]]:
-    """The id of each rule set and its page, with examples from ``<id>.txt`` in that folder."""
+    """Yield the id of each rule set and its page, with examples from ``<id>.txt`` in that folder."""
     for rules in rule_sets():
         file = hands / f"{rules.id}.txt"
         yield rules.id, page(rules, file.read_text("utf-8") if file.exists() else "")

@@ -1,4 +1,4 @@
-"""A rule set described as a JSON object: what `paiyan rules ID` and the service say of it."""
+"""Describe a rule set as a JSON object, for `paiyan rules ID` and the service."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedWith:
-    """What a rule set is played with."""
+    """The tiles that a rule set is played with."""
 
     reds: bool
     flowers: bool
@@ -32,7 +32,7 @@ class PlayedWith:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSetListed:
-    """A rule set in short: its names, what it plays with, how many fans it has and what it counts in."""
+    """A rule set in short: its names, its tiles, the number of its fans and its unit."""
 
     id: str
     name: Text
@@ -66,8 +66,10 @@ def summary(rules: RuleSet) -> RuleSetListed:
 
 
 def described(rules: RuleSet) -> Json:
-    """Describe a rule set, in no language yet: tiles, forms, fans with prices and sources, options and table
-    as JSON Schema."""
+    """Describe a rule set, in no language yet.
+
+    Tiles, forms, fans with prices and sources; options and table as JSON Schema.
+    """
     used = flags_used(rules)
     return {
         "id": rules.id,
@@ -135,8 +137,7 @@ def described(rules: RuleSet) -> Json:
 
 
 def flags_used(rules: RuleSet) -> frozenset[Flag]:
-    """Return the flags of a win that change what some hand pays under these rules, whatever options a table
-    may choose."""
+    """Return the flags of a win that change the payment of some hand, under any options of the rule set."""
     used = {*rules.won_by.flags, *(flag for p in rules.counted_by.every for flag in p.fan.flags)}
     options = [{}, *({o.id: value} for o in rules.agreed_on.options for value in _values(o))]
     for chosen in options:
@@ -150,7 +151,7 @@ def _values(option: Setting) -> tuple[str | bool, ...]:
 
 
 def docstrings_of(*functions: Any) -> Iterator[str]:
-    """What the functions of a rule set say of themselves, their first paragraph."""
+    """Yield the first paragraph of each function's docstring."""
     for function in functions:
         if function is not None and (text := getdoc(function)):  # from 3.13 on, None has a docstring too
             yield " ".join(text.partition("\n\n")[0].split())
@@ -171,7 +172,7 @@ _MANY = 8  # fans kept out, more of which are all the others
 
 @dataclass(frozen=True)
 class Difference:
-    """One thing that is other: `was` in the first, `is_` in the second; None where it is not there at all."""
+    """One difference: `was` in the first, `is_` in the second; None if it is missing there."""
 
     kind: str  # fan, option, table, tiles, forms …
     id: Text
@@ -180,9 +181,9 @@ class Difference:
     is_: Any = named("is")
 
 
-def differences(one: RuleSet, other: RuleSet) -> list[Difference]:
-    """What is other in the second, in the order of a rule set's page."""
-    a, b = (_flat(described(rules)) for rules in (one, other))
+def differences(base: RuleSet, other: RuleSet) -> list[Difference]:
+    """Return what differs in the other rule set, in the order of a rule set's page."""
+    a, b = (_flat(described(rules)) for rules in (base, other))
     found: list[Difference] = []
     for key in (*a, *(key for key in b if key not in a)):
         nothing: tuple[Any, Text] = (None, "")
@@ -195,7 +196,7 @@ def differences(one: RuleSet, other: RuleSet) -> list[Difference]:
 
 
 def _flat(rules: Json) -> dict[tuple[str, Text], tuple[Any, Text]]:
-    """Everything that a rule set says, by what it is: its value, and what it is called."""
+    """Return all that a rule set says, by its key: its value and its name."""
     return dict(_things(rules))
 
 
@@ -219,7 +220,7 @@ def _things(rules: Json) -> Iterator[tuple[tuple[str, Text], tuple[Any, Text]]]:
 
 
 def _worth(fan: Mapping[str, Any]) -> Any:
-    """A fan's price, with what it is after a claim and what it keeps out where it has those."""
+    """Return a fan's price, with its price after a claim and the fans that it keeps out, if any."""
     claimed = fan.get("claimed")
     price = fan["value"] if claimed is None else f"{fan['value']}/{claimed}"
     out: list[str] = fan.get("keeps_out", [])

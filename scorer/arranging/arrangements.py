@@ -1,7 +1,7 @@
-"""From tiles to every arrangement: what the hand may be seen as.
+"""Find every arrangement of a hand into blocks.
 
-The three suits and the honours are taken apart one by one and remembered, since the same suit comes
-back in thousands of hands; a hand is then a choice of one way for each.
+The three suits and the honours are split one by one and cached, since the same suit comes back in thousands
+of hands; an arrangement is then a choice of one split for each.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _KNITTED_BITS: Final = tuple(as_bits(nine) for nine in KNITTED_SETS)
 
 
 def counted(kinds: Sequence[int]) -> Counts:
-    """How often each of the 34 kinds occurs."""
+    """Count the tiles of each of the 34 kinds."""
     counts = [0] * 34
     for k in kinds:
         counts[k] += 1
@@ -48,7 +48,7 @@ def counted(kinds: Sequence[int]) -> Counts:
 
 
 def _beginnings(n: int) -> tuple[tuple[int, int, int], ...]:
-    """How many triplets, pairs and runs may begin with so many equal tiles."""
+    """Return each choice of triplets, pairs and runs that may begin with `n` equal tiles."""
     return tuple(
         (triplet, pair, n - 3 * triplet - 2 * pair)
         for triplet in ((1, 0) if n >= 3 else (0,))
@@ -60,11 +60,10 @@ _BEGINNINGS: Final = Remembered(_beginnings, most=1 << 6)
 
 
 def _split(suit: int, tiles: int) -> tuple[Part, ...]:
-    """Every way to split the tiles of a suit into sets and at most one pair, each once; runs where it is a
-    suit of numbers.
+    """Return every way to split the tiles of a suit into sets and at most one pair, each once.
 
-    The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each, in that order,
-    meets every way exactly once.
+    Honours have no runs. The lowest tile is in a triplet, in the pair, or in runs: choosing how many of each,
+    in that order, meets every way exactly once.
     """
     if not tiles:
         return _DONE
@@ -73,7 +72,7 @@ def _split(suit: int, tiles: int) -> tuple[Part, ...]:
         at += 1
         rest >>= RANK_BITS
     held, after, kind = rest & RANK, rest >> RANK_BITS, 9 * suit + at
-    follow = min(after & RANK, after >> RANK_BITS & RANK) if suit != HONOURS else 0  # so many runs have room
+    follow = min(after & RANK, after >> RANK_BITS & RANK) if suit != HONOURS else 0  # runs that have room
     found: list[Part] = []
     for triplet, pair, runs in _BEGINNINGS[held]:
         if runs <= follow:
@@ -84,11 +83,11 @@ def _split(suit: int, tiles: int) -> tuple[Part, ...]:
 
 
 SPLITS: Final = tuple(Remembered(partial(_split, suit), most=1 << 15) for suit in range(4))
-"""What `_split` gives for each suit, the honours last."""
+"""The cached `_split` of each suit, the honours last."""
 
 
 def sets_and_pair(suits: Suits) -> list[tuple[Block, ...]]:
-    """Every way to split these tiles into sets and exactly one pair, each once."""
+    """Return every way to split these tiles into sets and exactly one pair, each once."""
     if not (
         (characters := SPLITS[0][suits[0]])
         and (circles := SPLITS[1][suits[1]])
@@ -96,7 +95,7 @@ def sets_and_pair(suits: Suits) -> list[tuple[Block, ...]]:
         and (honours := SPLITS[3][suits[3]])
     ):
         return []
-    # All ways of a suit have as many pairs: they follow from how many tiles it has.
+    # All ways of a suit have the same number of pairs, which follows from the number of its tiles.
     if characters[0][1] + circles[0][1] + bamboo[0][1] + honours[0][1] != 1:
         return []
     return [a + b + c + d for a, _ in characters for b, _ in circles for c, _ in bamboo for d, _ in honours]
@@ -112,7 +111,7 @@ def _distinct_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 
 def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    """Seven pairs, four equal tiles being two of them, and one triplet."""
+    """Yield seven pairs and one triplet; four equal tiles are two pairs."""
     odd = [k for k, n in enumerate(counts) if n % 2]
     if sum(counts) == 17 and len(odd) == 1 and counts[odd[0]] == 3:
         pairs = tuple(
@@ -122,7 +121,7 @@ def _pairs_and_triplet(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 
 def _eight_pairs(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    """Eight pairs and a single tile; four equal tiles are two of them."""
+    """Yield eight pairs and a single tile; four equal tiles are two pairs."""
     if sum(counts) == 17 and sum(n % 2 for n in counts) == 1:
         sizes = [(k, n - 2 * i) for k, n in enumerate(counts) for i in range((n + 1) // 2)]
         yield tuple(Block(Shape.PAIR if left > 1 else Shape.SINGLE, k) for k, left in sizes)
@@ -137,7 +136,7 @@ def _thirteen_orphans(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 
 def _knitted_straight(counts: Counts) -> Iterator[tuple[Block, ...]]:
-    """Nine knitted tiles taken out; the rest is sets and a pair."""
+    """Yield nine knitted tiles with each split of the rest into sets and a pair."""
     for lows, nine in zip(_KNITTED, KNITTED_SETS, strict=True):
         a, b, c = lows
         if counts[a] and counts[b] and counts[c] and all(counts[k] for k in nine):
@@ -163,7 +162,7 @@ def _scattered(counts: Counts) -> Iterator[tuple[Block, ...]]:
 
 
 def _loose(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
-    """The tiles of the form alone, whatever they make."""
+    """Yield the tiles as singles if all are of the form's kinds."""
     if not any(n for k, n in enumerate(counts) if not LOOSE[form] >> k & 1):
         yield tuple(Block(Shape.SINGLE, k) for k, n in enumerate(counts) for _ in range(n))
 
@@ -180,7 +179,10 @@ CONCEALED_ONLY: Final = {
 
 
 def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, ...]]:
-    """Every way to see the concealed tiles (winning tile included) as `form`, beside `melds` melds."""
+    """Yield every way to arrange the concealed tiles as `form`, with `melds` melds on the table.
+
+    The winning tile is among the tiles.
+    """
     if form is _STANDARD:
         return iter(sets_and_pair(of_counts(counts)))
     if form is _KNITTED_STRAIGHT:
@@ -195,8 +197,11 @@ def splits(counts: Counts, form: Form, *, melds: int) -> Iterator[tuple[Block, .
 
 
 def may_be_in(form: Form, held: int, different: int, *, melds: int, waiting: bool = False) -> bool:
-    """True if tiles of so many different kinds, `held` as bits (`suits.as_bits`), beside `melds` melds may be
-    in a form or, if `waiting`, wait for it."""
+    """True if tiles may be in a form or, if `waiting`, wait for it.
+
+    `held` are their kinds as bits (`suits.as_bits`), `different` is the number of kinds, and `melds` the
+    number of melds on the table.
+    """
     fewest, most = KINDS_IN[form]
     if not fewest - waiting <= different <= most or (melds and form in CONCEALED_ONLY):
         return False
@@ -214,11 +219,11 @@ def may_be_in(form: Form, held: int, different: int, *, melds: int, waiting: boo
 def arrangements(
     suits: Suits, forms: Sequence[Form], *, melds: tuple[Block, ...], won: int, self_drawn: bool
 ) -> list[Arrangement]:
-    """Every arrangement of a complete hand.
+    """Return every arrangement of a complete hand.
 
-    `suits` are the concealed tiles with the winning tile of kind `won` among them. The winning tile
-    may have completed any block that holds its kind; each such choice is an arrangement of its own,
-    because it decides the wait and whether a triplet is concealed.
+    `suits` are the concealed tiles with the winning tile of kind `won` among them. The winning tile may have
+    completed any block that holds its kind; each such choice is a separate arrangement, because it decides
+    the wait and whether a triplet is concealed.
     """
     held, bit = kinds_of(suits), 1 << won
     different = held.bit_count()
@@ -261,11 +266,11 @@ KINDS_IN: Final = dict.fromkeys(Form, (1, KINDS)) | {
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Arrangement(Record):
-    """One way to see a hand as blocks; `melds` come first, in the order they were made.
+    """One way to arrange a hand in blocks; melds come first, in the order they were made.
 
-    `won` is the index of the block that the winning tile completed; -1 where there is no form. In a
-    hand with wild tiles `wild` says of each block which of its tiles are wild (bit i for its tile i),
-    and `stands` what kind the winning tile stands for where it is wild itself.
+    `won` is the index of the block that the winning tile completed, -1 if there is no form. In a hand with
+    wild tiles `wild` holds a mask of the wild tiles of each block (bit i for its tile i), and `stands` is
+    the kind that a wild winning tile stands for.
     """
 
     form: Final[Form]
@@ -289,7 +294,7 @@ class Arrangement(Record):
         self.stands = stands
 
     def texts(self) -> tuple[str, ...]:
-        """The blocks as notation; tiles that stand alone are joined into one text."""
+        """Return the blocks as notation; single tiles are joined into one text."""
         singles = [b.kind for b in self.blocks if b.shape == Shape.SINGLE]
         texts = [str(b) for b in self.blocks if b.shape != Shape.SINGLE]
         return tuple(texts + ([notation(sorted(singles))] if singles else []))

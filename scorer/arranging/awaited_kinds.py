@@ -1,4 +1,4 @@
-"""What a waiting hand waits for 听牌, by its shape: the kinds that make it whole, without wild tiles."""
+"""Find the kinds that complete a waiting hand 听牌 by its shape, without wild tiles."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
 _STANDARD: Final = Form.STANDARD
 _KNITTED_STRAIGHT: Final = Form.KNITTED_STRAIGHT
 _OF_PAIRS: Final = frozenset({Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS})
-_NEAR: Final = tuple(  # of each rank, those of which a tile may be in one set with it
+_NEAR: Final = tuple(  # for each rank, the ranks that may be in a set with it
     sum([RANK << RANK_BITS * near for near in range(max(0, rank - 2), min(9, rank + 3))]) for rank in range(9)
 )
 
 
 def winning_kinds(suits: Suits, forms: Sequence[Form], *, melds: int) -> tuple[int, ...]:
-    """The kinds that complete a waiting hand 听牌, whatever it would be worth; held fours included."""
+    """Return the kinds that complete a waiting hand 听牌 at any worth, including kinds held four times."""
     held = kinds_of(suits)
     different = held.bit_count()
     found: tuple[int, ...] = ()
@@ -47,8 +47,11 @@ def winning_kinds(suits: Suits, forms: Sequence[Form], *, melds: int) -> tuple[i
 
 
 def _standard_waits(suits: Suits) -> tuple[int, ...]:
-    """The kinds that complete sets and a pair. How many tiles each suit has tells where they may be: in the
-    one that has one beside sets, or in either of two that have two."""
+    """Return the kinds that complete sets and a pair.
+
+    The number of tiles in each suit tells which suits they may be in: the one with one tile besides sets, or
+    either of two suits with two.
+    """
     odd: list[tuple[int, int]] = []
     for suit, own in enumerate(suits):
         if own % 3:
@@ -67,15 +70,17 @@ def _standard_waits(suits: Suits) -> tuple[int, ...]:
 
 
 def _suit_waits(suit: int, pairs: int, tiles: int) -> tuple[int, ...]:
-    """The kinds that make one suit sets and so many pairs. That number follows from how many tiles it has,
-    so that all ways to split it have the same."""
+    """Return the kinds that make one suit into sets and `pairs` pairs.
+
+    That number follows from the number of tiles, so all ways to split the suit share it.
+    """
     if (tiles + 1) % 3 != 2 * pairs:
         return ()
     rest, found = _ranks(tiles) % 3, list[int]()
     for i in range(9 if suit != HONOURS else 7):
         if not pairs and (rest + i) % 3:
             continue
-        if tiles & _NEAR[i]:  # no tile stands alone
+        if tiles & _NEAR[i]:  # no set has a tile without neighbours
             whole = tiles + (1 << RANK_BITS * i)
             if _is_sets_and_pair(whole, suit) if pairs else _is_sets(whole, suit):
                 found.append(9 * suit + i)
@@ -83,7 +88,7 @@ def _suit_waits(suit: int, pairs: int, tiles: int) -> tuple[int, ...]:
 
 
 def _ranks(tiles: int) -> int:
-    """The ranks of all tiles added up: of each set they come to a multiple of three."""
+    """Return the sum of the ranks of all tiles; for each set it is a multiple of three."""
     ranks = rank = 0
     while tiles:
         ranks += rank * (tiles & RANK)
@@ -93,7 +98,7 @@ def _ranks(tiles: int) -> int:
 
 
 def _is_sets(tiles: int, suit: int) -> bool:
-    """True if tiles of a suit are sets alone: of the lowest, what makes no triplets begins runs."""
+    """True if tiles of a suit are only sets: the lowest tiles make triplets, the others begin runs."""
     while tiles:
         runs = (tiles & RANK) % 3
         tiles >>= RANK_BITS
@@ -117,11 +122,11 @@ def _is_sets_and_pair(tiles: int, suit: int) -> bool:
 _WITH_PAIR, _OF_SETS = (
     tuple(Remembered(partial(_suit_waits, suit, pairs), most=1 << 13) for suit in range(4))
     for pairs in (1, 0)
-)  # by suit, for each of which `_suit_waits` gives what makes it sets and a pair, and sets alone
+)  # by suit, for each of which `_suit_waits` gives what makes it sets and a pair, and only sets
 
 
 def _knitted_waits(counts: Counts) -> Iterator[int]:
-    """The kinds that complete a knitted straight: the one that it lacks, or those that complete the rest."""
+    """Yield the kinds that complete a knitted straight: the missing one, or those that complete the rest."""
     for nine in KNITTED_SETS:
         lacking = [k for k in nine if not counts[k]]
         if len(lacking) > 1:
@@ -143,7 +148,7 @@ def _waits_by_trying(counts: Counts, form: Form, *, melds: int) -> Iterator[int]
 
 
 def _worth_trying(counts: Counts, form: Form) -> Sequence[int]:
-    """The kinds that may complete a form: of pairs alone, the one of which there is an odd number."""
+    """Return the kinds that may complete a form; for forms of pairs, the kind with an odd count."""
     if form not in _OF_PAIRS:
         return range(KINDS)
     odd = [k for k, n in enumerate(counts) if n % 2]

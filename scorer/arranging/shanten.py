@@ -1,4 +1,4 @@
-"""How far a hand is from winning: the shanten number 向听数, one less than the tiles it still lacks."""
+"""Compute the shanten number 向听数: one less than the number of tiles that a hand lacks."""
 
 from __future__ import annotations
 
@@ -45,12 +45,14 @@ def _with_room(sets: int, pair: int) -> int:
     return room * _EVERY_COST
 
 
-def _beginnings(at: tuple[int, int, bool, int]) -> tuple[_Begun, ...]:
-    """Return what may begin at a rank in a state, ``3 * one + two``: of the runs begun one and two ranks ago.
+def _beginnings(key: tuple[int, int, bool, int]) -> tuple[_Begun, ...]:
+    """Return the blocks that may begin at a rank, given the runs begun one and two ranks ago.
+
+    The state is ``3 * one + two``.
 
     A triplet or a pair that must be added whole is left out: it may lie anywhere, as `_filled` counts.
     """
-    state, held, room, most = at
+    state, held, room, most = key
     one, two = divmod(state, 3)
     found: list[_Begun] = []
     for runs in range(3 if room else 1):  # three equal runs are triplets too
@@ -125,15 +127,15 @@ _TABLES: dict[Table, Table] = {}
 """Tables of two parts, and each table itself: few differ, however many hands there are."""
 
 
-def _both(one: Table, other: Table) -> Table:
-    return _JOINED[one, other]
+def _both(first: Table, other: Table) -> Table:
+    return _JOINED[first, other]
 
 
 class SuitTables:
-    """What suits lack, remembered by suit and by two and three suits: a tile more changes one of them.
+    """Tables of the tiles that suits lack, cached by one, two and three suits.
 
-    No face occurs more than `most` times; without `runs` sets are triplets only. A `form` may have sets of
-    its own, of which a hand holds at most `sets`.
+    No face occurs more than `most` times; without `runs` sets are triplets only. A `form` may have its own
+    sets, of which a hand holds at most `sets`.
     """
 
     def __init__(self, most: int, runs: bool, form: Form = Form.STANDARD, sets: int = 4) -> None:
@@ -235,18 +237,18 @@ def suit_tables(most: int, runs: bool = True, form: Form = Form.STANDARD, sets: 
 
 
 def forget_tables() -> None:
-    """Empty all tables, as in a program that begins."""
+    """Empty all tables, as at the start of a program."""
     _SUITS.clear()
     _OF_PART.clear()
     _JOINED.clear()
     _TABLES.clear()
 
 
-def _whole(one: Table, other: Table, sets: int) -> int:
+def _whole(first: Table, other: Table, sets: int) -> int:
     """Return what two parts lack for `sets` sets and a pair."""
     best = _FAR
     for n in range(sets + 1):
-        cost = min(one[n] + other[6 + sets - n], one[6 + n] + other[sets - n])
+        cost = min(first[n] + other[6 + sets - n], first[6 + n] + other[sets - n])
         if cost < best:
             best = cost
     return best
@@ -266,9 +268,9 @@ def _within(own: int, part: Part) -> int:
     return own >> RANK_BITS * (part.start % 9) & (1 << RANK_BITS * (part.end - part.start)) - 1
 
 
-def _of_part(at: tuple[int, Part, int, int]) -> Table:
-    """As `_lacking`, for a part with sets of its own: what most of it is held of any choice of sets."""
-    own, part, sets, most = at
+def _of_part(key: tuple[int, Part, int, int]) -> Table:
+    """Return what `_lacking` does, for a part with its own sets: the best match with any choice of sets."""
+    own, part, sets, most = key
     held = _unary(_ranks(own, part.end - part.start))
     table = [_FAR] * 12
     for place, (size, choices) in _choices(part, sets, most).items():
@@ -318,19 +320,19 @@ def _seven_pairs(suits: Suits) -> int:
 
 
 def _for_pairs(pairs: int, odd: int) -> int:
-    """Return the tiles lacking for seven pairs, where there are so many and so many odd tiles besides."""
+    """Return the tiles lacking for seven pairs, given the numbers of pairs and of odd tiles."""
     lacking = max(0, 7 - pairs)
     return lacking + max(0, lacking - odd)
 
 
 def _distinct_pairs(suits: Suits) -> int:
-    """Tiles lacking for seven different pairs."""
+    """Return the tiles lacking for seven different pairs."""
     one, two, four = _bits_of(suits)
     return 7 - (two | four).bit_count() + max(0, 7 - (one | two | four).bit_count())
 
 
 def _pairs_and_triplet(suits: Suits) -> int:
-    """Return the tiles lacking for seven pairs beside a triplet of some kind."""
+    """Return the tiles lacking for seven pairs and a triplet of some kind."""
     odd, two, four = _bits_of(suits)
     pairs, odds = two.bit_count() + 2 * four.bit_count(), odd.bit_count()
     every = {*counts_of(suits)}
@@ -338,7 +340,7 @@ def _pairs_and_triplet(suits: Suits) -> int:
 
 
 def _eight_pairs(suits: Suits) -> int:
-    """Tiles lacking for eight pairs and a single tile."""
+    """Return the tiles lacking for eight pairs and a single tile."""
     one, two, four = _bits_of(suits)
     lacking = max(0, 8 - (two & ~four).bit_count() - 2 * four.bit_count())
     odd = one.bit_count()
@@ -363,7 +365,7 @@ def _knitted_honours(suits: Suits) -> int:
 
 
 def _scattered(suits: Suits) -> int:
-    """Tiles lacking for single tiles of which no two of a suit are near each other."""
+    """Return the tiles lacking for single tiles of which no two of a suit are near each other."""
     counts = counts_of(suits)
     honours = sum([n > 0 for n in counts[27:34]])
     a, b, c = (_fitting(tuple([n > 0 for n in counts[base : base + 9]])) for base in (0, 9, 18))
@@ -375,7 +377,7 @@ _SCATTERED_SIZES = tuple(sizes for sizes in product(range(4), repeat=3) if sum(s
 
 @lru_cache(maxsize=1 << 9)
 def _fitting(held: tuple[bool, ...]) -> tuple[int, ...]:
-    """Return by size how many tiles of a suit fit among so many that are apart."""
+    """Return the most held tiles of a suit that are among 0, 1, 2 or 3 ranks apart."""
     return tuple([max(sum(held[r] for r in some) for some in APART if len(some) == n) for n in range(4)])
 
 
@@ -391,7 +393,7 @@ _WHOLE_HANDS: Mapping[Form, Callable[[Suits], int]] = {
 
 
 def _knitted_straight(suits: Suits, *, melds: int, most: int) -> int:
-    """Return the tiles lacking for a knitted straight beside a set, which may lie open, and a pair."""
+    """Return the tiles lacking for a knitted straight, a set that may lie open, and a pair."""
     best, lacking_of = _FAR, suit_tables(most)
     for nine in _KNITTED:
         lacking = 9
@@ -405,16 +407,16 @@ def _knitted_straight(suits: Suits, *, melds: int, most: int) -> int:
 
 
 def distance(counts: Counts, forms: Sequence[Form], *, melds: int, sets: int = 4, wilds: int = 0) -> int:
-    """Return the shanten number of concealed tiles beside `melds` melds: 0 waiting, -1 complete.
+    """Return the shanten number of concealed tiles with `melds` melds: 0 waiting, -1 complete.
 
-    With one tile more than a waiting hand holds, the best tile to discard is left out by itself. `wilds`
-    wild tiles are held beside `counts`; each makes up for one tile that lacks, also for a fifth of a face.
+    With one tile more than a waiting hand holds, the best discard is left out. `wilds` wild tiles are held
+    besides `counts`; each replaces one missing tile, also a fifth of a face.
     """
     return distance_of(of_counts(counts), forms, melds=melds, sets=sets, wilds=wilds)
 
 
 def distance_of(suits: Suits, forms: Sequence[Form], *, melds: int, sets: int = 4, wilds: int = 0) -> int:
-    """Return what `distance` does, of tiles by suit."""
+    """Return what `distance` does, given tiles by suit."""
     most = 7 if wilds else 4
     lacking = [lacking_of(form, suits, melds=melds, sets=sets, most=most) for form in forms]
     return min(lacking, default=_FAR) - wilds - 1

@@ -4,8 +4,8 @@ Each rank has six bits, the lowest first: two 1 and a 3 are ``2 + (1 << 12)``. S
 taken apart at once; divided by three, it leaves what the number of its tiles leaves. The honours are the
 fourth suit.
 
-`Sees` says what a fan observes of the blocks, so that one way is made of those that no fan tells apart; a fan
-without one observes everything, and no way is left out for it.
+`Sees` states what a fan observes of the blocks, so that arrangements no fan can tell apart are made once. A
+fan without one observes everything, and every arrangement is made for it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ T = TypeVar("T")
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Sees(Record):
-    """What is seen of sets and a pair, beside what all ways to see a hand share: its tiles as they are
-    printed, its melds, how it was won, what it waited for.
+    """The parts of the blocks that a fan observes, in hands of sets and a pair.
 
-    `groups`: which of these groups of blocks are there as a whole, once or more often. `of_block`: so much of
-    each block. `of_won`: so much of the block that won. `placed` says that `of_won` asks which of its tiles
-    are wild. ``Sees()`` sees nothing.
+    All arrangements of a hand share its printed tiles, its melds, how it was won and what it waited for.
+    `groups` are groups of blocks, observed only as a whole, once or more often; `of_block` are functions of
+    each block, `of_won` functions of the block that won. `placed` is True if `of_won` depends on which of its
+    tiles are wild. ``Sees()`` observes nothing.
     """
 
     groups: tuple[Group, ...] = ()
@@ -43,45 +43,45 @@ class Sees(Record):
 
     @property
     def groups_alone(self) -> bool:
-        """True if no more is seen of the blocks than groups of runs, each of one suit."""
+        """True if only groups of runs are observed, each of one suit."""
         suits = [{kind // 9 if shape == Shape.RUN else -1 for shape, kind in group} for group in self.groups]
         return not self.of_block and all(len(of) == 1 and -1 not in of for of in suits)
 
 
-def joined(*some: Sees) -> Sees:
-    """What they see between them."""
+def joined(*parts: Sees) -> Sees:
+    """Return the union of what several fans observe."""
     return Sees(
-        _once([group for sees in some for group in sees.groups]),
-        _once([ask for sees in some for ask in sees.of_block]),
-        _once([ask for sees in some for ask in sees.of_won]),
-        any(sees.placed for sees in some),
+        _once([group for sees in parts for group in sees.groups]),
+        _once([ask for sees in parts for ask in sees.of_block]),
+        _once([ask for sees in parts for ask in sees.of_won]),
+        any(sees.placed for sees in parts),
     )
 
 
-def _once(some: Iterable[T]) -> tuple[T, ...]:
-    return tuple(dict.fromkeys(some))
+def _once(items: Iterable[T]) -> tuple[T, ...]:
+    return tuple(dict.fromkeys(items))
 
 
 Counts = tuple[int, ...]  # how often each of the 34 kinds occurs
 Suits = tuple[int, int, int, int]
 
-HOLDS: Final = 36  # so many tiles of a kind `holds_five` can tell from fewer; more reach into the next rank
+HOLDS: Final = 36  # the most tiles of a kind that `holds_five` can count; more reach into the next rank
 RANK: Final = (1 << RANK_BITS) - 1  # the bits of the lowest rank
 _ONES: Final = sum(1 << RANK_BITS * rank for rank in range(9))
-_TOPS: Final = _ONES << RANK_BITS - 1  # the highest bit of each rank, which its tiles alone do not reach
+_TOPS: Final = _ONES << RANK_BITS - 1  # the highest bit of each rank, which its tiles do not reach
 FROM_ONE: Final = _TOPS - _ONES  # with this any tile does
 _FROM_FIVE: Final = _TOPS - 5 * _ONES
 
 
 def one_less(counts: Counts, kind: int) -> Counts:
-    """The same without one tile of a kind."""
+    """Return the counts without one tile of a kind."""
     less = list(counts)
     less[kind] -= 1
     return tuple(less)
 
 
 def by_suit(tiles: tuple[Tile, ...]) -> Suits:
-    """These tiles; those of no suit, as flowers, are left out."""
+    """Return these tiles by suit; tiles of no suit, such as flowers, are left out."""
     characters = circles = bamboo = honours = 0
     for tile in tiles:
         kind = tile.kind
@@ -97,13 +97,13 @@ def by_suit(tiles: tuple[Tile, ...]) -> Suits:
 
 
 def one_more(suits: Suits, tile: Tile) -> Suits:
-    """The same with one tile more."""
+    """Return the tiles with one more."""
     a, b, c, d = by_suit((tile,))
     return suits[0] + a, suits[1] + b, suits[2] + c, suits[3] + d
 
 
 def of_counts(counts: Counts) -> Suits:
-    """Tiles that are counted by kind."""
+    """Return tiles by suit from counts by kind."""
     suits = [0, 0, 0, 0]
     for kind, n in enumerate(counts):
         if n:
@@ -112,7 +112,7 @@ def of_counts(counts: Counts) -> Suits:
 
 
 def counts_of(suits: Suits) -> Counts:
-    """The same tiles counted by kind."""
+    """Return counts by kind from tiles by suit."""
     a, b, c, d = suits
     return (*_RANKS[a], *_RANKS[b], *_RANKS[c], *_RANKS[d][:7])
 
@@ -123,12 +123,12 @@ _RANKS: Final = Remembered[int, Counts](
 
 
 def as_bits(kinds: Iterable[int]) -> int:
-    """Some of the 34 kinds as bits: the four suits of a rank side by side."""
+    """Return some of the 34 kinds as bits: the four suits of a rank next to each other."""
     return sum([1 << RANK_BITS * (k % 9) + k // 9 for k in kinds])
 
 
 def kinds_of(suits: Suits) -> int:
-    """The kinds of which there are any, `as_bits`."""
+    """Return the kinds that occur, `as_bits`."""
     a, b, c, d = suits
     tops = a + FROM_ONE & _TOPS | (b + FROM_ONE & _TOPS) << 1
     tops |= (c + FROM_ONE & _TOPS) << 2 | (d + FROM_ONE & _TOPS) << 3

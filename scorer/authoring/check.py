@@ -1,4 +1,4 @@
-"""Every mistake of a rule-set file: why it cannot be loaded, what it lacks, hands it answers otherwise."""
+"""List every mistake of a rule-set file: why it does not load, what it lacks, hands with other answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FEW = 8  # whole numbers are all tried where there are at most this many
 
 
 def every_fan(rules: RuleSet) -> tuple[Priced, ...]:
-    """Return the fans of the rule set, then those that one or two options bring, each id once."""
+    """Return the fans of the rule set, then those that one or two options add, each id once."""
     found = {priced.id: priced for priced in rules.counted_by.every}
     for chosen in selections(rules):
         try:
@@ -44,7 +44,7 @@ def selections(rules: RuleSet) -> Iterator[dict[str, Any]]:
 
 
 def choices_of(setting: Setting) -> tuple[Any, ...]:
-    """Return what may be chosen: everything, or of many numbers the least, the usual and those next to it."""
+    """Return the choices of a setting; of many numbers only the least, the default and those next to it."""
     if isinstance(setting.default, bool):
         return (False, True)
     if isinstance(setting.default, int):
@@ -62,7 +62,9 @@ _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class Checked(NamedTuple):
-    """What was found of a file: its rule set where it makes one, how many hands and deals were run."""
+    """The result of checking a file: its rule set if it makes one, its mistakes, the hands and deals that
+    were run.
+    """
 
     rules: RuleSet | None
     hands: int
@@ -71,7 +73,10 @@ class Checked(NamedTuple):
 
 
 def check(file: Path) -> Checked:
-    """Look at what the file makes, and run its hands and deals. It is executed: let it be your own."""
+    """Check the rule set that a file makes, and run its hands and deals.
+
+    The file is executed, so it should be your own.
+    """
     file = file.resolve()
     loaded = load(file)
     if isinstance(loaded, list):
@@ -85,7 +90,7 @@ def check(file: Path) -> Checked:
 
 
 def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
-    """The rule set of a file where no field of it is of the wrong type, and what else is wrong with it."""
+    """Return the rule set of a file if all its fields have the right type, and the other mistakes in it."""
     rules = _rule_set(loaded)
     if isinstance(rules, Mistake):
         return None, [rules]
@@ -93,12 +98,15 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         return None, wrong
     if wrong := list(_broken_options(loaded, rules)):
         return None, wrong
-    some = (_of_the_id(loaded, rules), _unfounded(loaded, rules), _unspoken(loaded), _unknown(loaded, rules))
+    some = (
+        *(_of_the_id(loaded, rules), _unfounded(loaded, rules)),
+        *(_unspoken(loaded), _untranslated(loaded), _unknown(loaded, rules)),
+    )
     return rules, [mistake for mistakes in some for mistake in mistakes]
 
 
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
-    """The rule set of the file: the one that is called as its id in capitals."""
+    """Return the rule set of the file: the constant named as its id in capitals."""
     there = references.assigned(loaded.tree)
     found = {name: one for name in there if isinstance(one := loaded.made.get(name), RuleSet)}
     if not found:
@@ -120,13 +128,13 @@ def _constant(id_: object) -> str:
 
 
 def _misfits(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
-    """Fields of the wrong type."""
+    """Yield the fields of the wrong type."""
     for wrong in loading.of_fields(rules):
         yield Mistake(loaded.file, _line(loaded, rules, *wrong.path), str(wrong))
 
 
 def _broken_options(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
-    """Yield why choices of options cannot be played, one or two together, each reason once."""
+    """Yield each reason why one option, or two together, cannot be played."""
     seen: set[str] = set()
     for chosen in selections(rules):
         try:
@@ -141,20 +149,24 @@ def _broken_options(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
 
 
 def _line(loaded: Loaded, rules: RuleSet, *path: str | int) -> int | None:
-    """Where a field is given; the rule set itself where the text does not show it."""
+    """Return the line of a field, or of the rule set if the text does not show it."""
     here = references.assigned(loaded.tree).get(_constant(rules.id))
     return references.line_of_field(loaded.tree, path) or here
 
 
 def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
-    """What is wrong with the id: its letters, that another has it, that the list does not know it."""
+    """Yield the mistakes of the id: its letters, an id that is taken, an id missing from the list."""
     line = _line(loaded, rules, "id")
     module = _module(loaded.file)
     listed = rulesets.MODULES.get(rules.id)
     if not _ID.fullmatch(rules.id):
         yield Mistake(loaded.file, line, f"an id is small letters, digits and hyphens, not {rules.id!r}")
     elif listed is not None and listed != module:
-        yield Mistake(loaded.file, line, f"there is a rule set {rules.id!r} already: choose another id")
+        there = f"{_PACKAGE.name}/{listed.replace('.', '/')}.py"
+        message = (
+            f"there is a rule set {rules.id!r} already, in {there}: choose another id, or check that file"
+        )
+        yield Mistake(loaded.file, line, message)
     elif listed is None and module is not None:
         entry = f'"{rules.id}": "{module}"'
         yield Mistake(loaded.file, line, f"the list does not know it: put {entry} into MODULES of {_LIST}")
@@ -165,7 +177,7 @@ _LIST = "scorer/rulesets/__init__.py"
 
 
 def _module(file: Path) -> str | None:
-    """The module in the package of the rule sets that the file is; None where it lies elsewhere."""
+    """Return the name of the file's module in the package of the rule sets; None if it lies elsewhere."""
     file = file.resolve()  # `paiyan/scorer` is a link in a checkout
     if not file.is_relative_to(_PACKAGE):
         return None
@@ -173,7 +185,7 @@ def _module(file: Path) -> str | None:
 
 
 def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
-    """What nothing is said of: fans without a text, rules without a source."""
+    """Yield fans without a text or source, and a rule set without sources."""
     for priced in every_fan(rules):
         line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(
             loaded, rules, "counted_by", "fans"
@@ -189,7 +201,7 @@ def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
 
 
 def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
-    """Words in the files of the module that nothing asks for, as those of a fan that is no longer there."""
+    """Yield unused words in the module's files, such as those of a fan that was removed."""
     for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
         lines = text.path.read_text("utf-8").splitlines()
         for table in text.unused():
@@ -197,8 +209,18 @@ def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
             yield Mistake(text.path, line, f"nothing asks for [{table}]: use it, or take it out")
 
 
+def _untranslated(loaded: Loaded) -> Iterator[Mistake]:
+    """Yield the words without Japanese in a file that gives the name in Japanese."""
+    for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
+        lines = text.path.read_text("utf-8").splitlines()
+        for key, chinese in text.untranslated():
+            line = next((n for n, line in enumerate(lines, 1) if line.endswith(f'zh = "{chinese}"')), None)
+            message = f"{key} has no Japanese, and the name has: write ja next to its zh"
+            yield Mistake(text.path, line, message)
+
+
 def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
-    """Options and fields of the table that the file asks for and the rule set does not have."""
+    """Yield options and fields of the table that the file uses and the rule set does not have."""
     for line, place, id_, there in references.unknown_settings(loaded.tree, rules):
         what = "option" if place == "options" else "field of the table"
         hint = did_you_mean(id_, there) or f"; there are: {', '.join(there) or 'none'}"
@@ -206,7 +228,7 @@ def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
 
 
 def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
-    """How many hands were run, and those that are answered otherwise."""
+    """Return the number of hands that were run, and the mistakes in them."""
     file = _sibling(loaded.file, "hands", f"{rules.id}.txt")
     if not file.is_file():
         return 0, [
@@ -221,7 +243,7 @@ def _hands(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
 
 
 def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
-    """Yield the fans that count in no hand, those that only an option brings too."""
+    """Yield the fans that count in no hand, including those that only an option adds."""
     seen = {fan for text in lines for fan in hand_tests.counted(rules, text)}
     for priced in every_fan(rules):
         if priced.id not in seen:
@@ -229,7 +251,7 @@ def _unshown(file: Path, rules: RuleSet, lines: list[str]) -> Iterator[Mistake]:
 
 
 def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
-    """How many deals were run, and those that are settled otherwise."""
+    """Return the number of deals that were run, and the mistakes in them."""
     file = _sibling(loaded.file, "deals", f"{rules.id}.json")
     if not file.is_file():
         return 0, [
@@ -250,7 +272,7 @@ def _deals(loaded: Loaded, rules: RuleSet) -> tuple[int, list[Mistake]]:
 
 
 def _first_of_each_line(loaded: Loaded, wrong: list[Mistake]) -> list[Mistake]:
-    """Keep of what each line of the file did wrong only the first: every hand may meet it again."""
+    """Keep only the first mistake of each line of the file: every hand may meet it again."""
     first: dict[int | None, Mistake] = {}
     for mistake in wrong:
         if mistake.file == loaded.file:
@@ -259,18 +281,18 @@ def _first_of_each_line(loaded: Loaded, wrong: list[Mistake]) -> list[Mistake]:
 
 
 def _near(file: Path) -> Path:
-    """The path as seen from here, where it lies below."""
+    """Return the path relative to the working directory if it lies below it."""
     return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
-def _few(file: Path, n: int, what: str, least: int) -> Mistake:
-    return Mistake(file, None, f"there are {n} {what}: write at least {least}")
+def _few(file: Path, n: int, noun: str, least: int) -> Mistake:
+    return Mistake(file, None, f"there are {n} {noun}: write at least {least}")
 
 
 def _run(
     loaded: Loaded, file: Path, line: int | None, where: str, test: Callable[[], list[str]]
 ) -> list[Mistake]:
-    """What a hand or a deal shows to be wrong; an error of the author's own code stands at its line."""
+    """Return the mistakes that a hand or a deal shows; an error in the author's code is at its line."""
     try:
         return [Mistake(file, line, message) for message in test()]
     except ValueError as odd:
@@ -280,7 +302,7 @@ def _run(
 
 
 def _sibling(file: Path, kind: str, name: str) -> Path:
-    """The file of hands or deals: in ``tests`` of the folder that holds the rule set, or of one above it."""
+    """Return the file of hands or deals: in ``tests`` of the rule set's folder, or of one above it."""
     for folder in file.parents:
         if (folder / "tests" / kind).is_dir():
             return folder / "tests" / kind / name

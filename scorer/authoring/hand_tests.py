@@ -1,7 +1,7 @@
-"""Hands in one line of text and whole deals, with their answers, held against a rule set.
+"""Check hands in one line of text and whole deals, with their answers, against a rule set.
 
-A line is ``hand situation => answer``, whose left side `paiyan.scorer.rules.hand_text` tells; ``#`` begins a
-comment.
+A line is ``hand situation => answer``; `paiyan.scorer.rules.hand_text` describes its left side. ``#`` begins
+a comment.
 
 **Answer**:
 
@@ -54,7 +54,7 @@ TOTAL = re.compile(r"(?:(\d+)/(\d+)|(\d+))(?:\((\d+)\))?$")
 
 
 class Expected(NamedTuple):
-    """What a line says of a hand that wins; None for what it does not say."""
+    """The answer that a line expects of a winning hand; None for parts that it leaves open."""
 
     short: bool
     total: int | None
@@ -67,15 +67,21 @@ class Expected(NamedTuple):
 
 
 def lines_of(path: Path) -> list[tuple[int, str]]:
-    """The hands of a file with their line numbers, comments and blank lines left out."""
+    """Return the hands of a file with their line numbers, without comments and blank lines."""
     texts = [line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines()]
     return [(n, text) for n, text in enumerate(texts, 1) if text]
 
 
 def check(rules: RuleSet, text: str) -> list[str]:
-    """What the scorer answers otherwise than the line says. Raises `ValueError` for what is no such line."""
+    """Return the differences between the scorer's answer and the line.
+
+    Raises `ValueError` for a text that is not such a line.
+    """
     right = text.partition("=>")[2].strip()
     verb, _, words = right.partition(":")
+    for known in ("no win", "error"):
+        if verb.startswith(f"{known} "):
+            raise ValueError(f"{verb!r} lacks its colon: write {known}: {verb.removeprefix(known).strip()}")
     try:
         got = answer(*read(rules, text))
     except HandError as refused:
@@ -91,10 +97,13 @@ def check(rules: RuleSet, text: str) -> list[str]:
         if verb == "no win":
             return [f"it wins {got.value.total}: {fans_of(got)}"]
         return compare(expected(right), got)
+    tiles = [w.tile for w in got]
+    if not verb.startswith("waits"):
+        return [f"it has no winning tile: write one (+5p), or => waits {notation(tiles) or 'none'}"]
     waits, _, left = verb.removeprefix("waits").partition("left")
-    tiles, wanted = [w.tile for w in got], parse(waits.replace("none", ""))
+    wanted = parse(waits.replace("none", ""))
     unseen = {w.tile: w.left for w in got}
-    if not verb.startswith("waits") or set(tiles) != set(wanted):
+    if set(tiles) != set(wanted):
         return [f"it waits for {notation(tiles) or 'none'}"]
     if left and [unseen[t] for t in wanted] != [int(n) for n in left.split()]:
         return [f"unseen are {', '.join(f'{n} {t}' for t, n in unseen.items())}"]
@@ -102,7 +111,7 @@ def check(rules: RuleSet, text: str) -> list[str]:
 
 
 def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:
-    """The rule set with the options of the line, and the JSON object of its hand."""
+    """Return the rule set with the options of the line, and the JSON object of its hand."""
     left, arrow, _ = text.partition("=>")
     if not arrow:
         raise ValueError("it has no =>")
@@ -111,7 +120,7 @@ def read(rules: RuleSet, text: str) -> tuple[RuleSet, dict[str, Any]]:
 
 
 def counted(rules: RuleSet, text: str) -> frozenset[str]:
-    """The fans that count in the hand of a line, by their ids; none where it does not win."""
+    """Return the ids of the fans that count in the hand of a line; none if it does not win."""
     if text.partition("=>")[2].split()[:1] in (["error:"], ["waits"], ["no"]):
         return frozenset()
     got = answer(*read(rules, text))
@@ -119,13 +128,13 @@ def counted(rules: RuleSet, text: str) -> frozenset[str]:
 
 
 def answer(rules: RuleSet, json_: dict[str, Any]) -> Score | NotAWin | tuple[Wait, ...]:
-    """The score of the hand, or its waits where it has no winning tile."""
+    """Return the score of the hand, or its waits if it has no winning tile."""
     hand = parse_hand(json_)
     return score(rules, hand) if hand.win else waits(rules, hand)
 
 
 def expected(text: str) -> Expected:
-    """The right side of a line that wins."""
+    """Parse the right side of a line with a winning hand."""
     text, _, paid = text.partition("|")
     words, _, dropped = text.partition("不计")
     first, *rest = words.split() or [""]
@@ -145,7 +154,7 @@ def expected(text: str) -> Expected:
 
 
 def compare(want: Expected, got: Score) -> list[str]:
-    """What differs, a text each."""
+    """Return the differences, one text each."""
     value = got.value
     fans = Counter(m.priced.zh for m in got.counted.matches)
     dropped = {d.match.priced.zh for d in got.counted.dropped}
@@ -183,7 +192,7 @@ def compare(want: Expected, got: Score) -> list[str]:
 
 
 def fans_of(got: Score) -> str:
-    """The fans that count, as a line writes them."""
+    """Return the fans that count, as a line writes them."""
     fans = Counter(m.priced.zh for m in got.counted.matches)
     return " ".join(f"{name}×{n}" if n > 1 else name for name, n in fans.items())
 
@@ -193,8 +202,11 @@ FIELDS = {"about", "deal", "balances", "transfers", "next_dealer", "warned", "re
 
 
 def deals_of(path: Path) -> list[Json]:
-    """The deals of a file. Raises `ValueError` where it is no list of them."""
-    content: Any = json.loads(path.read_text("utf-8"))
+    """Return the deals of a file. Raises `ValueError` if it is not a list of them."""
+    try:
+        content: Any = json.loads(path.read_text("utf-8"))
+    except json.JSONDecodeError as odd:
+        raise ValueError(f"it is not JSON: {odd}") from None
     if not isinstance(content, list) or not all(
         isinstance(one, dict) for one in cast("list[object]", content)
     ):
@@ -211,7 +223,7 @@ def deals_of(path: Path) -> list[Json]:
 
 
 def check_deal(rules: str, test: Json) -> list[str]:
-    """What the rule set of that id answers otherwise than the deal says."""
+    """Return the differences between the rule set's settlement and the deal's expectations."""
     deal = {"rules": rules, **test["deal"]}
     try:
         got = answering.answer(deal, lang="zh")

@@ -1,4 +1,4 @@
-"""Load a rule-set file; what it raises becomes a mistake at a line of the author's.
+"""Load a rule-set file; an error that it raises becomes a mistake at a line of the file.
 
 The values it makes are checked against the annotations of their classes, all the way down.
 """
@@ -25,7 +25,7 @@ ValuePath = tuple[str | int, ...]  # where a value stands: ("fans", 3, "value")
 
 
 class Misfit(NamedTuple):
-    """A value that is not of the type asked for, and where it stands."""
+    """A value of the wrong type, and its path."""
 
     path: ValuePath
     value: Any
@@ -41,13 +41,13 @@ class Misfit(NamedTuple):
 
 
 def misfits(value: Any, hint: Any, path: ValuePath = ()) -> Iterator[Misfit]:
-    """What in the value is not as the annotation says."""
+    """Yield the parts of a value that do not match the annotation."""
     origin: Any = typing.get_origin(hint)
     args = typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         found = [list(misfits(value, arm, path)) for arm in args]
-        if all(found):  # told of the arm that comes nearest
-            yield from max(found, key=lambda some: len(some[0].path))[:1]
+        if all(found):  # report the arm that matches most
+            yield from max(found, key=lambda arm: len(arm[0].path))[:1]
     elif origin is Callable:
         if not callable(value):
             yield Misfit(path, value, hint)
@@ -60,21 +60,21 @@ def misfits(value: Any, hint: Any, path: ValuePath = ()) -> Iterator[Misfit]:
         yield from _of_class(value, hint, path)
 
 
-def misfit_arguments(function: Any, given: Mapping[str, Any]) -> Iterator[Misfit]:
+def misfit_arguments(function: Any, arguments: Mapping[str, Any]) -> Iterator[Misfit]:
     """Yield the arguments of a call that are not of the annotated types."""
     hints = _hints(function)
     for name, parameter in inspect.signature(function).parameters.items():
-        if name not in hints or name not in given:
+        if name not in hints or name not in arguments:
             continue
         if parameter.kind is parameter.VAR_POSITIONAL:
-            for i, one in enumerate(given[name]):
-                yield from misfits(one, hints[name], (name, i))
+            for i, item in enumerate(arguments[name]):
+                yield from misfits(item, hints[name], (name, i))
         else:
-            yield from misfits(given[name], hints[name], (name,))
+            yield from misfits(arguments[name], hints[name], (name,))
 
 
 def of_fields(value: Any, path: ValuePath = ()) -> Iterator[Misfit]:
-    """What in the fields of a dataclass or a named tuple is not as they are annotated."""
+    """Yield the fields of a dataclass or a named tuple that do not match their annotations."""
     hints = _hints(type(value))
     names = [f.name for f in fields(value) if f.init] if is_dataclass(value) else value._fields
     for name in names:
@@ -83,7 +83,7 @@ def of_fields(value: Any, path: ValuePath = ()) -> Iterator[Misfit]:
 
 
 def _named(value: object) -> bool:
-    """True if it is a named tuple: one thing, though one can go through it as if it were several."""
+    """True if it is a named tuple, which counts as one value although it can be iterated."""
     return hasattr(value, "_fields")
 
 
@@ -109,7 +109,7 @@ def _of_class(value: Any, hint: Any, path: ValuePath) -> Iterator[Misfit]:
 def _hints(of: Any) -> dict[str, Any]:
     try:
         return typing.get_type_hints(of)
-    except NameError:  # a type that is imported for the type checker alone
+    except NameError:  # a type that is imported only for the type checker
         return {}
 
 
@@ -122,7 +122,7 @@ _A = {str: "a text", int: "a whole number", bool: "True or False", type(None): "
 
 
 def _type_name(hint: Any) -> str:
-    """A type as it is said: ``a tuple of Priced``."""
+    """Return a type in words: ``a tuple of Priced``."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         return " or ".join(dict.fromkeys(map(_type_name, args)))
@@ -134,7 +134,7 @@ def _type_name(hint: Any) -> str:
 
 
 class Mistake(NamedTuple):
-    """A sentence, and where it is said of: `line` counts from 1, None where it is the whole file."""
+    """A sentence, and where it applies: `line` counts from 1, None for the whole file."""
 
     file: Path
     line: int | None
@@ -146,7 +146,7 @@ class Mistake(NamedTuple):
 
 
 def did_you_mean(name: str, there: Iterable[str]) -> str:
-    """``; did you mean full_flush?`` where something like it is there, else nothing."""
+    """Return ``; did you mean full_flush?`` if there is a similar name, else nothing."""
     near = get_close_matches(name, list(there), n=1, cutoff=0.6)
     return f"; did you mean {near[0]}?" if near else ""
 
@@ -156,7 +156,7 @@ _NAME = "paiyan_checked_rule_set"
 
 @dataclass(frozen=True)
 class Loaded:
-    """A file that was run: its text as a tree, and what it made."""
+    """A file that was run: its syntax tree, and the names that it defined."""
 
     file: Path
     tree: ast.Module
@@ -168,7 +168,7 @@ class Loaded:
 
 
 def load(file: Path) -> Loaded | list[Mistake]:
-    """The file, run as a module, or why it cannot be."""
+    """Run the file as a module; return it, or the mistakes that prevent it."""
     try:
         tree = ast.parse(file.read_text("utf-8"), str(file))
     except OSError:
@@ -191,7 +191,7 @@ def load(file: Path) -> Loaded | list[Mistake]:
 
 
 def mistakes_of(error: Exception, loaded: Loaded, *, during: str = "") -> list[Mistake]:
-    """What an error says of the file, at the last line of it that was running."""
+    """Return an error as mistakes at the line of the file that was running last."""
     frames = [(frame, line) for frame, line in _frames(error)]
     own = [i for i, (frame, _) in enumerate(frames) if frame.f_code.co_filename == str(loaded.file)]
     line = frames[own[-1]][1] if own else None
@@ -215,7 +215,7 @@ def _frames(error: Exception) -> Iterator[tuple[FrameType, int]]:
 
 
 def _of_call(frame: FrameType) -> Iterator[Misfit]:
-    """What of a call of ours was of the wrong type."""
+    """Yield the arguments of the wrong type in a call of the scorer."""
     arguments, name = frame.f_locals, frame.f_code.co_name
     if "self" in arguments and name == "__init__" and is_dataclass(cast(object, arguments["self"])):
         yield from of_fields(arguments["self"])
@@ -235,7 +235,7 @@ _NO_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
 def _describe(error: Exception, loaded: Loaded, *, in_own_code: bool) -> str:
-    """An error as one sentence, with what was probably meant."""
+    """Describe an error in one sentence, with the name that was probably meant."""
     text = str(error)
     if isinstance(error, AttributeError) and error.name and not in_own_code:
         of = error.obj.__name__ if isinstance(error.obj, ModuleType) else type(error.obj).__name__
@@ -257,7 +257,7 @@ def _describe(error: Exception, loaded: Loaded, *, in_own_code: bool) -> str:
 
 
 def _parameters(name: str, loaded: Loaded) -> list[str]:
-    """What may be given to the class or function of that name."""
+    """Return the parameters of the class or function of that name."""
     of = loaded.made.get(name)
     if of is None:  # a method, as `at` of a fan
         makers = (getattr(one, name, None) for one in list(loaded.made.values()) if isinstance(one, type))

@@ -1,4 +1,4 @@
-"""What the text of a rule-set file refers to: constants, fields of the rule set, options by their ids."""
+"""Find what a rule-set file refers to: constants, fields of the rule set, options by their ids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RELATIONS = ("excludes", "covers", "implies")
 
 
 def assigned(tree: ast.Module) -> dict[str, int]:
-    """The names to which the file itself gives values, with their lines."""
+    """Return the names that the file assigns, with their lines."""
     found: dict[str, int] = {}
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else []
@@ -25,7 +25,7 @@ def assigned(tree: ast.Module) -> dict[str, int]:
 
 
 def line_of_field(tree: ast.Module, path: tuple[str | int, ...]) -> int | None:
-    """The line on which the rule set is given what stands at this path: ``("won_by", "forms", 0)``."""
+    """Return the line that gives the rule set the value at this path: ``("won_by", "forms", 0)``."""
     made = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) == "RuleSet")
     derived = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) in _DERIVING)
     lines = (*(_down(call, path) for call in made), *(_down(call, _flat(path)) for call in derived))
@@ -37,12 +37,12 @@ def _called(call: ast.Call) -> str:
 
 
 def _flat(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """The path as `but` takes it, which names a field without its section."""
+    """Return the path as `but` takes it, without the section of the field."""
     return path[1:] if path[0] in SECTIONS else path
 
 
 def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
-    """The line of what is reached by following the path as far as the text shows it; 0: not a step."""
+    """Return the line reached by following the path as far as the text shows it; 0 without a step."""
     if path and isinstance(node, ast.Call):
         for keyword in node.keywords:
             if keyword.arg == path[0]:
@@ -55,7 +55,7 @@ def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
 
 
 def line_of_relation(tree: ast.Module, made: Mapping[str, Any], relation: str) -> int | None:
-    """The line on which a fan of which this is said is named among what another keeps out."""
+    """Return the line that names the fan of this relation among those that another keeps out."""
     keywords = (node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in _RELATIONS)
     for node in (inner for keyword in keywords for inner in ast.walk(keyword.value)):
         if isinstance(node, (ast.Name, ast.Attribute)):
@@ -66,7 +66,7 @@ def line_of_relation(tree: ast.Module, made: Mapping[str, Any], relation: str) -
 
 
 def line_of_price(tree: ast.Module, made: Mapping[str, Any], priced: Priced) -> int | None:
-    """The line on which this fan gets its price."""
+    """Return the line on which this fan gets its price."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
@@ -76,15 +76,17 @@ def line_of_price(tree: ast.Module, made: Mapping[str, Any], priced: Priced) -> 
 
 
 def _value(node: ast.expr, made: Mapping[str, Any]) -> Any:
-    """What a dotted name stands for; None where that is not known yet."""
+    """Return the value of a dotted name; None if it is not known yet."""
     if isinstance(node, ast.Name):
         return made.get(node.id)
     return getattr(_value(node.value, made), node.attr, None) if isinstance(node, ast.Attribute) else None
 
 
 def unknown_settings(tree: ast.Module, rules: RuleSet) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Where an option or a field of the table is asked for that the rule set does not have: the line, which
-    of the two, its id, and those that there are."""
+    """Yield each use of an option or a field of the table that the rule set does not have.
+
+    Each as its line, ``options`` or ``table``, its id, and the ids that exist.
+    """
     there = {
         "options": [s.id for s in rules.agreed_on.options],
         "table": [s.id for s in rules.agreed_on.table],
@@ -98,7 +100,7 @@ def unknown_settings(tree: ast.Module, rules: RuleSet) -> Iterator[tuple[int, st
 
 
 def _compared_value(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """``…options["kong"]`` and ``…options.get("kong")``: what is asked, and for what."""
+    """Return the mapping and the key of ``…options["kong"]`` or ``…options.get("kong")``."""
     if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
         return _last(node.value), node.slice
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":

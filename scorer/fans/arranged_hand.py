@@ -1,6 +1,6 @@
-"""An arrangement in its situation: what the patterns of the catalogue look at.
+"""An arrangement with its situation, as the patterns of the catalogue take it.
 
-Facts that several patterns need are worked out once and kept. Sets of kinds are bit masks, bit k for
+Facts that several patterns need are computed once and kept. Sets of kinds are bit masks, bit k for
 kind k (`paiyan.scorer.tiles.blocks`); a *match* of a pattern is a bit mask of block indices.
 """
 
@@ -39,11 +39,11 @@ _DISCARD: Final = By.DISCARD
 _SELF_DRAW: Final = By.SELF_DRAW
 _IN_TALLY: Final = 12  # kinds of which one integer tells how many tiles there are, four bits for each
 _FOURS: Final = sum(4 << 4 * k for k in range(_IN_TALLY))
-_OF_SUITS: Final = tuple(  # by which suits are held
+_OF_SUITS: Final = tuple(  # indexed by the suits held
     (facts.SUITED if suits else 0) | {2: facts.TWO_SUITS, 3: 0}.get(suits.bit_count(), facts.ONE_SUIT)
     for suits in range(8)
 )
-_WITHOUT = (  # what a hand is that holds none of these faces
+_WITHOUT = (  # facts of a hand that holds none of these faces
     (HONOURS, facts.NO_HONOURS),
     (~ORPHANS, facts.ENDS_ONLY),
     (ORPHANS, facts.NO_ENDS),
@@ -60,8 +60,10 @@ _FIVES = ranks(5)
 
 
 def _seen(kinds: Sequence[int]) -> tuple[int, int, int, int, int]:
-    """Of a block of these tiles: its faces; how many there are of each, in three tallies; and the facts that
-    hold of a hand where they hold of every block."""
+    """Return a block's faces, its tiles counted in three tallies, and its facts that hold for each block.
+
+    A hand has such a fact if every block does.
+    """
     faces = mask_of(kinds)
     every = sum(fact for mask, fact in _WITHOUT if not faces & mask)
     every |= facts.EACH_WITH_END if faces & ORPHANS else 0
@@ -77,7 +79,7 @@ _OF_BLOCKS: Final = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape
 
 
 def facts_of_each(block: Block) -> int:
-    """The facts that hold of a hand where they hold of every block, as they hold of this one."""
+    """Return the facts of this block that a hand has if every block has them."""
     return _OF_BLOCKS[block.shape][block.kind][-1]
 
 
@@ -89,12 +91,12 @@ def _chosen(sets: list[tuple[int, int]], n: int) -> list[tuple[int, tuple[int, .
 
 
 class Arranged:
-    """One arrangement of a won hand, with everything a pattern may ask.
+    """One arrangement of a won hand, with everything a pattern may ask for.
 
-    `waits` gives the kinds that would have completed the hand before its last tile came, and `wins_on`
+    `waits` returns the kinds that would have completed the hand before its last tile came, and `wins_on`
     those of them with which it could have won; they are only called by patterns that need them. `of_runs`,
-    `of_triplets`, `of_faces` and `of_win` are the facts of each group of `paiyan.scorer.fans.facts` that
-    hold.
+    `of_triplets`, `of_faces` and `of_win` are the facts that hold, for each group of
+    `paiyan.scorer.fans.facts`.
     """
 
     def __init__(
@@ -106,7 +108,7 @@ class Arranged:
         wins_on: Callable[[], Sequence[int]] | None = None,
         drawn: Arranged | None = None,
     ) -> None:
-        """`drawn` are the same blocks won by self-draw, if those were seen before."""
+        """Take the blocks from `drawn`, the same arrangement won by self-draw, if it is known."""
         self.form = arrangement.form
         self.blocks: tuple[Block, ...] = arrangement.blocks
         self.arrangement = arrangement
@@ -128,7 +130,7 @@ class Arranged:
             self._take(drawn)
 
     def _look(self) -> None:
-        """Finds what the blocks show."""
+        """Find what the blocks show."""
         runs: list[tuple[int, int]] = []
         triplets: list[tuple[int, int]] = []
         kongs: list[tuple[int, int]] = []
@@ -168,7 +170,7 @@ class Arranged:
         self.of_win = self._facts_of_win()
 
     def _take(self, drawn: Arranged) -> None:
-        """Takes what the blocks show from the same, drawn by oneself."""
+        """Copy what the blocks show from the same arrangement won by self-draw."""
         self.runs, self.triplets, self.kongs = drawn.runs, drawn.triplets, drawn.kongs
         self.pairs, self.faces, self.suits = drawn.pairs, drawn.faces, drawn.suits
         self._tallies, self._fours = drawn._tallies, drawn._fours
@@ -177,8 +179,8 @@ class Arranged:
         self.of_win = self._facts_of_win()
 
     def on_discard(self, hand: Hand, win: Win) -> Arranged:
-        """The same way to see the tiles where another player discarded the last of them: the block that it
-        completed is not concealed. `self` is of a self-draw."""
+        """Return the same arrangement of a self-draw, won on a discard: the completed block is not
+        concealed."""
         arrangement = self.arrangement
         if self.won is not None:
             taken = self.won.taken()
@@ -189,26 +191,29 @@ class Arranged:
 
     @property
     def waits(self) -> Sequence[int]:
-        """The kinds the hand was waiting for, whatever they would have been worth."""
+        """Return the kinds that the hand was waiting for, at any worth."""
         if self._waits is None:
             self._waits = self._find_waits()
         return self._waits
 
     @property
     def wins_on(self) -> Sequence[int]:
-        """The kinds the hand could have won with: not one it holds all four of, nor one with which it would
-        lack what the rule set asks of a win."""
+        """Return the kinds that the hand could have won with.
+
+        Kinds that it holds four times are left out, and kinds that would lack what the rule set requires of a
+        win.
+        """
         if self._wins_on is None:
             self._wins_on = self._find_wins_on()
         return self._wins_on
 
     @property
     def facts(self) -> int:
-        """The facts of all groups that hold."""
+        """Return the facts of all groups that hold."""
         return self.of_runs | self.of_triplets | self.of_faces | self.of_win
 
     def _facts_of_faces(self, every: int) -> int:
-        """`every` are those that hold of each block."""
+        """Return the facts of the faces; `every` are those that hold of each block."""
         found = every | _OF_SUITS[self.suits]
         if self.faces & HONOURS:
             found |= facts.HONOURS
@@ -248,7 +253,7 @@ class Arranged:
         return found | (facts.ON_EDGE if on_edge else facts.ON_SIDE)
 
     def _facts_of_triplets(self) -> int:
-        """Those of the win: see `facts`."""
+        """Return the facts of the triplets that depend on the win and the seats."""
         found = facts.CONCEALED_TRIPLETS[self._concealed] | (facts.KONG if self.kongs else 0)
         for _, kind in self.triplets:
             if 27 <= kind < 31:
@@ -258,12 +263,12 @@ class Arranged:
 
     @property
     def honours(self) -> int:
-        """Which honours are held: bit 0 winds, bit 1 dragons."""
+        """Return the honours held: bit 0 winds, bit 1 dragons."""
         return (1 if self.faces & WINDS else 0) | (2 if self.faces & DRAGONS else 0)
 
     @property
     def counts(self) -> list[int]:
-        """How many tiles of each of the 34 kinds the hand holds, kongs as four."""
+        """Return how many tiles of each of the 34 kinds the hand holds, kongs as four."""
         if self._counts is None:
             self._counts = counts = [0] * KINDS
             for block in self.blocks:
@@ -273,7 +278,7 @@ class Arranged:
 
     @property
     def fours(self) -> list[int]:
-        """The kinds of which the hand holds four tiles, in a kong or not."""
+        """Return the kinds that the hand holds four times, in a kong or not."""
         found: list[int] = []
         for i, tally in enumerate(self._tallies):
             fours = tally & _FOURS
@@ -286,26 +291,26 @@ class Arranged:
 
     @property
     def wild(self) -> Sequence[int]:
-        """Which tiles of each block are wild: bit i for its tile i."""
+        """Return the wild tiles of each block as a mask: bit i for its tile i."""
         return self.arrangement.wild or (0,) * len(self.blocks)
 
     def runs_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """Every choice of `n` runs: as a match, and their lowest kinds in rising order."""
+        """Return every choice of `n` runs: as a match, and their lowest kinds in rising order."""
         return _chosen(self.runs, n)
 
     def triplets_chosen(self, n: int) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """Every choice of `n` triplets: as a match, and their kinds in rising order."""
+        """Return every choice of `n` triplets: as a match, and their kinds in rising order."""
         return _chosen(self.triplets, n)
 
     def bits(self, *indices: int) -> int:
-        """Block indices as a match."""
+        """Return block indices as a match."""
         bits = 0
         for i in indices:
             bits |= 1 << i
         return bits
 
     def holding(self, kind: int) -> int:
-        """The blocks that hold this kind, as a match."""
+        """Return the blocks that hold this kind, as a match."""
         match = 0
         for i, (shape, lowest, _, _, mixed) in enumerate(self.blocks):
             if kind in mixed if mixed else FACES_OF[shape][lowest] >> kind & 1:

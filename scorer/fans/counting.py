@@ -1,4 +1,4 @@
-"""Find the fans that an arrangement shows, and resolve which of them count 计番 and which are kept out."""
+"""Find the fans that an arrangement shows, and resolve which of them count 计番."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ class Match(Record):
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Dropped(Record):
-    """A match that does not count, because of `by`: it is part of what `by` says; or with `joined`, it would
-    combine sets twice; or with `alone`, nothing of its kind counts beside `by`, whatever it says.
+    """A match that does not count because of `by`.
+
+    It is part of `by`; or, if `joined`, it would combine sets twice; or, if `alone`, nothing of its kind
+    counts together with `by`.
     """
 
     match: Final[Match]
@@ -48,7 +50,7 @@ class Dropped(Record):
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Counted(Record):
-    """What counts in one arrangement, what was found and does not, and what those that count come to."""
+    """The matches that count in one arrangement, those that do not, and the sum of those that count."""
 
     matches: Final[tuple[Match, ...]]
     dropped: Final[tuple[Dropped, ...]]
@@ -61,7 +63,7 @@ class Counted(Record):
 
 
 def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
-    """These matches as what counts, beside those that do not."""
+    """Return the result in which these matches count and those are dropped."""
     total = 0
     for match in matches:
         total += match.priced.value
@@ -69,12 +71,12 @@ def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
 
 
 def found(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
-    """Every match of every fan, in the order of the list, which is by falling value."""
+    """Return every match of every fan, in the order of the list, which is by falling value."""
     return [Match(p, blocks) for p in priced for blocks in p.fan.find(arranged)]
 
 
 def resolve(matches: Sequence[Match]) -> list[Counted]:
-    """Every way to count these matches; more than one where sets may be joined in several ways.
+    """Return every way to count these matches; several if sets may be joined in several ways.
 
     `matches` come by falling value, so that the highest is chosen first 就高不就低.
     """
@@ -88,7 +90,8 @@ def resolve(matches: Sequence[Match]) -> list[Counted]:
 
 
 def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
-    """Counting where a fan of at least `least` leaves room for none below it 役满."""
+    """Return a counting in which fans below `least` do not count together with one of at least `least`
+    役满."""
 
     def counting(matches: Sequence[Match]) -> list[Counted]:
         first = matches[0] if matches else None  # they come by falling value
@@ -103,7 +106,7 @@ def above_all(least: int) -> Callable[[Sequence[Match]], list[Counted]]:
 
 def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
     kept: list[Match] = []
-    droppers: list[Match] = []  # of those, what keeps any other fan out
+    droppers: list[Match] = []  # the counted matches that keep another fan out
     out: set[str] = set()  # the fans that any of them may keep out
     dropped: list[Dropped] = []
     spent: set[tuple[str, str]] = set()
@@ -123,7 +126,7 @@ def _count(matches: Sequence[Match], joined: dict[int, Match]) -> Counted:
 
 
 def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]]) -> Match | None:
-    """The counted match that keeps this one out; `spent` remembers what has been implied once."""
+    """Return the counted match that keeps this one out; `spent` remembers what has been implied once."""
     fan, blocks = match.priced.id, match.blocks
     for k in droppers:
         priced = k.priced
@@ -136,17 +139,17 @@ def _dropper(match: Match, droppers: Sequence[Match], spent: set[tuple[str, str]
 
 
 def forests(joining: Sequence[Match]) -> Iterator[tuple[Match | None, ...]]:
-    """The ways to choose from joining matches so that no set is combined twice.
+    """Yield the ways to choose from joining matches so that no set is combined twice.
 
-    Seen as a graph of sets, a choice is a forest: each match must tie together sets that nothing has
-    tied together yet. Fans of two sets are all worth the same, so taking them greedily is best; of
-    those of three or four sets a hand of four has room for one, so each is tried as the first. For
-    each match the way says None where it is taken, else the match that keeps it out.
+    In a graph of sets, a choice is a forest: each match must join sets that nothing has joined yet. Fans of
+    two sets are all worth the same, so taking them greedily is best; of fans of three or four sets a hand of
+    four has room for one, so each is tried as the first. A way holds for each match None if it is taken, else
+    the match that keeps it out.
     """
     wide = [m for m in joining if m.blocks.bit_count() > 2]
     for first in wide or joining[:1]:
         order = [first, *(m for m in joining if m is not first)]
-        groups: list[tuple[int, Match]] = []  # sets tied together, and the match that last tied them
+        groups: list[tuple[int, Match]] = []  # joined sets, and the match that last joined them
         blocker: dict[int, Match | None] = {}
         for m in order:
             by = next((tie for g, tie in groups if (g & m.blocks).bit_count() > 1), None)
@@ -159,25 +162,25 @@ def forests(joining: Sequence[Match]) -> Iterator[tuple[Match | None, ...]]:
         yield tuple(blocker[id(m)] for m in joining)
 
 
-_MOST: Final = 1 << 13  # values of a group of facts that are remembered: more than a day of play shows
+_MOST: Final = 1 << 13  # cached values of a group of facts: more than a day of play shows
 _PART: Final = 24  # fans that are chosen together: of more, the same ones are seldom possible twice
 
-# A fan, how it is looked for (None: it is there, on the whole hand), and its matches so far by their blocks.
+# A fan, its search (None: it is there, on the whole hand), and its matches so far by their blocks.
 Look = tuple[Priced, Find | None, dict[int, Match]]
-# Of a part the fans that need nothing, and each other one with its needs.
+# Of a part: the fans that need nothing, and each other fan with its needs.
 Asking = tuple[int, list[tuple[int, int]]]
 
 
 class Candidates:
-    """The fans of a list, to be looked for in one arrangement after the other.
+    """The fans of a list, to be searched in one arrangement after the other.
 
     Sets of fans are bit masks, bit i for the i-th of a part of the list. All facts of a hand together hardly
-    ever come again, but those of one group do: for each it is remembered which fans they leave possible.
+    ever recur, but those of one group do: for each the fans that they leave possible are cached.
     """
 
     def __init__(self, fans: Sequence[Priced]) -> None:
         every = tuple([p.fan.needs for p in fans])
-        needed_facts = 0  # the facts that any of them needs: others tell nothing here
+        needed_facts = 0  # the facts that any fan needs; others do not matter here
         for needs in every:
             needed_facts |= needs
         masks = [group & needed_facts for group in GROUPS]
@@ -189,7 +192,7 @@ class Candidates:
         self._parts = tuple([Remembered(partial(_choose, part), _MOST) for part in parts])
 
     def looks(self, arranged: Arranged) -> list[Look]:
-        """How those fans are looked for whose needs are among its facts, in the order of the list."""
+        """Return the searches of the fans whose needs are among the facts, in the order of the list."""
         runs = self._by_runs[arranged.of_runs & self._of_runs]
         triplets = self._by_triplets[arranged.of_triplets & self._of_triplets]
         faces = self._by_faces[arranged.of_faces & self._of_faces]
@@ -200,7 +203,7 @@ class Candidates:
         return looks
 
     def found(self, arranged: Arranged) -> list[Match]:
-        """Every match of every fan, in the order of the list."""
+        """Return every match of every fan, in the order of the list."""
         found: list[Match] = []
         whole = (arranged.all,)
         for priced, find, known in self.looks(arranged):
@@ -213,7 +216,7 @@ class Candidates:
 
 
 def _choose(looks: tuple[Look, ...], possible: int) -> tuple[Look, ...]:
-    """How these fans are looked for."""
+    """Return the searches of these fans."""
     chosen: list[Look] = []
     while possible:
         lowest = possible & -possible
@@ -223,17 +226,20 @@ def _choose(looks: tuple[Look, ...], possible: int) -> tuple[Look, ...]:
 
 
 def _by_facts(every: tuple[int, ...], group: int) -> Remembered[int, tuple[int, ...]]:
-    """Which fans of each part lack none of the facts of a group, by those that hold; `every` is what each
-    fan needs."""
+    """Return a cache from the facts of a group to the fans of each part that may be there.
+
+    `every` are the needs of each fan.
+    """
     parts: list[Asking] = []
     for at in range(0, len(every), _PART):
         part = [(1 << i, needs & group) for i, needs in enumerate(every[at : at + _PART])]
-        parts.append((sum(fan for fan, needs in part if not needs), [one for one in part if one[1]]))
+        parts.append((sum(fan for fan, needs in part if not needs), [fan for fan in part if fan[1]]))
     return Remembered(partial(_lacking_none, parts), _MOST)
 
 
 def _lacking_none(parts: list[Asking], facts: int) -> tuple[int, ...]:
-    """The fans of each part that need nothing, and those of its others that lack none of these facts."""
+    """Return the fans of each part that need nothing, and the others whose needs are all among these
+    facts."""
     found: list[int] = []
     for possible, asking in parts:
         for fan, needs in asking:
@@ -244,8 +250,10 @@ def _lacking_none(parts: list[Asking], facts: int) -> tuple[int, ...]:
 
 
 def _looked_for(priced: Priced) -> Find | None:
-    """How a fan is looked for where its needs are known to hold: one that they tell is there (None: on the
-    whole hand)."""
+    """Return the search of a fan whose needs are known to hold.
+
+    A fan that its needs prove is there without a search: None if it is on the whole hand.
+    """
     find, needs = priced.fan.find, priced.fan.needs
     if isinstance(find, FactPattern) and not find.facts & ~needs:
         return None if find.whole else _on_no_block

@@ -1,8 +1,8 @@
-"""Facts of an arrangement, as bits: a pattern that needs one that does not hold is not even looked for.
+"""Facts of an arrangement, as bits: patterns whose needed facts do not all hold are skipped.
 
-They are what is quickly seen of a hand and rules most patterns out; `Arranged.facts` finds them. No rule
-set is asked: all share them. They come in groups, `GROUPS`, of which few values ever occur together. All but
-those of triplets, which come last, fit a machine's word.
+They are found quickly and rule most patterns out; `Arranged.facts` finds them. All rule sets share them.
+They come in groups, `GROUPS`, each with few values in practice. All but those of triplets, which come last,
+fit a machine word.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ TWO_SUITS: Final[int] = next(_bits)
 ALL_TYPES: Final[int] = next(_bits)  # every suit, winds and dragons
 HONOURS: Final[int] = next(_bits)
 NO_HONOURS: Final[int] = next(_bits)
-ENDS_ONLY: Final[int] = next(_bits)  # terminals and honours alone
+ENDS_ONLY: Final[int] = next(_bits)  # only terminals and honours
 NO_ENDS: Final[int] = next(_bits)  # neither of them
 NO_MIDDLES: Final[int] = next(_bits)  # neither fours, fives nor sixes: every block may hold an end
-NEAR_FIVE: Final[int] = next(_bits)  # threes to sevens alone: every block may hold a five
-UPPER_ONLY: Final[int] = next(_bits)  # sixes to nines alone
-LOWER_ONLY: Final[int] = next(_bits)  # ones to fours alone
-REVERSIBLE: Final[int] = next(_bits)  # tiles alone that look the same upside down
-GREEN_ONLY: Final[int] = next(_bits)  # 2, 3, 4, 6, 8 of bamboo and green dragons alone
-EVEN_ONLY: Final[int] = next(_bits)  # twos, fours, sixes and eights alone
-ONLY_258: Final[int] = next(_bits)  # twos, fives and eights alone
+NEAR_FIVE: Final[int] = next(_bits)  # only threes to sevens: every block may hold a five
+UPPER_ONLY: Final[int] = next(_bits)  # only sixes to nines
+LOWER_ONLY: Final[int] = next(_bits)  # only ones to fours
+REVERSIBLE: Final[int] = next(_bits)  # only tiles that look the same upside down
+GREEN_ONLY: Final[int] = next(_bits)  # only 2, 3, 4, 6, 8 of bamboo and green dragons
+EVEN_ONLY: Final[int] = next(_bits)  # only twos, fours, sixes and eights
+ONLY_258: Final[int] = next(_bits)  # only twos, fives and eights
 EACH_WITH_END: Final[int] = next(_bits)  # every block holds a terminal or an honour
 EACH_WITH_FIVE: Final[int] = next(_bits)  # every block holds a five
 FOUR_OF_A_KIND: Final[int] = next(_bits)  # four tiles of a kind, in a kong or not
@@ -38,7 +38,7 @@ STANDARD_FORM: Final[int] = next(_bits)  # sets and a pair
 ODD_FORM: Final[int] = next(_bits)  # any other
 _end_of_faces = next(_bits)
 
-# How the hand was won, and what its triplets are by that and by the seats; kongs are triplets.
+# How the hand was won, and its triplets as they depend on that and on the seats; kongs are triplets.
 UNCLAIMED: Final[int] = next(_bits)  # nothing was claimed before the winning tile
 SELF_DRAWN: Final[int] = next(_bits)
 NOT_DRAWN: Final[int] = next(_bits)
@@ -71,7 +71,7 @@ _R2, _R3, _R4 = (next(_bits) for _ in range(3))
 RUNS: Final[tuple[int, ...]] = (0, 0, _R2, _R2 | _R3, _R2 | _R3 | _R4, _R2 | _R3 | _R4)
 NO_RUNS: Final[int] = next(_bits)
 
-# How any two of the runs lie to each other, by their lowest tiles.
+# Relations of any two of the runs, by their lowest tiles.
 EQUAL_RUNS: Final[int] = next(_bits)
 RUNS_OF_A_RANK: Final[int] = next(_bits)  # of two suits
 NEAR_RUNS: Final[int] = next(_bits)  # of one suit, one or two ranks apart
@@ -114,7 +114,7 @@ DRAGON_TRIPLETS: Final[tuple[int, ...]] = (0, _D1, _D1 | _D2, *(_D1 | _D2 | _D3,
 TRIPLET_OF: Final[dict[int, int]] = {kind: next(_bits) for kind in range(27, 34)}  # of one wind or dragon
 END_TRIPLET: Final[int] = next(_bits)  # of terminals or honours
 
-# How any two, three or four of the suited triplets lie to each other.
+# Relations of any two, three or four of the suited triplets.
 TRIPLETS_OF_A_RANK: Final[int] = next(_bits)
 NEXT_TRIPLETS: Final[int] = next(_bits)  # of one suit, one rank apart
 NEXT_MIXED_TRIPLETS: Final[int] = next(_bits)  # of two suits, one rank apart

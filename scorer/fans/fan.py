@@ -1,7 +1,7 @@
-"""Fans 番种: patterns with names, their prices, and which of the found ones count.
+"""Fans 番种: patterns with names, their prices, and which of the fans found in a hand count.
 
-A `Fan` finds a pattern and knows no price. A rule set prices it with `at`, which gives a `Priced`. What
-was found is then settled by two relations and one principle:
+A `Fan` finds a pattern and knows no price. A rule set prices it with `at`, which gives a `Priced`. Three
+relations and one principle then decide which matches count:
 
 * ``excludes``: where the fan counts, those fans do not, anywhere in the hand 不计;
 * ``covers``: where the fan counts, a match of those fans inside its own blocks does not;
@@ -29,8 +29,7 @@ Find = Callable[[Arranged], Iterable[int]]
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class FactPattern(Record):
-    """The `Find` of a pattern that facts tell: it is there wherever they hold, and nowhere else; on the
-    whole hand, or on no block."""
+    """A `Find` of a pattern that is there exactly if its facts hold, on the whole hand or on no block."""
 
     facts: int
     whole: bool
@@ -42,14 +41,14 @@ class FactPattern(Record):
 
     @property
     def sees(self) -> Sees:
-        """What it sees of the blocks."""
+        """Return what it observes of the blocks."""
         return of_facts(self.facts)
 
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Observes(Record):
-    """The `Find` of a pattern that sees no more of the blocks than it says."""
+    """A `Find` of a pattern that states what it observes of the blocks."""
 
     sees: Sees
     work: Find
@@ -59,12 +58,13 @@ class Observes(Record):
 
 
 def seen_by(find: Find) -> Sees | None:
-    """What a `Find` sees of the blocks; None where it does not say, and may see everything."""
+    """Return what a `Find` observes of the blocks; None if it does not state it and may observe
+    everything."""
     return find.sees if isinstance(find, (FactPattern, Observes)) else None
 
 
 def observes_like(other: Find, find: Find) -> Find:
-    """`find`, which sees of the blocks what the other does."""
+    """Return `find`, stating that it observes what the other does."""
     sees = seen_by(other)
     return find if sees is None else Observes(sees, find)
 
@@ -72,10 +72,10 @@ def observes_like(other: Find, find: Find) -> Find:
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Fan(Record):
-    """A pattern without a price. `find` gives a match (bit mask of blocks) for each time it is there.
+    """A pattern without a price; `find` yields a match (bit mask of blocks) for each time it is there.
 
-    `needs` are the `facts` without which it cannot be there, `flags` those of a win that it asks for. `text`
-    says what it is, in a few words of our own; fans that several regions share have theirs in the catalogue.
+    `needs` are the `facts` without which it cannot be there, `flags` the flags of a win that it requires.
+    `text` describes it in a few words; fans that several regions share have theirs in the catalogue.
     """
 
     id: str
@@ -99,7 +99,7 @@ class Fan(Record):
         joins: bool = False,
         claimed: int | None = None,
     ) -> Priced:
-        """The fan in a rule set: its value there and what it keeps from being counted."""
+        """Price the fan in a rule set: its value there and the fans that it keeps out."""
         return Priced(
             fan=self,
             value=value,
@@ -116,17 +116,17 @@ class Fan(Record):
 def fact_pattern(
     id_: str, zh: str, en: str, facts: int, ja: str, *, whole: bool = True, text: Words | None = None
 ) -> Fan:
-    """A pattern that these facts tell: see `FactPattern`."""
+    """Return a fan for a `FactPattern`."""
     return Fan(id_, zh, en, FactPattern(facts, whole), ja=ja, needs=facts, text=text)
 
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Priced(Record):
-    """A fan with its price and its relations in one rule set; `drops` are all that it may keep out.
+    """A fan with its price and its relations in one rule set; `drops` are all fans that it may keep out.
 
-    `claimed` is its value in a hand that claimed a tile before it won 食下役; 0 where it does not hold
-    there at all 门前役, None where claims change nothing.
+    `claimed` is its value in a hand that claimed a tile before it won 食下役; 0 if it does not hold there at
+    all 门前役, None if claims change nothing.
     """
 
     fan: Fan
@@ -146,23 +146,23 @@ class Priced(Record):
         object.__setattr__(self, "drops", self.excludes | self.covers | self.implies)
 
     def name(self, lang: str) -> str:
-        """Its name as the rule set calls it, in ``zh``, ``en`` or ``ja``."""
+        """Return its name in the rule set, in ``zh``, ``en`` or ``ja``."""
         return self.words.to(lang)
 
     @property
     def words(self) -> Words:
-        """Its name as the rule set calls it."""
+        """Return its name in the rule set."""
         return Words(self.zh, self.fan.en, self.fan.ja or self.zh)
 
     def but(self, **changes: Any) -> Priced:
-        """The same fan with some of its relations or its value changed."""
+        """Return the same fan with some of its relations or its value changed."""
         return replace(self, **changes)
 
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class PriceList(Record):
-    """Prices that are written in one place: ``at = PriceList(SEED)``, and then ``at(fan, 4, "清一色")``."""
+    """Prices from one source: ``at = PriceList(SEED)``, and then ``at(fan, 4, "清一色")``."""
 
     source: Any
 
@@ -175,11 +175,11 @@ class PriceList(Record):
         source: object = None,
         excludes: Sequence[Fan] = (),
     ) -> Priced:
-        """The fan at this value, called so there; from another place where `source` says it."""
+        """Price a fan, optionally with its name there and another `source`."""
         return fan.at(value, name=name, source=str(source or self.source), excludes=excludes)
 
 
 def highest(*priced: Priced) -> tuple[Priced, ...]:
-    """Hands of which only the highest counts 只计最大番型; between equals the first named."""
+    """Return these fans so that only the highest counts 只计最大番型; of equal ones the first."""
     ids = frozenset(p.id for p in priced)
     return tuple(p.but(excludes=p.excludes | ids - {p.id}) for p in priced)

@@ -1,7 +1,6 @@
-"""How the sets of a hand lie to each other, as `paiyan.scorer.fans.facts`: of two a table, of more
-remembered.
+"""Relations of the sets of a hand, as `paiyan.scorer.fans.facts`: a table for two sets, a cache for more.
 
-Sets are told by their lowest kinds, in rising order.
+Sets are given by their lowest kinds, in rising order.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Table = tuple[tuple[int, ...], ...]  # by the lowest kinds of the two
 
 
 def _table(one_suit: dict[int, int], two_suits: dict[int, int]) -> Table:
-    """By how many ranks they are apart; honours are nothing to each other, nor to anything else."""
+    """Return the facts of two sets by their distance in ranks; honours have none."""
 
     def between(a: int, b: int) -> int:
         if a >= 27 or b >= 27:
@@ -50,14 +49,14 @@ def _equal(n: int) -> Iterator[Kinds]:
 
 
 def _shifted(n: int, by: int) -> Iterator[Kinds]:
-    """So many kinds of one suit, each so many ranks above the last."""
+    """Yield `n` kinds of one suit, each `by` ranks above the last."""
     for kind in range(27):
         if kind % 9 + (n - 1) * by < 9:
             yield tuple(kind + i * by for i in range(n))
 
 
 def _mixed(by: int) -> Iterator[Kinds]:
-    """Three kinds of three suits, their ranks each so many above the last."""
+    """Yield three kinds of three suits, each `by` ranks above the last."""
     for first, second, third in permutations((0, 9, 18)):
         for rank in range(9 - 2 * by):
             yield tuple(sorted((first + rank, second + rank + by, third + rank + 2 * by)))
@@ -79,7 +78,7 @@ AMONG_RUNS: Final = _together(
         facts.FOUR_SHIFTED_RUNS: (*_shifted(4, 1), *_shifted(4, 2)),
     }
 )
-"""What three or four runs are together; most are nothing."""
+"""The facts of three or four runs together; most have none."""
 AMONG_TRIPLETS: Final = _together(
     {
         facts.THREE_SHIFTED_TRIPLETS: _shifted(3, 1),
@@ -88,11 +87,11 @@ AMONG_TRIPLETS: Final = _together(
         facts.FOUR_SHIFTED_TRIPLETS: _shifted(4, 1),
     }
 )
-"""The same of triplets."""
+"""The facts of three or four triplets together."""
 
 
 def _between(kinds: Kinds, table: Table) -> int:
-    """The facts of any two."""
+    """Return the facts of any two."""
     found = 0
     for i, a in enumerate(kinds):
         between = table[a]
@@ -102,12 +101,12 @@ def _between(kinds: Kinds, table: Table) -> int:
 
 
 def of_two(sets: Sequence[tuple[int, int]], table: Table, fact: int) -> list[int]:
-    """Every two of these sets, block index and lowest kind of each, that lie to each other as a fact says."""
+    """Return every two of these sets, given as block index and lowest kind, in the relation of a fact."""
     return [1 << i | 1 << j for (i, low), (j, other) in combinations(sets, 2) if table[low][other] & fact]
 
 
 def _among(kinds: Kinds, counts: dict[Kinds, int]) -> int:
-    """The facts of any three or four."""
+    """Return the facts of any three or four."""
     found = 0
     for n in range(3, min(len(kinds), 4) + 1):
         for some in combinations(kinds, n):
@@ -116,7 +115,7 @@ def _among(kinds: Kinds, counts: dict[Kinds, int]) -> int:
 
 
 def _of_runs(kinds: Kinds) -> int:
-    """The facts of a hand's runs."""
+    """Return the facts of a hand's runs."""
     if not kinds:
         return facts.NO_RUNS
     return facts.RUNS[len(kinds)] | _between(kinds, BETWEEN_RUNS) | _among(kinds, AMONG_RUNS)
@@ -128,7 +127,7 @@ _OF_TRIPLET: Final = tuple(
 
 
 def _of_triplets(kinds: Kinds) -> int:
-    """The facts of the kinds of a hand's triplets."""
+    """Return the facts of the kinds of a hand's triplets."""
     if not kinds:
         return facts.NO_TRIPLETS
     found = facts.TRIPLETS[len(kinds)] | _between(kinds, BETWEEN_TRIPLETS) | _among(kinds, AMONG_TRIPLETS)

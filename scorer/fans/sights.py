@@ -1,4 +1,4 @@
-"""What patterns of several kinds see of the blocks: see `paiyan.scorer.arranging.suits`."""
+"""Observations of the blocks that several patterns make: see `paiyan.scorer.arranging.suits`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CONCEALED_TRIPLETS: Final = joined(SHAPES, WON_SHAPE)  # how many
 
 @lru_cache(maxsize=1 << 8)
 def holding(*masks: int) -> Sees:
-    """Of each block, whether it holds any of these kinds, of each of several masks."""
+    """Observe whether each block holds any of these kinds, for each of several masks."""
 
     def held(block: Block) -> int:
         faces = FACES_OF[block.shape][block.kind]
@@ -72,13 +72,13 @@ SUITS: Final = holding(CHARACTERS, CIRCLES, BAMBOO, WINDS, DRAGONS)
 
 @lru_cache(maxsize=1 << 8)
 def shapes_of(kinds: int) -> Sees:
-    """The shapes of blocks that begin with one of these kinds (bit mask)."""
+    """Observe the shapes of blocks that begin with one of these kinds (bit mask)."""
     return Sees(of_block=(lambda block: block.shape + 1 if kinds >> block.kind & 1 else 0,))
 
 
 @lru_cache(maxsize=1 << 8)
 def tiles_of(kinds: tuple[int, ...]) -> Sees:
-    """How many tiles of each of these kinds there are."""
+    """Observe how many tiles of each of these kinds there are."""
 
     def counted(block: Block) -> int:
         return sum([block.tiles.count(k) << 2 * i for i, k in enumerate(kinds)])
@@ -87,19 +87,19 @@ def tiles_of(kinds: tuple[int, ...]) -> Sees:
 
 
 def these(faces: Iterable[Face]) -> Sees:
-    """Blocks of these faces, and how often each is there."""
+    """Observe blocks of these faces, and how often each is there."""
     known = {face: i for i, face in enumerate(faces, 1)}
     return Sees(of_block=(lambda block: known.get((block.shape, block.kind), 0),))
 
 
 def of_won(observe: OfWon, *, placed: bool = False) -> Sees:
-    """So much of the block that won."""
+    """Observe this much of the block that won."""
     return Sees(of_won=(observe,), placed=placed)
 
 
 @lru_cache(maxsize=1 << 8)
 def _each(fact: int) -> Sees:
-    """True if all blocks are such that a fact holds."""
+    """Observe whether all blocks are such that a fact holds."""
     return Sees(of_block=(lambda block: facts_of_each(block) & fact,))
 
 
@@ -109,7 +109,7 @@ _PAIRS: Final = facts.WIND_PAIR | facts.DRAGON_PAIR
 _FORM: Final = facts.STANDARD_FORM | facts.ODD_FORM
 _WINDS: Final = facts.ROUND_WIND_TRIPLET | facts.OWN_WIND_TRIPLET
 _ON: Final = facts.ON_MIDDLE | facts.ON_EDGE | facts.ON_SIDE | facts.ON_PAIR
-# All other facts of the faces hold of each block. What is not here of the win is the same of all ways.
+# All other facts of the faces hold for each block. Other facts of the win are the same for all arrangements.
 _EACH: Final = facts.OF_FACES & ~(_SUITS | _PAIRS | _FORM | facts.FOUR_OF_A_KIND)
 _SIGHTS: Final = (
     (_COUNTS, SHAPES),
@@ -125,7 +125,7 @@ _SIGHTS: Final = (
 
 @lru_cache(maxsize=1 << 8)
 def of_facts(facts: int) -> Sees:
-    """What tells whether these facts hold."""
+    """Observe what tells whether these facts hold."""
     each = facts & _EACH
     some = [sees for mask, sees in _SIGHTS if facts & mask]
     return joined(*some, *((_each(each),) if each else ()))

@@ -1,4 +1,4 @@
-"""Valuing 计分: from the fans that count to what the hand is worth.
+"""Value a hand 计分 from the fans that count.
 
 A strategy is a function of what counts, the arrangement it counts in and the options; a rule set names one.
 """
@@ -33,7 +33,7 @@ class Part(Record):
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Value(Record):
-    """What a hand is worth: `total` in the rule set's unit, `points` what payments start from.
+    """The worth of a hand: `total` in the rule set's unit, `points` as the basis of payments.
 
     `limit` names the step of a table or the cap that the hand reached; `parts` are those of its fu.
     """
@@ -64,26 +64,26 @@ class Value(Record):
 
 Valuing = Callable[[Counted, Arranged, Mapping[str, Any]], Value]
 OfWorth = Callable[[Worth, Hand, Mapping[str, Any]], Value]
-"""The same where a player says what the hand is worth and its tiles are not known."""
+"""The strategy for a hand whose player states only its worth."""
 
 
 _ADDED: Final = Remembered[int, Value](lambda total: Value(total, total), most=1 << 10)
 
 
 def additive(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
-    """The sum of the fans is the total and the points."""
+    """Add up the fans; the sum is the total and the points."""
     del arranged, options
     return _ADDED[counted.sum]
 
 
 def plain_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return a value whose total is the points."""
+    """Return the stated worth as total and points."""
     del hand, options
     return _ADDED[worth.total]
 
 
 def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
-    """Each fan doubles `base` 翻倍; no more than `cap` fans count 封顶 (None: all of them)."""
+    """Each fan doubles `base` 翻倍; at most `cap` fans count 封顶 (None: all of them)."""
 
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
         del arranged, options
@@ -94,7 +94,7 @@ def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
 
 
 def doubling_worth(*, base: int = 1, cap: int | None = None) -> OfWorth:
-    """As `doubling`, of known fans."""
+    """Return the strategy of `doubling` for a stated number of fans."""
 
     def value(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
         del hand, options

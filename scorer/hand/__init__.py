@@ -1,5 +1,5 @@
-"""A hand and a deal as they are told: tiles, melds, how the win came, seats, what else happened.
+"""Hands and deals as values: tiles, melds, how the win came, seats and circumstances.
 
-In: JSON objects. Out: frozen `Hand` and `Deal` values, which everything behind trusts. What contradicts
-itself under any rules is refused here; what one rule set forbids is not.
+In: JSON objects. Out: frozen `Hand` and `Deal` values, which all other code trusts. Hands that
+contradict themselves under any rules are refused here; what one rule set forbids is not.
 """

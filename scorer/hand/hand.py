@@ -19,7 +19,7 @@ from paiyan.scorer.tiles.unusual_sets import group_of
 
 @plain_members
 class By(IdentityEnum):
-    """How the winning tile came."""
+    """The way the winning tile came."""
 
     DISCARD = "discard"  # 点炮
     SELF_DRAW = "self_draw"  # 自摸
@@ -48,7 +48,7 @@ _NO_FLAGS: Final = frozenset[Flag]()
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Win(Record):
-    """The winning tile and how it came; `discarder` is None for a self-draw, or when nobody said who."""
+    """The winning tile and how it came; `discarder` is None for a self-draw, or if unknown."""
 
     tile: Final[Tile]
     by: Final[By]
@@ -117,14 +117,14 @@ class Hand(Record):
         self.table = {} if table is None else table
         self.stood = stood
         self.stated_kong = stated_kong
-        # Whether a flower wins 花胡, whatever the other tiles are; a wild flower 花混 is a tile like any.
+        # True if a flower wins by itself 花胡; a wild flower 花混 is a tile like any other.
         self.on_flower: Final = win is not None and win.tile.kind >= FLOWER and win.tile not in wild
         self._held: tuple[Tile, ...] | None = None
         self._claimed: bool | None = None
 
     @property
     def held(self) -> tuple[Tile, ...]:
-        """All tiles of the hand, melds and winning tile included, flowers not."""
+        """Return all tiles of the hand, melds and winning tile included, flowers not."""
         if self._held is None:
             tiles = self.concealed
             for meld in self.melds:
@@ -136,27 +136,29 @@ class Hand(Record):
 
     @property
     def kinds(self) -> frozenset[int]:
-        """The kinds of which it holds any."""
+        """Return the kinds that it holds."""
         return frozenset([t.kind for t in self.held])
 
     @property
     def reds(self) -> tuple[Tile, ...]:
-        """The red fives among them 赤五."""
+        """Return its red fives 赤五."""
         return tuple([t for t in self.held if RED <= t.code < BACK])
 
     @property
     def place(self) -> int:
-        """How many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the left."""
+        """Return how many seats after the dealer this one plays: 0 for the dealer, 3 for the player on the
+        left.
+        """
         return (self.seat - self.dealer) % 4
 
     @property
     def own_wind(self) -> int:
-        """The kind of this player's wind 门风: the dealer is east wherever the dealer sits."""
+        """Return the kind of this player's wind 门风; the dealer is always east."""
         return _EAST + self.place
 
     @property
     def all_flowers(self) -> tuple[Tile, ...]:
-        """Its flowers, the one it won on included."""
+        """Return its flowers, including one that it won on."""
         return self.flowers + ((self.win.tile,) if self.win and self.on_flower else ())
 
     @property
@@ -168,8 +170,10 @@ class Hand(Record):
 
     @property
     def before_own_draw(self) -> bool:
-        """True if its first turn was still to come when it won on a discard: by a player who has theirs
-        between the dealer's and its own, as far as that was told 人和."""
+        """True if its first turn was still to come when it won on a discard 人和.
+
+        An unknown discarder counts as one who plays between the dealer and this seat.
+        """
         if self.win is None or self.win.self_drawn:
             return False
         giver = self.win.discarder
@@ -177,19 +181,19 @@ class Hand(Record):
 
     @property
     def last_kong(self) -> Meld | None:
-        """The kong that it made last: as was told, else the last of its melds that is one."""
+        """Return the kong that it made last: the stated one, else the last kong among its melds."""
         return self.stated_kong or next((m for m in reversed(self.melds) if m.is_kong), None)
 
     def won_on(self, win: Win) -> Hand:
-        """The same hand, won like this."""
+        """Return the same hand with this win."""
         return self._with(win, self.table)
 
     def at_table(self, table: Mapping[str, Any]) -> Hand:
-        """The same hand with this state of the table."""
+        """Return the same hand with this state of the table."""
         return self if table == self.table else self._with(self.win, table)
 
     def _with(self, win: Win | None, table: Mapping[str, Any]) -> Hand:
-        """What `dataclasses.replace` makes, at a fraction of its time: every score makes one."""
+        """Copy the hand as `dataclasses.replace` does, in a fraction of its time: every score makes one."""
         return Hand(
             self.concealed,
             self.melds,
@@ -206,7 +210,8 @@ class Hand(Record):
         )
 
     def with_flowers_as(self, tile: Tile) -> Hand:
-        """The same hand with this tile in it for each of its flowers, in its melds and the one won on too."""
+        """Return the hand with this tile for each of its flowers, also in its melds and as the winning
+        tile."""
         melds = tuple(m.with_flowers_as(tile) for m in self.melds)
         last = self.stated_kong.with_flowers_as(tile) if self.stated_kong else None
         won = replace(self.win, tile=tile) if self.win and self.on_flower else self.win
@@ -221,7 +226,7 @@ class Hand(Record):
 
 
 class Kong(NamedTuple):
-    """A kong of the deal: whose, who gave its tile (None: nobody, or untold), who had already won by then."""
+    """A kong of the deal: its seat, who gave its tile (None: nobody, or unknown), and who had won by then."""
 
     seat: Seat
     meld: Meld
@@ -231,11 +236,11 @@ class Kong(NamedTuple):
 
 @dataclass(frozen=True)
 class Deal:
-    """A finished deal. A seat without a hand, or with a hand without concealed tiles, is not known.
+    """A finished deal; a seat without a hand, or whose hand has no concealed tiles, is not known.
 
-    `waves` are the wins in the order they came, those on one tile together; none where the deal was
-    drawn 流局. `kongs` are in the order they were made, as far as it is known. `given_fields` names the
-    fields of `table` that the deal itself gives; the others stand in a hand.
+    `waves` are the wins in the order they came, those on one tile together; empty if the deal was drawn 流局.
+    `kongs` are in the order they were made, as far as it is known. `given_fields` names the fields of `table`
+    that the deal itself gives; the others come from its hands.
     """
 
     hands: tuple[Hand, ...]
@@ -248,22 +253,22 @@ class Deal:
 
     @staticmethod
     def of(hand: Hand) -> Deal:
-        """The deal as one hand shows it."""
+        """Return the deal that one hand shows."""
         waves = ((hand.seat,),) if hand.win else ()
         return Deal((hand,), waves, tuple(kongs_of(hand)), hand.dealer, hand.round, hand.table)
 
     def hand(self, seat: Seat) -> Hand | None:
-        """The hand at this seat, if anything of it is known."""
+        """Return the hand at this seat, if anything of it is known."""
         return next((h for h in self.hands if h.seat is seat), None)
 
     @property
     def winners(self) -> tuple[Hand, ...]:
-        """The hands that won, in the order they won; on one discard, the next to play first."""
+        """Return the hands that won, in the order they won; on one discard, the next to play first."""
         won = {h.seat: h for h in self.hands}
         return tuple(won[seat] for wave in self.waves for seat in wave)
 
     def out(self, seat: Seat) -> frozenset[Seat]:
-        """Who had won, and left the game, before this seat won."""
+        """Return the seats that had won, and left the game, before this seat won."""
         left: set[Seat] = set()
         for wave in self.waves:
             if seat in wave:
@@ -280,7 +285,7 @@ def kongs_of(hand: Hand, out: frozenset[Seat] = frozenset()) -> Iterable[Kong]:
 
 
 def added_to(hand: Hand, kind: int) -> Meld | None:
-    """The meld to which a tile of this kind was to be added when it was robbed; None for a concealed kong."""
+    """Return the meld to which a robbed tile of this kind was to be added; None for a concealed kong."""
     for meld in hand.melds:
         group = group_of(meld.block.tiles) if meld.type is MeldType.MIXED_KONG else None
         if (meld.type is MeldType.PUNG and meld.block.kind == kind) or (group and group.kinds >> kind & 1):

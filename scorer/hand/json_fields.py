@@ -66,29 +66,29 @@ FLAGS: Final = _by_word(_FLAGS)
 
 
 def plain(text: str) -> str:
-    """The text as it is looked up: half-width, in small letters, its words joined by ``_``."""
+    """Normalise a text for look-ups: half-width, in small letters, its words joined by ``_``."""
     return "_".join(unicodedata.normalize("NFKC", text).casefold().replace("-", " ").split())
 
 
 def canonical(text: str, words: Mapping[str, str]) -> str | None:
-    """The value of the interface that a word stands for; None if it stands for none."""
+    """Return the value of the interface that a word stands for; None if it stands for none."""
     return words.get(plain(text))
 
 
 def nearest(text: str, words: Mapping[str, str]) -> str | None:
-    """The value that was most likely meant; None if none is near."""
+    """Return the value that was most likely meant; None if none is near."""
     near = get_close_matches(plain(text)[:40], words, n=1, cutoff=0.6)
     return words[near[0]] if near else None
 
 
-def field_or(given: Mapping[str, Any], name: str, default: Any) -> Any:
-    """A field, or `default` where it is left out or null; false, 0 and such are not."""
-    value = given.get(name)
+def field_or(fields: Mapping[str, Any], name: str, default: Any) -> Any:
+    """Return a field, or `default` if it is missing or null; false and 0 are values."""
+    value = fields.get(name)
     return default if value is None else value
 
 
 def as_tiles(value: Any, where: str | Words) -> tuple[Tile, ...]:
-    """A text of tiles. Raises `HandError` for anything else."""
+    """Parse a text of tiles. Raises `HandError` for anything else."""
     if not isinstance(value, str):
         raise HandError(refusal.TILES_TEXT, where=where, value=value)
     try:
@@ -98,7 +98,7 @@ def as_tiles(value: Any, where: str | Words) -> tuple[Tile, ...]:
 
 
 def as_tile(value: Any, where: str | Words) -> Tile:
-    """One tile. Raises `HandError` for anything else."""
+    """Parse one tile. Raises `HandError` for anything else."""
     if not isinstance(value, str):
         raise HandError(refusal.ONE_TILE, where=where, value=value)
     try:
@@ -108,21 +108,21 @@ def as_tile(value: Any, where: str | Words) -> Tile:
 
 
 def as_object(value: Any, where: str) -> Mapping[str, Any]:
-    """A JSON object. Raises `HandError` for anything else."""
+    """Return a JSON object. Raises `HandError` for anything else."""
     if not isinstance(value, Mapping):
         raise HandError(refusal.JSON_OBJECT, where=where, value=value)
     return cast("Mapping[str, Any]", value)
 
 
 def as_list(value: Any, where: str) -> Sequence[Any]:
-    """A JSON array. Raises `HandError` for anything else."""
+    """Return a JSON array. Raises `HandError` for anything else."""
     if not isinstance(value, (list, tuple)):
         raise HandError(refusal.A_LIST, where=where, value=value)
     return cast("Sequence[Any]", value)
 
 
 def as_objects(value: Any, where: str) -> Sequence[Mapping[str, Any]]:
-    """A JSON array of objects. Raises `HandError` for anything else."""
+    """Return a JSON array of objects. Raises `HandError` for anything else."""
     found = as_list(value, where)
     for one in found:
         if not isinstance(one, Mapping):
@@ -131,7 +131,7 @@ def as_objects(value: Any, where: str) -> Sequence[Mapping[str, Any]]:
 
 
 def as_choice(enum: type[Enum], value: Any, where: str | Words, words: Mapping[str, str]) -> Any:
-    """The member of `enum` that this value or one of the `words` for it names.
+    """Return the member of `enum` that this value, or one of the `words` for it, names.
 
     Raises `HandError` for anything else, with the nearest.
     """
@@ -147,7 +147,7 @@ def as_choice(enum: type[Enum], value: Any, where: str | Words, words: Mapping[s
 
 
 def as_seat(value: Any, where: str | Words, *, of: Seat | None = None) -> Seat:
-    """The seat that this value names; a side names one seen from the seat `of`. Raises `HandError`."""
+    """Return the seat that this value names; a side is relative to the seat `of`. Raises `HandError`."""
     if isinstance(value, str):
         if value in Seat.__members__:
             return Seat[value]

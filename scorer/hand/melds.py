@@ -62,11 +62,11 @@ class Meld(Record):
 
     @property
     def is_of_flowers(self) -> bool:
-        """True if it is laid of different flowers 花牌, which only some rule sets take for a set."""
+        """True if it consists of different flowers 花牌, which are a set only in some rule sets."""
         return self.tiles[0].kind >= FLOWER and are_different_flowers([t.kind for t in self.tiles])
 
     def with_flowers_as(self, tile: Tile) -> Meld:
-        """The same meld with this tile for each flower."""
+        """Return the same meld with this tile for each flower."""
         if not self.is_of_flowers:
             return self
         claimed = tile if self.claimed else None
@@ -74,14 +74,14 @@ class Meld(Record):
 
     @property
     def block(self) -> Block:
-        """The meld as a block of the hand."""
+        """Return the meld as a block of the hand."""
         if self._block is None:
             self._block = _BLOCKS[self.type, tuple([t.kind for t in self.tiles])]
         return self._block
 
 
 def _block(meld: tuple[MeldType, tuple[int, ...]]) -> Block:
-    """The block of a meld of this type, of tiles of these kinds."""
+    """Return the block of a meld of this type, with tiles of these kinds."""
     type_, kinds = meld
     shape, held = _SHAPES.get(type_, Shape.KONG), tuple(sorted(kinds))
     if shape is Shape.MIXED:

@@ -1,4 +1,4 @@
-"""A deal from its JSON object; what cannot have happened is refused with one sentence."""
+"""Parse a deal from its JSON object; what cannot have happened is refused with one sentence."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _FIELDS = ("rules", "options", "hands", "dealer", "round", "wild", "indicator", 
 _SHARED = ("dealer", "round", "wild", "indicator")
 
 
-def parse_deal(given: Mapping[str, Any]) -> Deal:
-    """A deal from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
-    if "deal" in given:
+def parse_deal(fields: Mapping[str, Any]) -> Deal:
+    """Parse a deal from its JSON object. Raises `HandError` for the first mistake in it."""
+    if "deal" in fields:
         raise HandError(DEAL_HAS_HANDS)
-    if unknown := sorted(set(given) - set(_FIELDS)):
+    if unknown := sorted(set(fields) - set(_FIELDS)):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=_FIELDS)
-    shared = {name: given[name] for name in _SHARED if name in given}
-    table = as_object(field_or(given, "table", {}), "table")
-    hands = tuple(_hand(h, shared, table) for h in as_objects(given.get("hands"), "hands"))
-    common = parse_hand(shared)  # the deal's own fields, which a draw tells without any hand
+    shared = {name: fields[name] for name in _SHARED if name in fields}
+    table = as_object(field_or(fields, "table", {}), "table")
+    hands = tuple(_hand(h, shared, table) for h in as_objects(fields.get("hands"), "hands"))
+    common = parse_hand(shared)  # the deal's own fields, which a draw has even without hands
     seats = Counter(h.seat for h in hands)
     if (twice := next((s for s, n in seats.items() if n > 1), None)) is not None:
         raise HandError(refusal.SEAT_TWICE, seat=twice.name)
-    if (events := given.get("events")) is None:
+    if (events := fields.get("events")) is None:
         waves, kongs = _events_of_hands(hands)
     else:
         waves, kongs = _ordered_events(hands, as_objects(events, "events"))
@@ -54,7 +54,7 @@ def parse_deal(given: Mapping[str, Any]) -> Deal:
 
 
 def check(deal: Deal) -> None:
-    """Refuses a deal that contradicts itself, whatever the rule set. Raises `HandError`."""
+    """Refuse a deal that contradicts itself under any rules. Raises `HandError`."""
     for wave in deal.waves:
         _check_wave(deal, wave)
     for kong in deal.kongs:
@@ -71,7 +71,7 @@ def check(deal: Deal) -> None:
 
 
 def _hand(own: Mapping[str, Any], shared: Mapping[str, Any], table: Mapping[str, Any]) -> Hand:
-    """One hand; the deal's own fields hold for it, and its table fields come beside the deal's."""
+    """Parse one hand with the deal's own fields and table."""
     if "seat" not in own:
         raise HandError(refusal.NO_SEAT)
     if wrong := next((f for f in ("rules", "house", "options", *_SHARED) if f in own), None):
@@ -83,7 +83,7 @@ def _hand(own: Mapping[str, Any], shared: Mapping[str, Any], table: Mapping[str,
 
 
 def _own_tables(hands: Sequence[Hand]) -> dict[str, Any]:
-    """What the hands tell of the table, where they do not differ."""
+    """Return the fields of the table that the hands give without contradicting each other."""
     merged: dict[str, Any] = {}
     for hand in hands:
         merged.update(hand.table)
@@ -94,7 +94,8 @@ Events = tuple[tuple[tuple[Seat, ...], ...], tuple[Kong, ...]]
 
 
 def _events_of_hands(hands: Sequence[Hand]) -> Events:
-    """Without events: all kongs, from the dealer on, then the wins, which must be on one tile."""
+    """Return the events of a deal without a list: all kongs, from the dealer on, then the wins on one
+    tile."""
     order = sorted(hands, key=lambda h: (h.seat - h.dealer) % 4)
     won = [h for h in order if h.win]
     if any(_how(h) != _how(won[0]) for h in won):
@@ -104,7 +105,7 @@ def _events_of_hands(hands: Sequence[Hand]) -> Events:
 
 
 def _ordered_events(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) -> Events:
-    """The events in their order: ``{"seat": "S", "kong": "2p"}`` and ``{"seat": "W", "win": "5m"}``."""
+    """Parse the events in order: ``{"seat": "S", "kong": "2p"}`` and ``{"seat": "W", "win": "5m"}``."""
     by_seat = {h.seat: h for h in hands}
     rest = {(h.seat, k.meld.block.kind): k for h in hands for k in kongs_of(h)}
     left = {h.seat for h in hands if h.win}
@@ -133,7 +134,7 @@ def _ordered_events(hands: Sequence[Hand], events: Sequence[Mapping[str, Any]]) 
 
 
 def _key(event: Mapping[str, Any], hands: Mapping[Seat, Hand]) -> tuple[Any, ...] | None:
-    """None for a kong; for a win how it came, so that wins on one discard are one wave."""
+    """Return None for a kong, and for a win how it came, so that wins on one discard are one wave."""
     if set(event) == {"seat", "kong"}:
         return None
     if set(event) != {"seat", "win"}:
@@ -145,7 +146,7 @@ def _key(event: Mapping[str, Any], hands: Mapping[Seat, Hand]) -> tuple[Any, ...
 
 
 def _how(hand: Hand) -> tuple[Any, ...]:
-    """What winners on one discard have in common."""
+    """Return what winners on one discard have in common."""
     win = cast(Win, hand.win)
     return (win.by, win.tile.kind, win.discarder, hand.seat if win.self_drawn else None)
 
@@ -158,7 +159,7 @@ def _won_on(seat: Seat, win: Win) -> Message:
 
 
 def _wave(won: Sequence[Hand]) -> tuple[Seat, ...]:
-    """Winners on one discard, the next to play after the discarder first."""
+    """Return the winners on one discard, the next to play after the discarder first."""
     win = cast(Win, won[0].win)
     first = won[0].seat if win.discarder is None else win.discarder
     return tuple(sorted((h.seat for h in won), key=lambda s: (s - first) % 4))
@@ -194,7 +195,7 @@ def _robbable(hand: Hand, kind: int) -> bool:
 
 
 def as_tiles(deal: Deal) -> Iterable[Any]:
-    """Every tile of the deal once: a discard that several won on is one tile."""
+    """Yield every tile of the deal once: a discard that several won on is one tile."""
     for hand in deal.hands:
         yield from hand.concealed
         for meld in hand.melds:

@@ -41,18 +41,18 @@ _WON = re.compile(r"\+\s*([^\s+]+)")
 
 
 def meld(word: str) -> dict[str, str]:
-    """``[123m<]`` or ``(5555p)`` as the JSON object of a meld. Raises `HandError` for what is none."""
+    """Parse ``[123m<]`` or ``(5555p)`` into the JSON object of a meld. Raises `HandError`."""
     found = _MELD.fullmatch(half_width(word).replace(" ", "").lower())
     if not found:
         raise HandError(refusal.NO_MELD_SO, word=word[:40])
     digits, added, suit, side = found.groups()
     tiles = digits + (added or "")[1:] + suit
-    alike = len(set(digits.replace("0", "5"))) == 1  # a red five is a five
-    same_kind = alike or suit == "f"  # flowers are alike where they make sets at all
+    equal = len(set(digits.replace("0", "5"))) == 1  # a red five is a five
+    same_kind = equal or suit == "f"  # flowers count as equal if they make sets at all
     if found[0][0] == "(":
         held = kinds(parse(tiles))
         kind = "concealed_kong" if suit == "f" or len(set(held)) == 1 else "mixed_kong"
-        if kind == "mixed_kong" and not together(held):  # few know of those, or meant one
+        if kind == "mixed_kong" and not together(held):  # rare, so probably not meant
             raise HandError(refusal.NO_MELD_SO, word=word[:40])
     elif added:
         kind = "added_kong"
@@ -61,23 +61,23 @@ def meld(word: str) -> dict[str, str]:
     return {"type": kind, "tiles": tiles, **({"from": _SIDES[side]} if side else {})}
 
 
-def written_out(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The JSON object of a hand, or of a deal, with what is written among its tiles in its own fields.
+def written_out(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Move melds and the winning tile that are written among the tiles into their own fields.
 
-    Raises `HandError` for a bracket that is no meld, for what is no tile between them, and for two winning
-    tiles.
+    Takes the JSON object of a hand or of a deal. Raises `HandError` for a bracket that is no meld, for a text
+    between them that is no tile, and for two winning tiles.
     """
-    if isinstance(hands := given.get("hands"), list):
+    if isinstance(hands := fields.get("hands"), list):
         some = cast("list[object]", hands)
         return {
-            **given,
+            **fields,
             "hands": [
                 written_out(cast("Mapping[str, Any]", h)) if isinstance(h, Mapping) else h for h in some
             ],
         }
-    typed = given.get("concealed")
+    typed = fields.get("concealed")
     if not isinstance(typed, str) or not any(sign in half_width(typed) for sign in "[(+"):
-        return given
+        return fields
     text = half_width(typed)
     melds = [meld(typed[word.start() : word.end()]) for word in _BRACKETS.finditer(text)]
     rest = _BRACKETS.sub(_blanks, text)
@@ -87,22 +87,22 @@ def written_out(given: Mapping[str, Any]) -> Mapping[str, Any]:
         check_as_typed(concealed, typed)
     except TileError as wrong:
         raise HandError(refusal.IN_FIELD, where=refusal.FIELDS["concealed"], wrong=wrong) from None
-    out: dict[str, Any] = {**given, "concealed": concealed}
+    out: dict[str, Any] = {**fields, "concealed": concealed}
     if melds:
-        listed: Any = given.get("melds") or []
+        listed: Any = fields.get("melds") or []
         out["melds"] = [*listed, *melds] if isinstance(listed, (list, tuple)) else listed
     if won:
-        out["win"] = _won_on(given.get("win") or {}, won)
+        out["win"] = _won_on(fields.get("win") or {}, won)
     return out
 
 
-def _blanks(found: re.Match[str]) -> str:
-    """As many blanks as were found, so that what follows keeps its place in a refusal."""
-    return " " * len(found[0])
+def _blanks(match: re.Match[str]) -> str:
+    """Return blanks of the same length, so that what follows keeps its place in a refusal."""
+    return " " * len(match[0])
 
 
 def _won_on(win: Any, tiles: list[str]) -> Any:
-    """The win with the tile that is written among the others. Raises `HandError` for another one."""
+    """Return the win with the tile that is written among the others. Raises `HandError` for another one."""
     if not isinstance(win, Mapping):
         return win  # refused with the rest of the hand
     known = cast("Mapping[str, Any]", win)
@@ -127,34 +127,34 @@ _FIELDS_OF_MELD = ("type", "tiles", "from", "claimed")
 _FIELDS_OF_WIN = ("tile", "by", "from", "flags")
 
 
-def parse_hand(given: Mapping[str, Any]) -> Hand:
-    """A hand from its JSON object. Raises `HandError` for the first thing in it that cannot be."""
-    if "deal" in given:
+def parse_hand(fields: Mapping[str, Any]) -> Hand:
+    """Parse a hand from its JSON object. Raises `HandError` for the first mistake in it."""
+    if "deal" in fields:
         raise HandError(refusal.DEAL_HAS_HANDS)
-    given = written_out(given)
-    if unknown := sorted(given.keys() - HAND_FIELDS):
+    fields = written_out(fields)
+    if unknown := sorted(fields.keys() - HAND_FIELDS):
         raise HandError(refusal.NO_FIELD, field=unknown[0], fields=HAND_FIELDS)
-    indicator = given.get("indicator")
-    seat = as_seat(given.get("seat", "E"), refusal.FIELDS["seat"])
+    indicator = fields.get("indicator")
+    seat = as_seat(fields.get("seat", "E"), refusal.FIELDS["seat"])
     hand = Hand(
-        concealed=as_tiles(given.get("concealed", ""), refusal.FIELDS["concealed"]),
-        melds=tuple(_meld(m, seat) for m in as_objects(field_or(given, "melds", []), "melds")),
-        flowers=as_tiles(field_or(given, "flowers", ""), refusal.FIELDS["flowers"]),
+        concealed=as_tiles(fields.get("concealed", ""), refusal.FIELDS["concealed"]),
+        melds=tuple(_meld(m, seat) for m in as_objects(field_or(fields, "melds", []), "melds")),
+        flowers=as_tiles(field_or(fields, "flowers", ""), refusal.FIELDS["flowers"]),
         seat=seat,
-        round=as_seat(given.get("round", "E"), refusal.FIELDS["round"]),
-        dealer=as_seat(given.get("dealer", "E"), refusal.FIELDS["dealer"]),
-        wild=as_tiles(field_or(given, "wild", ""), refusal.FIELDS["wild"]),
+        round=as_seat(fields.get("round", "E"), refusal.FIELDS["round"]),
+        dealer=as_seat(fields.get("dealer", "E"), refusal.FIELDS["dealer"]),
+        wild=as_tiles(field_or(fields, "wild", ""), refusal.FIELDS["wild"]),
         indicator=as_tile(indicator, refusal.FIELDS["indicator"]) if indicator not in (None, "") else None,
-        table=dict(as_object(field_or(given, "table", {}), "table")),
+        table=dict(as_object(field_or(fields, "table", {}), "table")),
     )
-    if (win := given.get("win")) is not None:
+    if (win := fields.get("win")) is not None:
         hand = hand.won_on(_win(as_object(win, "win"), seat))
     check(hand)
     return hand
 
 
 def check(hand: Hand) -> None:
-    """Refuses a hand that contradicts itself, whatever the rule set. Raises `HandError`."""
+    """Refuse a hand that contradicts itself under any rules. Raises `HandError`."""
     of_sets = {t for m in hand.melds if m.is_of_flowers for t in m.tiles}  # for the rule set to judge
     if bad := next(
         (t for t in hand.held if FLOWER <= t.kind < EXTRA and t not in {*hand.wild, *of_sets}), None
@@ -188,7 +188,7 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(refusal.ROBBED_AND, flag=named(min(odd, key=lambda f: f.value)))
     if Flag.LAST_OF_KIND in flags and any(t.kind == win.tile.kind for t in hand.concealed):
         raise HandError(refusal.LAST_OF_KIND_HELD, tile=win.tile)
-    drawn = win.self_drawn and Flag.KONG_REPLACEMENT not in flags  # who claimed has had that turn
+    drawn = win.self_drawn and Flag.KONG_REPLACEMENT not in flags  # a player who claimed has had that turn
     if Flag.FIRST_TURN in flags and hand.claimed and drawn:
         raise HandError(refusal.FIRST_TURN_CLAIMED)
     if {Flag.FIRST_TURN, Flag.LAST_TILE} <= flags:
@@ -202,19 +202,19 @@ def _check_flags(hand: Hand, win: Win) -> None:
         raise HandError(refusal.NO_KONG_REPLACED)
 
 
-def _meld(given: Mapping[str, Any], seat: Seat) -> Meld:
-    if unknown := sorted(given.keys() - _FIELDS_OF_MELD):
+def _meld(fields: Mapping[str, Any], seat: Seat) -> Meld:
+    if unknown := sorted(fields.keys() - _FIELDS_OF_MELD):
         raise HandError(refusal.NO_FIELD_OF_MELD, field=unknown[0], fields=_FIELDS_OF_MELD)
-    if isinstance(text := given.get("tiles"), str) and text.strip()[:1] in tuple("[(［（"):
-        given = {**meld(text.strip()), **{name: v for name, v in given.items() if name != "tiles"}}
-    tiles = as_tiles(given.get("tiles", ""), refusal.TILES_OF_MELD)
-    type_ = cast(MeldType, as_choice(MeldType, given.get("type"), refusal.TYPE_OF_MELD, json_fields.MELDS))
+    if isinstance(text := fields.get("tiles"), str) and text.strip()[:1] in tuple("[(［（"):
+        fields = {**meld(text.strip()), **{name: v for name, v in fields.items() if name != "tiles"}}
+    tiles = as_tiles(fields.get("tiles", ""), refusal.TILES_OF_MELD)
+    type_ = cast(MeldType, as_choice(MeldType, fields.get("type"), refusal.TYPE_OF_MELD, json_fields.MELDS))
     text, held = notation(tiles), kinds(tiles)
     _check_set(type_, text or refusal.NO_TILES, held)
-    side = _side(given.get("from"), seat, text)
+    side = _side(fields.get("from"), seat, text)
     if type_ is MeldType.CHOW and side not in (None, Side.LEFT):
         raise HandError(refusal.CHOW_FROM, tiles=text, side=side.value)
-    claimed = given.get("claimed")
+    claimed = fields.get("claimed")
     claimed = as_tile(claimed, refusal.FIELDS["claimed"]) if claimed not in (None, "") else None
     if type_ in (MeldType.CONCEALED_KONG, MeldType.MIXED_KONG) and (side or claimed):
         field = "from" if side else "claimed"
@@ -225,7 +225,7 @@ def _meld(given: Mapping[str, Any], seat: Seat) -> Meld:
 
 
 def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
-    """Refuses tiles (their kinds, sorted) that are no meld of this type."""
+    """Refuse tiles (their kinds, sorted) that are no meld of this type."""
     size = 3 if type_ is MeldType.PUNG else 4
     if type_ is MeldType.CHOW:
         run = len(held) == 3 and held[0] < 27 and held[0] // 9 == held[2] // 9
@@ -239,7 +239,7 @@ def _check_set(type_: MeldType, text: str | Words, held: list[int]) -> None:
 
 
 def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
-    """Where a claimed tile came from: a side of the claimer, or the seat there."""
+    """Return the side that a claimed tile came from, given as a side of the claimer or as a seat."""
     if value is None:
         return None
     if not isinstance(value, str) or json_fields.canonical(value, json_fields.SEATS) is None:
@@ -250,16 +250,16 @@ def _side(value: Any, seat: Seat, tiles: str) -> Side | None:
     return next(side for side in Side if seat.at(side) is source)
 
 
-def _win(given: Mapping[str, Any], seat: Seat) -> Win:
-    if unknown := sorted(given.keys() - _FIELDS_OF_WIN):
+def _win(fields: Mapping[str, Any], seat: Seat) -> Win:
+    if unknown := sorted(fields.keys() - _FIELDS_OF_WIN):
         raise HandError(refusal.NO_FIELD_OF_WIN, field=unknown[0], fields=_FIELDS_OF_WIN)
-    if given.get("tile") is None:
+    if fields.get("tile") is None:
         raise HandError(refusal.NO_TILE_OF_WIN)
-    by = cast(By, as_choice(By, given.get("by", "discard"), refusal.BY_OF_WIN, json_fields.WAYS))
-    source = given.get("from")
+    by = cast(By, as_choice(By, fields.get("by", "discard"), refusal.BY_OF_WIN, json_fields.WAYS))
+    source = fields.get("from")
     discarder = as_seat(source, refusal.FROM_OF_WIN, of=seat) if source is not None else None
     flags = frozenset(
         cast(Flag, as_choice(Flag, f, refusal.FLAGS, json_fields.FLAGS))
-        for f in as_list(field_or(given, "flags", []), "flags")
+        for f in as_list(field_or(fields, "flags", []), "flags")
     )
-    return Win(as_tile(given.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)
+    return Win(as_tile(fields.get("tile"), refusal.TILE_OF_WIN), by, discarder, flags)

@@ -1,4 +1,4 @@
-"""Seats at the table 门风, and where another player sits seen from oneself."""
+"""Seats at the table 门风, and the sides of a player on which others sit."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ class Seat(IntEnum):
         return self.name
 
     def at(self, side: Side) -> Seat:
-        """The seat on that side of this one."""
+        """Return the seat on that side of this one."""
         return Seat((self + side.steps) % 4)
 
     @property
     def others(self) -> tuple[Seat, Seat, Seat]:
-        """The three other seats, in the order of play."""
+        """Return the three other seats, in the order of play."""
         return (Seat((self + 1) % 4), Seat((self + 2) % 4), Seat((self + 3) % 4))
 
     @property
     def wind(self) -> int:
-        """The kind of this seat's wind tile."""
+        """Return the kind of this seat's wind tile."""
         return 27 + self
 
 
 class Side(Enum):
-    """Where another player sits, seen from oneself: the one who plays next is on the right 下家."""
+    """The side on which another player sits; the next to play is on the right 下家."""
 
     RIGHT = "right"
     ACROSS = "across"

@@ -1,7 +1,7 @@
-"""Read a win without its tiles 只报番数: its worth, and who won how.
+"""Parse a win without its tiles 只报番数: its worth, the winner, and how it came.
 
 A worth is ``3 han 40 fu``, ``5 fan`` or ``mangan``; a win is ``S, 3 han 40 fu, from W`` or ``北 5番 自摸``.
-Several are parted by ``;``.
+Several are separated by ``;``.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _FU_THERE_ARE: Final = frozenset((20, 25, *range(30, 180, 10)))
 
 @dataclass(frozen=True)
 class Worth:
-    """The worth of a win as players say it: `total` in `unit`, with its `fu`, or in yakuman."""
+    """The worth of a win as players state it: `total` in `unit`, with its `fu`, or in yakuman."""
 
     total: int
     unit: str | None = None  # None: in the rule set's own
@@ -60,7 +60,7 @@ class Worth:
 
 
 def parse_worth(value: Any) -> Worth:
-    """A worth of its text, a number, or an object like ``{"han": 3, "fu": 40}``. Raises `HandError`."""
+    """Parse a worth: a text, a number, or an object like ``{"han": 3, "fu": 40}``. Raises `HandError`."""
     if isinstance(value, str):
         worth, rest = worth_in(value)
         if worth is None or rest.strip(" ,，、"):
@@ -99,7 +99,7 @@ def worth_in(text: str) -> tuple[Worth | None, str]:
 
 
 def _taken(pattern: str, text: str) -> tuple[str, re.Match[str] | None]:
-    """The text without what matches first, and the match."""
+    """Return the text without the first match, and the match."""
     found = re.search(pattern, text, re.IGNORECASE)
     return (text[: found.start()] + " " + text[found.end() :], found) if found else (text, None)
 
@@ -142,9 +142,10 @@ _EMPTY: Final = re.compile(
 
 
 def wins_in_words(fields: Mapping[str, Any], names: Mapping[str, str] | None = None) -> Mapping[str, Any]:
-    """The object of a hand or deal with its text ``told`` as fields; `names` are other words for seats.
+    """Return the object of a hand or deal with its text ``told`` as fields.
 
-    Raises `HandError` for what does not say who won, how, and what the hand is worth.
+    `names` are other words for seats. Raises `HandError` if the text does not say who won, how, and what the
+    hand is worth.
     """
     if "told" not in fields:
         return fields
@@ -162,7 +163,7 @@ def wins_in_words(fields: Mapping[str, Any], names: Mapping[str, str] | None = N
 
 
 def _names(seats: Any) -> dict[str, str]:
-    """The names of those at the table, each with its seat. Raises `HandError`."""
+    """Return the names of the players, each with its seat. Raises `HandError`."""
     by_name = as_object(seats or {}, "names")
     return {name: as_seat(seat, f"names.{name}").name for name, seat in by_name.items() if name.strip()}
 
@@ -198,7 +199,7 @@ def _win(text: str, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _marked(text: str, names: Mapping[str, str]) -> tuple[str, list[str]]:
-    """The text with a sign in the place of each name of a seat, and those seats in order."""
+    """Return the text with a sign in place of each name of a seat, and those seats in order."""
     seats: list[str] = []
 
     def sign(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""House rules 自家规则: a file that says in what a table's rules differ from a rule set.
+"""House rules 自家规则: a file with the differences between a table's rules and a rule set.
 
 Comes in: the text of a TOML file (`load`, `files`). Goes out: a rule set, or every mistake with its line
 (`errors`); `examples` runs the file's own hands and names the changes that none of them shows.

@@ -1,4 +1,4 @@
-"""What is wrong in a house file, all of it at once, each with its line."""
+"""The mistakes of a house file, all at once, each with its line."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Joined, Message, Sentence, Text, Translatable, Words
 
-MAX_REPORTED = 20  # mistakes of one file that are told; a file of thousands is no better explained by more
-MOST_FOUND = 2 * MAX_REPORTED  # after so many, nothing more is looked at
+MAX_REPORTED = 20  # reported mistakes of one file; more would not help
+MOST_FOUND = 2 * MAX_REPORTED  # checks stop after this many
 _LONGEST = 24  # characters of a name that is compared with others
 
 # Where something stands: ("fans", "half_flush", "value"), ("hand", 0, "tiles").
@@ -18,20 +18,20 @@ KeyPath = tuple[str | int, ...]
 
 
 def name_of_path(path: KeyPath) -> str:
-    """A path as it is said: ``fans.half_flush``; one of several by its number, from 1."""
+    """Return a path as a name: ``fans.half_flush``; one of several by its number, from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake(Translatable):
-    """One thing that is wrong, and where: `line` counts from 1, None where it is the whole file."""
+    """A mistake and its place: `line` counts from 1, None for the whole file."""
 
     line: int | None
     message: Sentence | TranslatedError | str
 
     @property
     def text(self) -> Text:
-        """The mistake with its line."""
+        """Return the mistake with its line."""
         if self.line is None:
             return self.message
         return Message(refusal.AT_LINE, {"line": self.line, "said": self.message})
@@ -47,12 +47,12 @@ class HouseError(TranslatedError, ValueError):
 
     @property
     def text(self) -> Text:
-        """Every mistake, one after the other."""
+        """Return every mistake, one after the other."""
         return Joined(tuple(self.mistakes), "; ")
 
 
 def hint(name: str, there: Iterable[str]) -> Sentence | Message:
-    """What was probably meant, or what there is."""
+    """Return the name that was probably meant, or the names that exist."""
     from difflib import get_close_matches  # only here: a file without mistakes has no use for it
 
     names = list(dict.fromkeys(there))

@@ -1,5 +1,7 @@
-"""The proof of a house file: its examples are run, and each of its changes is taken away to see whether any
-example would then be answered otherwise. One that no example shows is named.
+"""Test a house file with its own examples.
+
+Each change of the file is removed in turn to see whether the answer of any example changes; changes that no
+example shows are listed.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ _WINS, _LEGAL, _WORTH, _POINTS, _FANS, _PAYS = (
 
 @dataclass(frozen=True)
 class Failed:
-    """An example that is answered otherwise: its line and hand, and what is other."""
+    """An example with another answer than it states: its line and hand, and the differences."""
 
     line: int | None
     hand: str
@@ -53,7 +55,8 @@ class Failed:
 
 @dataclass(frozen=True)
 class Proof:
-    """`failed` are the examples that do not hold, `unshown` the lines of changes that none of them shows."""
+    """The result: `failed` are the examples that do not hold, `unshown` the lines of changes that none
+    shows."""
 
     examples: int
     failed: tuple[Failed, ...]
@@ -64,10 +67,10 @@ class Proof:
         return not self.failed
 
 
-def prove(house: House, *, known: Known = rule_set) -> Proof:
-    """Run the examples of a house file, and look for what they do not show."""
+def prove(house: House, *, find_base: Known = rule_set) -> Proof:
+    """Run the examples of a house file, and find the changes that none of them shows."""
     examples: list[Mapping[str, Any]] = house.values.get("example", [])
-    answers = [_answer(house.rules, one["hand"]) for one in examples]
+    answers = [_answer(house.rules, example["hand"]) for example in examples]
     failed = tuple(
         Failed(house.written.line(("example", i)), one["hand"], why)
         for i, (one, found) in enumerate(zip(examples, answers, strict=True))
@@ -76,13 +79,13 @@ def prove(house: House, *, known: Known = rule_set) -> Proof:
     unshown = tuple(
         (house.written.line(path), path)
         for path in _changes(house.values)
-        if not _shown(house, path, answers, known)
+        if not _shown(house, path, answers, find_base)
     )
     return Proof(len(examples), failed, unshown)
 
 
 def _answer(rules: RuleSet, line: str) -> Answered:
-    """What a hand is worth and pays, or why it is refused: everything that an example may speak of."""
+    """Return the worth and payments of a hand, or why it is refused."""
     hand = hand_from_text(rules, line)
     try:
         chosen = rules.with_options(hand.pop("options"))
@@ -98,19 +101,19 @@ def _answer(rules: RuleSet, line: str) -> Answered:
     return "win", won.legal, won.value.total, won.value.points, fans, paid, prices, won
 
 
-def _other(example: Mapping[str, Any], found: Answered) -> Iterator[Message]:
-    """In what the answer differs from what the example says."""
+def _other(example: Mapping[str, Any], answer: Answered) -> Iterator[Message]:
+    """Yield the differences between the answer and the example."""
 
-    def other(what: Words, is_: Any, expected: Any) -> Message:
-        return Message(_WRONG, {"what": what, "is_": is_, "said": expected})
+    def other(field: Words, is_: Any, expected: Any) -> Message:
+        return Message(_WRONG, {"what": field, "is_": is_, "said": expected})
 
-    wins = found[0] == "win"
+    wins = answer[0] == "win"
     if wins is not example.get("wins", True):
-        yield other(_WINS, "true" if wins else f"false ({found[1]})", str(example.get("wins", True)).lower())
+        yield other(_WINS, "true" if wins else f"false ({answer[1]})", str(example.get("wins", True)).lower())
         return
     if not wins:
         return
-    _, legal, total, points, fans, paid, _, won = found
+    _, legal, total, points, fans, paid, _, won = answer
     if legal is not example.get("legal", True):
         yield other(_LEGAL, str(legal).lower(), str(example.get("legal", True)).lower())
     if "worth" in example and example["worth"] != total:
@@ -124,7 +127,7 @@ def _other(example: Mapping[str, Any], found: Answered) -> Iterator[Message]:
 
 
 def _by_id(won: Score, names: list[str]) -> Counter[str]:
-    """Fans by any of their names, as ids."""
+    """Return the ids of fans given by any of their names."""
     every: list[Priced] = [m.priced for m in won.counted.matches]
     ids = {name: p.id for p in every for name in all_names(p)}
     return Counter(ids.get(name, name) for name in names)
@@ -139,7 +142,7 @@ def _seats(paid: Mapping[Seat, int]) -> str:
 
 
 def _changes(values: Mapping[str, Any]) -> Iterator[KeyPath]:
-    """The path of each thing that the file changes and that a hand can show."""
+    """Yield the path of each change of the file that a hand can show."""
     for name, value in values.items():
         if name in _SILENT:
             continue
@@ -151,13 +154,13 @@ def _changes(values: Mapping[str, Any]) -> Iterator[KeyPath]:
             yield (name,)
 
 
-def _shown(house: House, path: KeyPath, answers: list[Answered], known: Known) -> bool:
-    """True if an example would be answered otherwise without what stands at this path."""
+def _shown(house: House, path: KeyPath, answers: list[Answered], find_base: Known) -> bool:
+    """True if an example would be answered otherwise without this path."""
     examples: list[Mapping[str, Any]] = house.values.get("example", [])
     values = pruned(house.values, [path])
     values = {name: value for name, value in values.items() if value not in ({}, [])}
     try:
-        without = made(Written(values, house.written.lines), house.text, known).rules
+        without = made(Written(values, house.written.lines), house.text, find_base).rules
     except HouseError:  # the rest of the file needs it, so that it is shown where any of the rest is
         return True
     return any(

@@ -1,6 +1,6 @@
-"""From the text of a house file, or a file on a disk, to its rule set.
+"""Load the rule set of a house file, from its text or from a path.
 
-The base of a file may be another file, and hands of the season stand in files of their own.
+The base of a file may be another file, and hands may be in separate files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from paiyan.scorer.tiles.blocks import Form
 
 
 def chosen(draft: Draft) -> RuleSet:
-    """The base with the file's choices as the defaults of its options and fields."""
+    """Return the base with the file's choices as the defaults of its options and fields."""
     options = _with_defaults(draft, "options", draft.base.agreed_on.options)
     table = _with_defaults(draft, "table", draft.base.agreed_on.table)
     if options is draft.base.agreed_on.options and table is draft.base.agreed_on.table:
@@ -54,11 +54,11 @@ def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tupl
     return tuple(_with_default(draft, group, s, given) for s in there)
 
 
-def _with_default(draft: Draft, group: str, setting: Setting, given: dict[str, Any]) -> Setting:
-    if setting.id not in given:
+def _with_default(draft: Draft, group: str, setting: Setting, choices: dict[str, Any]) -> Setting:
+    if setting.id not in choices:
         return setting
     try:
-        return replace(setting, default=setting.accept(given[setting.id]), source=draft.source)
+        return replace(setting, default=setting.accept(choices[setting.id]), source=draft.source)
     except HandError as wrong:
         draft.add_error((group, setting.id), wrong)
         return setting
@@ -69,7 +69,7 @@ Known = Callable[[str], RuleSet]
 
 @dataclass(frozen=True)
 class House:
-    """A house file that holds: its rule set, the base with the options that it chooses, what it says."""
+    """A valid house file: its rule set, the base with its options applied, and its values."""
 
     rules: RuleSet
     base: RuleSet
@@ -81,22 +81,22 @@ class House:
         return self.written.values
 
 
-def load(text: str, *, known: Known = rule_set) -> House:
-    """The house file of that text, its base found by `known`.
+def load(text: str, *, find_base: Known = rule_set) -> House:
+    """Load a house file from its text, its base found by `find_base`.
 
-    Raises `HouseError` with everything that is wrong in it.
+    Raises `HouseError` with all its mistakes.
     """
-    return made(read(text), text, known)
+    return made(read(text), text, find_base)
 
 
 @lru_cache(maxsize=128)
 def house_rules(text: str) -> RuleSet:
-    """The rule set of a house file's text, made once. Raises `HouseError`."""
+    """Return the rule set of a house file's text, cached. Raises `HouseError`."""
     return load(text).rules
 
 
-def made(written: Written, text: str, known: Known) -> House:
-    """The house of values that were read. Raises `HouseError`."""
+def made(written: Written, text: str, find_base: Known) -> House:
+    """Build the house file from parsed values. Raises `HouseError`."""
     wrong = list(islice(FILE.wrong(written.values, ()), MOST_FOUND))
     if "hands" in written.values:
         wrong.append((("hands",), refusal.NOT_JOINED))
@@ -104,7 +104,7 @@ def made(written: Written, text: str, known: Known) -> House:
     if len(wrong) == MOST_FOUND or "base" not in values or "id" not in values:
         raise_all(written, wrong)
     try:
-        base = known(values["base"])
+        base = find_base(values["base"])
     except RulesError as unknown:
         raise_all(written, [*wrong, (("base",), unknown)])
         raise
@@ -117,7 +117,7 @@ def made(written: Written, text: str, known: Known) -> House:
 
 
 def _changes(draft: Draft) -> Change:
-    """Everything that the file makes of a rule set, one after the other."""
+    """Return all changes of the file to a rule set as one."""
     id_ = draft.values["id"]
     if not ID.fullmatch(id_):
         draft.add_error(("id",), refusal.NOT_AN_ID, value=shown(id_))
@@ -148,7 +148,7 @@ def _changes(draft: Draft) -> Change:
 
 
 def _plain(draft: Draft) -> Change:
-    """The lines that stand for a field of a rule set."""
+    """Return the change by the lines that set a field of a rule set."""
     values = draft.values
     some: dict[str, Any] = {}
     for name in ("minimum", "seats", "currency"):
@@ -169,7 +169,7 @@ def _plain(draft: Draft) -> Change:
 
 
 def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
-    """The rule set: the base with the file's defaults, and its changes after any choice of options."""
+    """Return the base with the file's defaults, and its changes after any choice of options."""
     plain = chosen(draft)
     own = {
         "id": draft.values["id"],
@@ -192,7 +192,7 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
 
 
 def _check_examples(draft: Draft) -> None:
-    """True if the hands of the examples can be read."""
+    """Check that the hands of the examples can be read."""
     for i, example in enumerate(draft.values.get("example", ())):
         if "hand" not in example:
             continue
@@ -208,10 +208,10 @@ _OF_HANDS = ("hand", "example")
 
 
 def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
-    """The house file there. A base that ends in .toml, or that is the name of a file beside it, is one too.
+    """Load the house file at a path; its base may be another file.
 
-    `among` are the files that have this one as their base. Raises `HouseError`, its sentences naming the file
-    where it is not this one.
+    The base is a file if it ends in .toml or is the name of a file next to it. `among` are the files that
+    have this one as their base. Raises `HouseError`, whose sentences name the file if it is not this one.
     """
     here = path.resolve()
 
@@ -230,7 +230,7 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
 
 
 def of_folder(folder: Path) -> list[House]:
-    """Every house file of a folder, in the order of their names; those of hands alone belong to others.
+    """Load every house file of a folder, in the order of their names; files with only hands are skipped.
 
     Raises `HouseError`, its sentences naming the file.
     """
@@ -247,11 +247,11 @@ def of_folder(folder: Path) -> list[House]:
 
 
 def _joined(path: Path) -> tuple[Written, str]:
-    """What a file says, with the hands and examples of the files that it names."""
+    """Return the values of a file, with the hands and examples of the files that it names."""
     text = _text(path)
     written = read(text)
     if any(FILE.keys["hands"].takes.wrong(written.values.get("hands", []), ("hands",))):
-        return written, text  # told as a mistake of its own
+        return written, text  # reported as a separate mistake
     names: list[str] = written.values.get("hands", [])
     values = {name: value for name, value in written.values.items() if name != "hands"}
     for name in names:
@@ -271,7 +271,7 @@ def _hands_of(path: Path) -> dict[str, Any]:
 
 
 def _text(path: Path) -> str:
-    """The text of a file, no more of it than a house file may have."""
+    """Return the text of a file, at most what a house file may have."""
     try:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1).decode("utf-8-sig")

@@ -1,4 +1,4 @@
-"""What is said of advice: how its figures are meant, and what it cannot be given for."""
+"""Sentences of advice: how its figures are meant, and why it may be refused."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LONE_HONOUR = Words(
 )
 LONE_TILE = Words(
     "不成搭子的偏张先打，中张留着容易成顺",
-    "an outer tile that stands alone goes before middle ones, which make runs more easily",
+    "an isolated outer tile goes before middle ones, which make runs more easily",
     "孤立した端の牌から切る。中の牌は順子になりやすい",
 )
 DEAD_HONOUR = Words(

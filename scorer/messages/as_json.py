@@ -1,7 +1,7 @@
 """Frozen values as JSON objects in one language, and values from JSON objects that came back.
 
 A dataclass becomes an object of its fields; a `Translatable` becomes its text, and what
-has a method ``described()`` becomes what that returns. Metadata of a field say what is otherwise: `optional`,
+has a method ``described()`` becomes what that returns. Metadata of a field state exceptions: `optional`,
 `flat`, `coded`, `failure`, `named`, `as_it_is`. A sentence has a stable code, which a client can act on
 without parsing any language.
 """
@@ -31,7 +31,7 @@ from paiyan.scorer.messages.languages import Message, Renderer, Translatable, Wo
 
 T = TypeVar("T")
 UNNAMED = "other"
-"""The code of a sentence that is no constant of a module, as those of a rule set of one's own may be."""
+"""The code of a sentence that is not a constant of a module, as in a user's own rule set."""
 
 
 class Code(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is refused of a whole deal, of its events and settlement, and of the worth told of a win."""
+"""Refusals of a deal, of its events and settlement, and of the stated worth of a win."""
 
 from paiyan.scorer.messages.languages import Words
 
@@ -71,12 +71,12 @@ NO_WIN_UNUSED = Words(
 )
 CLAIM_FROM = Words(
     '未说明 {melds} 是谁打的（"from"）：这会改变由谁付',
-    'nobody said whose tile {melds} took ("from" of the meld), which changes who pays',
+    'it is unknown whose tile {melds} took ("from" of the meld), which changes who pays',
     '{melds} は誰の牌か（副露の "from"）が不明です：払う者が変わります',
 )
 NO_DISCARDER = Words(
     '未说明谁给 {seat} 点的炮，无法结算：请在 win 里写 "from"',
-    'nobody said who discarded to {seat} ("from" of the win), so nothing is settled',
+    'it is unknown who discarded to {seat} ("from" of the win), so nothing is settled',
     '{seat} に放銃した者が不明で精算できません：win に "from" を書いてください',
 )
 HAD_WON_KONG = Words(

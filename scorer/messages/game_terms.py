@@ -1,6 +1,6 @@
-"""What values of the interface are called in a sentence: melds, ways to win, flags, choices of settings.
+"""Names of values of the interface in sentences: melds, ways to win, flags, choices of settings.
 
-A choice of one rule set alone has its name beside it there, as ``Setting(names=…)``.
+A choice of only one rule set has its name there, as ``Setting(names=…)``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NAMES = {
 
 
 def named(value: Enum) -> Words:
-    """The name of a `MeldType`, a `By` or a `Flag`."""
+    """Return the name of a `MeldType`, a `By` or a `Flag`."""
     return _NAMES[value.value]
 
 
@@ -64,7 +64,7 @@ _SEATS = {
 
 
 def choice_name(choice: str) -> Words:
-    """What a choice is called; one without a name is called by its own word."""
+    """Return the name of a choice; one without a name is its own word."""
     if choice and set(choice) <= set(_SEATS):  # several seats together
         some = [_SEATS[seat] for seat in choice]
         return Words("".join(w.zh for w in some), ", ".join(w.en for w in some), "".join(w.ja for w in some))

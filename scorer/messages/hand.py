@@ -1,4 +1,4 @@
-"""What is refused of a hand and of how it was won, whatever the rule set."""
+"""Refusals of a hand and of how it was won, under any rule set."""
 
 from paiyan.scorer.messages.languages import Words
 
@@ -25,7 +25,7 @@ A_LIST = Words(
 )
 OBJECTS = Words(
     "“{where}”是 JSON 对象的列表，里面不能有 {value!r}",
-    '"{where}" is a list of JSON objects, and {value!r} in it is none',
+    '"{where}" is a list of JSON objects, and {value!r} in it is not one',
     "「{where}」は JSON オブジェクトのリストです：{value!r} は使えません",
 )
 A_CHOICE = Words(
@@ -100,7 +100,7 @@ NO_MELD_SO = Words(
 )
 TWO_WINNING = Words(
     "和的牌有不止一张：{tiles}；只写一张",
-    "more than one winning tile is told: {tiles}; give one",
+    "more than one winning tile is given: {tiles}; give one",
     "和了牌が二枚以上あります：{tiles}。一枚だけ書いてください",
 )
 BACK_HELD = Words(

@@ -1,4 +1,4 @@
-"""What is refused of a house file."""
+"""Refusals of a house file."""
 
 from paiyan.scorer.messages.languages import Words
 

@@ -1,4 +1,4 @@
-"""What the program says in its languages: words, sentences with values in them, and what renders them.
+"""Words and sentences in all languages, and the renderer that makes text of them.
 
 Whatever can be shown is a `Translatable`, in no language yet, up to the command line and HTTP. There a
 `Renderer` is made once for the language of the reader and makes texts of them.

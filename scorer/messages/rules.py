@@ -1,4 +1,4 @@
-"""What is refused of tiles as they are written, of the rule sets and of their settings."""
+"""Refusals of the notation of tiles, of rule sets and of their settings."""
 
 from paiyan.scorer.messages.languages import Words
 

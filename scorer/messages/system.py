@@ -37,7 +37,7 @@ _NO_HOST: Final = Words("没有这个主机名", "name or service not known", "�
 
 
 def reason(error: OSError) -> Words | str:
-    """Return why, in every language; what is rare is said as the system says it."""
+    """Return why, in every language; rare reasons are in the words of the system."""
     if type(error).__name__ == "gaierror":  # by its name: importing socket costs each command a while
         return _NO_HOST
     return _REASONS.get(error.errno or 0) or (error.strerror or str(error)).lower()

@@ -1,5 +1,5 @@
-"""What a rule set says, as values: `RuleSet` and the parts that it is made of.
+"""Rule sets as values: `RuleSet` and the parts that it is made of.
 
-In: what the files of `paiyan.scorer.rulesets` say. Out: a checked rule set, which refuses hands that its
-tiles and claims cannot make. Nothing here or below asks which rule set it works for.
+In: the values of `paiyan.scorer.rulesets`. Out: a checked rule set, which refuses hands that its tiles and
+claims cannot make. Nothing here depends on a particular rule set.
 """

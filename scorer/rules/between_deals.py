@@ -1,4 +1,4 @@
-"""How an evening stands before a deal, and what of it a rule set asks of the deal's table."""
+"""The state of a game between deals, and the fields of the table that follow from it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiyan.scorer.messages.languages import Words
 
 
 class Standing(NamedTuple):
-    """An evening before its next deal; seats are those of that deal, E its dealer."""
+    """The state of a game before its next deal; seats are those of that deal, E its dealer."""
 
     balances: Mapping[Seat, int]  # what the player at each seat has gained so far
     on_table: int  # points that lie on the table 供託
@@ -22,20 +22,20 @@ class Standing(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """What an evening tells of a deal's table by itself.
+    """The fields of a deal's table that follow from the game so far.
 
-    `table` are fields with their values, which who sends the deal may know better; `counted` are fields that
-    are not to be told at all, since the evening counts what they stand for.
+    `table` are fields with their values, which the request may override; `counted` are fields that a request
+    must not give, since the game counts them.
     """
 
     table: Mapping[str, Any]
     counted: tuple[str, ...] = ()
-    over: Words | None = None  # why no further deal is played, where the game is over
+    over: Words | None = None  # why no further deal is played, if the game is over
 
 
 Keeping = Callable[[Standing], Kept]
 
 
 def repeats(field: str, *, most: int = 10**9, first: int = 0) -> Keeping:
-    """The repeats of the dealer in this field, counted from `first`."""
+    """Keep the repeats of the dealer in this field, counted from `first`."""
     return lambda standing: Kept({field: min(standing.repeats + first, most)})

@@ -1,4 +1,4 @@
-"""Checks: a hand that the tiles and claims of a rule set cannot make is refused with one sentence."""
+"""Check hands: one that the tiles and claims of a rule set cannot make is refused with one sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ODD_CHOWS: Final = {Form.FIFTEENS: refusal.FIFTEEN, Form.HONOUR_RUNS: refusal.R
 
 
 def check_hand(rules: RuleSet, hand: Hand) -> Hand:
-    """The hand with what its table does not say filled in.
+    """Return the hand with its table filled in.
 
     Raises `HandError` for a hand that this rule set's tiles and claims cannot make.
     """
@@ -46,7 +46,7 @@ def check_hand(rules: RuleSet, hand: Hand) -> Hand:
 
 
 def _wrong_size(rules: RuleSet, hand: Hand, wanted: int) -> HandError:
-    """What to say of a hand of so many tiles: the winning one is often among them."""
+    """Return the error for a hand of the wrong size: often the winning tile is among the others."""
     n, melds, win = len(hand.concealed), len(hand.melds), hand.win
     if n == wanted + 1 and win is None:
         return HandError(refusal.WHICH_WON, n=n)
@@ -58,7 +58,7 @@ def _wrong_size(rules: RuleSet, hand: Hand, wanted: int) -> HandError:
 
 
 def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
-    """As `check_hand`, for a hand of which only what lies open may be known."""
+    """Check as `check_hand` does, for a hand of which only the open tiles may be known."""
     played, won_by = rules.played_with, rules.won_by
     hand = hand.at_table(rules.filled_table(hand.table))
     if played.wild and played.wild.extra:
@@ -98,7 +98,7 @@ def _check_meld(rules: RuleSet, meld: Meld) -> None:
 
 
 def _chows(rules: RuleSet) -> Words:
-    """What the chows of these rules are."""
+    """Return the words for the chows of these rules."""
     odd = [_ODD_CHOWS[form] for form in rules.won_by.forms if form in _ODD_CHOWS]
     if not odd:
         return refusal.A_RUN
@@ -106,15 +106,18 @@ def _chows(rules: RuleSet) -> Words:
 
 
 def _with_extra_wild(extra: frozenset[int], hand: Hand) -> Hand:
-    """The hand, which names those of its tiles that are wild in every deal and beyond the usual ones 飞."""
+    """Return the hand with its tiles that are wild in every deal and beyond the usual ones 飞 named as
+    wild."""
     won = (hand.win.tile,) if hand.win else ()
     held = {t: None for t in (*hand.concealed, *won) if t.code in extra and t not in hand.wild}
     return replace(hand, wild=(*hand.wild, *held)) if held else hand
 
 
 def _with_flowers(rules: RuleSet, hand: Hand) -> Hand:
-    """The hand with its flowers as tiles of the kind as which they stand 头牌, where they stand in hands;
-    elsewhere nobody claims one or wins on a discarded one."""
+    """Return the hand with its flowers as tiles of the kind that they count as 头牌, if they do.
+
+    Otherwise refuse a claimed flower, and a win on a discarded one.
+    """
     laid = [t for m in hand.melds if m.is_of_flowers for t in m.tiles]
     if rules.played_with.flowers_as is None:
         if laid and laid[0] not in hand.wild:
@@ -153,7 +156,7 @@ def _check_equal(held: Sequence[Tile]) -> None:
 
 
 def _check_played(rules: RuleSet, hand: Hand) -> None:
-    wild = {t.kind for t in hand.wild if t.kind >= KINDS}  # held against the rule set's own elsewhere
+    wild = {t.kind for t in hand.wild if t.kind >= KINDS}  # checked against the rule set's own elsewhere
     for tile in hand.held:
         if tile.kind not in wild and not rules.played_with.has(tile.kind):
             raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=FACES[tile.kind])
@@ -190,7 +193,7 @@ def _check_wild(rules: RuleSet, hand: Hand) -> None:
 
 
 def _check_robbed(rules: RuleSet, hand: Hand, win: Win) -> None:
-    """The fourth tile is robbed, so that nobody else holds one; to a mixed kong one alone may be laid."""
+    """Refuse a robbed kong if the rules have none to rob, or if the robber holds another of its tiles."""
     if not (
         rules.played_with.mixed
         or rules.won_by.robs_concealed

@@ -1,4 +1,4 @@
-"""What a hand must hold, or its blocks show, to win."""
+"""Conditions that a hand, or its blocks, must meet to win."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from paiyan.scorer.messages.languages import Words
 
 
 class Condition(NamedTuple):
-    """Something a hand must hold, to win or to be possible at all, and what to say where it does not."""
+    """A condition on a hand, to win or to be possible at all, and the message if it fails."""
 
     holds: Callable[[Hand], bool]
     words: Words
 
 
 class Shown(NamedTuple):
-    """Something the blocks of a win must show 有刻, and what to say where no way to see the hand does."""
+    """A condition on the blocks of a win 有刻, and the message if no arrangement meets it."""
 
     holds: Callable[[Arranged], bool]
     words: Words

@@ -13,7 +13,7 @@
 ``+5p``        the winning tile; a line without one is a waiting hand
 =============  ==========================================================================
 
-**Situation**, what is not said has the default of the interface (seat, round and dealer E, by discard):
+**Situation**, with the defaults of the interface (seat, round and dealer E, by discard):
 ``draw`` (self-draw), ``robbed`` (a kong robbed), ``robbed_flower``, ``from W`` (who discarded), ``seat S``,
 ``round W``, ``dealer N``, ``wild 5z``, ``indicator 4z``, any flag of a win (``last_tile``, ``last_of_kind``),
 and ``name=value`` for an option or a field of the table, as the rule set names it (the value is JSON
@@ -23,9 +23,12 @@ without spaces, or a bare word).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
+from paiyan.scorer.errors import TileError
 from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.parse_hand import meld
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -38,7 +41,8 @@ _PLACED = ("seat", "round", "dealer", "wild", "indicator")
 
 
 def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
-    """The line as the JSON object of a hand. Raises `ValueError` for what is no part of one."""
+    """Parse the line into the JSON object of a hand. Raises `ValueError` for a word that is no part of
+    one."""
     hand: dict[str, Any] = {"concealed": "", "flowers": "", "melds": [], "options": {}, "table": {}}
     win: dict[str, Any] = {"by": "discard", "flags": []}
     held: list[Tile] = []
@@ -63,13 +67,26 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
             of_table = name in {s.id for s in rules.agreed_on.table}
             hand["table" if of_table else "options"][name] = _json_or_word(value)
         else:
-            held += parse(word)
+            held += _tiles(word)
     wild = parse(hand.get("wild", ""))
     flowers = {*range(FLOWER, RED), *rules.played_with.tiles.flowers}
     aside = {t for t in held if t.code in flowers and t not in wild}
     hand["concealed"] = notation(t for t in held if t not in aside)
     hand["flowers"] = notation(t for t in held if t in aside)
     return {**hand, "win": win} if "tile" in win else hand
+
+
+def _tiles(word: str) -> list[Tile]:
+    """The concealed tiles of a word. Raises `ValueError` for a word that is no situation either."""
+    try:
+        return list(parse(word))
+    except TileError:
+        if not re.fullmatch("[a-z_]{3,}", word):
+            raise
+    known = [*_WAYS, "from", *_PLACED, *sorted(_FLAGS)]
+    near = get_close_matches(word, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    raise ValueError(f"{word} is neither tiles nor a situation: {hint}")
 
 
 def _next(words: Iterator[str], name: str) -> str:

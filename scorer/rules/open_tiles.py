@@ -1,4 +1,4 @@
-"""Tiles that lie open 明牌: how many of each kind a hand or a deal tells of, and how many are unseen.
+"""Count open tiles 明牌: how many of each kind a hand or a deal shows, and how many are unseen.
 
 In: a rule set and the hands with their tables filled in. Out: one count for limits, waits and advice, so that
 a tile of which four are seen is neither waited for as four nor held a fifth time.
@@ -23,7 +23,7 @@ from paiyan.scorer.tiles.tile import FACES, KINDS, Tile
 
 
 def unseen(rules: RuleSet, hand: Hand) -> Counter[int]:
-    """Count the tiles of each kind that this hand, and what is told beside it, leaves unseen."""
+    """Count the tiles of each kind that are in neither this hand nor its table."""
     return _THERE[rules.played_with.tiles] - seen(rules, (hand,), hand.table)
 
 
@@ -35,9 +35,9 @@ _THERE: Final = Remembered(_copies, most=1 << 8)
 
 
 def seen(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Counter[int]:
-    """Count the tiles of each kind that these hands of a deal hold, or a field of the table tells of.
+    """Count the tiles of each kind in these hands of a deal and in the fields of the table.
 
-    A tile told twice counts once: a discard may be the one that another claimed, or was dealt.
+    A tile mentioned twice counts once: a discard may be the one that another claimed, or was dealt.
     """
     held = _held(hands)
     known = _KnownTiles(rules, hands, table)
@@ -52,7 +52,7 @@ def seen(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Cou
 def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
     """Refuse a tile that is not of the game, or that is there more often than there are tiles of it.
 
-    Raises `HandError`. Hands that tell of no tile beside them were checked already.
+    Raises `HandError`. Hands without tiles on the table were checked already.
     """
     if len(hands) == 1 and _plainly_fits(rules, hands[0]):
         return
@@ -70,7 +70,7 @@ def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> No
 
 
 def _plainly_fits(rules: RuleSet, hand: Hand) -> bool:
-    """True if no tile is too often there even if no two fields tell of the same one; quick for most hands."""
+    """True if no tile is there too often even if no two fields mention the same one; quick for most hands."""
     kinds = [hand.indicator.kind] if hand.indicator is not None else []
     if rules.played_with.wild is not None and rules.played_with.wild.turned and not kinds:
         kinds += {t.kind for t in hand.wild}
@@ -84,14 +84,14 @@ def _plainly_fits(rules: RuleSet, hand: Hand) -> bool:
 
 
 class _KnownTiles:
-    """The tiles that the turned tile and the fields of the table tell of, by where they lie."""
+    """The turned tile and the tiles in fields of the table, by where they lie."""
 
     def __init__(self, rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
         self.apart = Counter[int]()
         self.discarded = Counter[int]()
         self.passed = Counter[int]()
         self.dealt: dict[Seat, Counter[int]] = {}
-        self.by_kind: dict[int, Setting | None] = {}  # what tells of each; None: the turned tile
+        self.by_kind: dict[int, Setting | None] = {}  # the field that mentions each; None: the turned tile
         self._words: dict[int, list[Sentence]] = {}
         if hands:
             self._turned(rules, hands[0])
@@ -107,11 +107,11 @@ class _KnownTiles:
 
     @property
     def any(self) -> bool:
-        """True if any tile is told of."""
+        """True if there are any."""
         return bool(self.by_kind)
 
     def words_of(self, kind: int) -> Iterable[Sentence]:
-        """Name what tells of tiles of this kind."""
+        """Yield the names of the fields that mention tiles of this kind."""
         return self._words[kind]
 
     def _turned(self, rules: RuleSet, hand: Hand) -> None:
@@ -145,7 +145,7 @@ class _KnownTiles:
 
 
 def _tiles(setting: Setting, table: Mapping[str, Any], hand: Hand | None) -> list[int]:
-    """The kinds of the tiles that a field tells of, as often as it does."""
+    """Return the kinds of the tiles in a field, as often as it has them."""
     value: Any = table.get(setting.id, setting.default)
     if setting.shows is None:
         return [t.kind for t in cast("tuple[Tile, ...]", value)]
@@ -153,7 +153,7 @@ def _tiles(setting: Setting, table: Mapping[str, Any], hand: Hand | None) -> lis
 
 
 def _held(hands: Iterable[Hand]) -> Counter[int]:
-    """The tiles of all hands; one that several won on is one tile."""
+    """Count the tiles of all hands; one that several won on is one tile."""
     tiles, won = Counter[int](), set[tuple[int, Seat | None]]()
     for hand in hands:
         tiles += _without_win(hand)
@@ -173,7 +173,7 @@ def _without_win(hand: Hand) -> Counter[int]:
 
 
 def _may_be_taken(hands: Iterable[Hand]) -> Counter[int]:
-    """How many tiles of each kind may have been another's discard, at most."""
+    """Count at most how many tiles of each kind may have been another's discard."""
     taken = Counter[int]()
     for hand in hands:
         for meld in hand.melds:
@@ -185,7 +185,7 @@ def _may_be_taken(hands: Iterable[Hand]) -> Counter[int]:
 
 
 def _surely_own(hands: Iterable[Hand]) -> dict[Seat, Counter[int]]:
-    """By seat, the tiles that were dealt to that player or drawn."""
+    """Count by seat the tiles that were dealt to that player or drawn."""
     own = {seat: Counter[int]() for seat in Seat}
     for hand in hands:
         tiles, win = _without_win(hand), hand.win

@@ -1,7 +1,7 @@
-"""A win let pass 漏胡, 漏和: who lets a tile go may not win on the same one before the next move 动牌.
+"""Passed wins 漏胡, 漏和: a player may not win on a tile they let pass before their next move 动牌.
 
-The table tells the tiles that the player has let pass since the last move: a draw, a claim or a kong frees
-them. The other tiles that the hand waits for are free all along.
+The table gives the tiles that the player has let pass since the last move: a draw, a claim or a kong frees
+them. The hand's other waits are not barred.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from paiyan.scorer.rules.settings import Lies, Setting
 
 
 def field(source: str) -> Setting:
-    """The field of the table that takes the tiles let pass."""
+    """Return the field of the table that takes the tiles let pass."""
     words = Words(
         "漏胡：动牌前放过未胡的牌",
         "tiles that this player could have won on and let pass since the last move",
@@ -39,7 +39,7 @@ NONE_PASSED = Condition(
         "和了を見逃した後は、次の手番まで他家の牌で和了できない",
     ),
 )
-"""The wider reading: whatever was let pass, every tile that the hand waits for is barred."""
+"""The wider reading: after any passed tile, every tile that the hand waits for is barred."""
 NOT_PASSED = Condition(
     _not_passed,
     Words(

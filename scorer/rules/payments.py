@@ -14,13 +14,13 @@ from paiyan.scorer.messages.languages import Sentence, Words
 
 
 class Pool(Enum):
-    """What lies on the table 供託: it is paid and pays out, and belongs to no seat."""
+    """The points on the table 供託, which pay and are paid and belong to no seat."""
 
     TABLE = "table"
 
 
 class Outsider(Enum):
-    """Who bets on a seat without sitting at the table 外围."""
+    """A player who bets on a seat without sitting at the table 外围."""
 
     OUTSIDE_1 = "outside_1"
     OUTSIDE_2 = "outside_2"
@@ -32,7 +32,7 @@ Party = Seat | Pool | Outsider
 
 
 class Transfer(NamedTuple):
-    """One payment from a seat to another, or to or from what lies on the table or an outsider."""
+    """One payment between two seats, or to or from the table or an outsider."""
 
     payer: Party
     payee: Party
@@ -45,7 +45,7 @@ _NOTHING_PAID: dict[Party, int] = dict.fromkeys((*Seat, *Pool, *Outsider), 0)
 
 
 def balances(transfers: Iterable[Transfer]) -> dict[Seat, int]:
-    """What each of the four seats gains or loses; with the table and outsiders they sum to zero."""
+    """Return what each of the four seats gains or loses; with the table and outsiders they sum to zero."""
     net = _NOTHING_PAID.copy()
     for t in transfers:
         if t.points < 0 or t.payer is t.payee:
@@ -57,7 +57,7 @@ def balances(transfers: Iterable[Transfer]) -> dict[Seat, int]:
 
 
 def outside(transfers: Iterable[Transfer]) -> dict[Outsider, int]:
-    """What those who only bet 外围 gain or lose, those of them who do."""
+    """Return what outside bettors 外围 gain or lose."""
     net: dict[Outsider, int] = {}
     for t in transfers:
         for who, points in ((t.payer, -t.points), (t.payee, t.points)):
@@ -67,14 +67,14 @@ def outside(transfers: Iterable[Transfer]) -> dict[Outsider, int]:
 
 
 def losers(hand: Hand, win: Win) -> tuple[Seat, ...]:
-    """Who pays for the win alone: the discarder, or all three others after a self-draw."""
+    """Return who pays for the win itself: the discarder, or all three others after a self-draw."""
     if win.self_drawn:
         return hand.seat.others
     return (win.discarder,) if win.discarder is not None else ()
 
 
 class Settling(NamedTuple):
-    """What a payment function is told of a won hand."""
+    """The arguments of a payment function for a won hand."""
 
     hand: Hand
     win: Win
@@ -82,14 +82,14 @@ class Settling(NamedTuple):
     counted: Counted
     options: Mapping[str, Any]
     table: Mapping[str, Any]
-    deal: Deal  # as far as it is known: of a hand alone, that hand
+    deal: Deal  # as far as it is known; for a single hand, that hand
 
 
 class Dealt(NamedTuple):
-    """What is told of a finished deal to the payments outside its wins: kongs, draws, flowers.
+    """The arguments of payments outside the wins of a finished deal: kongs, draws, flowers.
 
     `ready` gives, for a seat whose hand is known, what each tile it waits for would be worth by discard;
-    none where it is not ready 未听牌.
+    empty if it is not ready 未听牌.
     """
 
     deal: Deal
@@ -100,8 +100,8 @@ class Dealt(NamedTuple):
     table: Mapping[str, Any]
 
 
-# A sentence among the payments warns of one that hangs on something untold; words in the place of them all
-# say what must be told before anything is paid.
+# A sentence among the payments warns of one that depends on something unknown; words in place of them all
+# state what must be known before anything is paid.
 Paying = Callable[[Settling], Iterable[Transfer | Sentence] | Sentence]
 
 

@@ -1,8 +1,8 @@
-"""Rule sets 规则: a value that says what a hand is, what it is worth and who pays.
+"""Rule sets 规则: values that define the hands, their worth and who pays.
 
 A rule set reads like its rule book, section by section: what is played with, how one wins, what counts, who
 pays, how the game goes on, and what a table agrees on. It prices the patterns of the catalogue and names the
-functions by which they are counted, valued and paid. Nothing in the core asks which rule set it works for.
+functions by which they are counted, valued and paid. Nothing in the core depends on a particular rule set.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Least = Callable[["RuleSet", Hand], int]
 
 
 def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
-    """The rule set's minimum, whatever the state of the table."""
+    """Return the rule set's minimum, for any state of the table."""
     del hand
     return rules.won_by.minimum
 
@@ -49,7 +49,7 @@ def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class PlayedWith(Record):
-    """What is played with: the tiles, the size of a hand, what may be laid on the table, what is wild."""
+    """The tiles of the game, the size of a hand, the melds, and what is wild."""
 
     tiles: TileSet
     hand_size: int = 13
@@ -72,8 +72,11 @@ class PlayedWith(Record):
         return wild or kind in self.tiles.kinds or kind == self.flowers_as
 
     def faces(self, hand: Hand, kind: int) -> tuple[Tile, ...]:
-        """The tiles that this hand may be given as one of this kind: each flower that it does not hold where
-        flowers stand as that kind 头牌, else the tile itself."""
+        """Return the tiles that this hand may get as one of this kind.
+
+        Where flowers count as that kind 头牌 these are the flowers that it does not hold, else the tile
+        itself.
+        """
         if kind != self.flowers_as:
             return (TILES[kind],)
         return tuple(TILES[k] for k in sorted(self.tiles.flowers) if TILES[k] not in hand.stood)
@@ -82,10 +85,10 @@ class PlayedWith(Record):
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class WonBy(Record):
-    """How one wins: with which forms, under which conditions, worth how much at least, and who may rob."""
+    """The conditions of a win: its forms, what it must hold, its minimum, and who may rob a kong."""
 
     forms: tuple[Form, ...] = (Form.STANDARD,)
-    instant: frozenset[str] = frozenset()  # fans that win by themselves, whatever the tiles are 花胡
+    instant: frozenset[str] = frozenset()  # fans that win by themselves, with any tiles 花胡
     must: tuple[Condition, ...] = ()
     must_show: tuple[Shown, ...] = ()
     within: Callable[[Hand], Iterable[int]] | None = field(default=None, repr=False)  # kinds a win is made of
@@ -94,16 +97,16 @@ class WonBy(Record):
     minimum: int = 0
     least: Least = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
-    nothing: Words | None = None  # what to say of a win with no fan for the minimum at all 无役
+    nothing: Words | None = None  # the message for a win with no fan for the minimum at all 无役
     flags: frozenset[Flag] = frozenset()  # of a win, that conditions or payments ask for besides the fans
     declares: bool = False  # a hand without claims may declare that it waits, for a fan 立直 报听
-    furiten: bool = False  # who waits on a tile of its own discards wins on no discard 振听
-    robs_flowers: bool = False  # who holds seven flowers may rob the eighth 七抢一
+    furiten: bool = False  # a player who waits on one of their own discards wins on no discard 振听
+    robs_flowers: bool = False  # a player with seven flowers may rob the eighth 七抢一
     robs_laid: frozenset[int] = frozenset()  # kinds that lie aside and may be won on, as a north 拔北
     # Whether this hand, won on a robbed kong, may have robbed a concealed one 抢暗杠.
     robs_concealed: Callable[[Hand], bool] | None = field(default=None, repr=False)
     most_winners: int = 1  # on one discard 一炮多响; where it is 1, the next to play comes first 截胡
-    # Of several on one discard the hand that is most by this wins alone 截胡; of equals the next to play.
+    # Of several on one discard only the hand that is most by this wins 截胡; of equals the next to play.
     goes_first: Callable[[Counted], int] | None = field(default=None, repr=False)
     # The claims of three unequal tiles; None: runs of a suit.
     chows: frozenset[tuple[int, ...]] | None = field(init=False, repr=False, compare=False)
@@ -115,19 +118,19 @@ class WonBy(Record):
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class CountedBy(Record):
-    """What counts: the fans with their prices, how those found are counted, and what they are worth."""
+    """The fans with their prices, how matches are counted, and what they are worth."""
 
     fans: tuple[Priced, ...]
     fallback: Priced | None = None
     unit: str = "fan"
     counting: Counting = field(default=resolve, repr=False)
     value: Valuing = field(default=additive, repr=False)
-    # The same of a win whose worth alone is told; None where payments hang on which fans it has.
+    # The value of a win of which only the worth is stated; None if payments depend on its fans.
     of_worth: OfWorth | None = field(default=plain_worth, repr=False)
-    by_fans: bool = False  # `value` is told by the fans that count alone, whatever the blocks are
+    by_fans: bool = False  # `value` depends only on the fans that count, not on the blocks
     claimed_fans: tuple[Priced, ...] = field(init=False, repr=False)  # their prices after a claim
     places: Mapping[str, int] = field(init=False, repr=False, compare=False)  # in the rule book's list
-    # The fans to look for, by whether a tile was claimed before the win: made when they are first asked for.
+    # The fans to look for, by whether a tile was claimed before the win: made on first use.
     candidates: Remembered[bool, Candidates] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -144,12 +147,12 @@ class CountedBy(Record):
 
     @property
     def every(self) -> tuple[Priced, ...]:
-        """The fans, and the one that counts where none of them does."""
+        """Return the fans, and the one that counts if no other does."""
         return self.fans + ((self.fallback,) if self.fallback else ())
 
     @property
     def sees(self) -> Sees | None:
-        """What is seen of the blocks where hands are counted; None where that may be anything."""
+        """Return what counting observes of the blocks; None if it may be anything."""
         if not self.by_fans:
             return None
         # Where matches keep others out by the blocks that they lie on, all of those are told apart.
@@ -162,40 +165,42 @@ class CountedBy(Record):
         return joined(*some)
 
     def found(self, arranged: Arranged) -> list[Match]:
-        """Every match of every fan in an arrangement, the dearest first."""
+        """Return every match of every fan in an arrangement, the most valuable first."""
         return self.candidates[arranged.claimed].found(arranged)
 
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class PaidBy(Record):
-    """Who pays: for a win (`pay`), beside the wins (`side`), and what of it all can be paid (`limit`)."""
+    """Payments: for a win (`pay`), besides the wins (`side`), and how much can be paid (`limit`)."""
 
     pay: Paying = field(repr=False)
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
-    limit: Limiting | None = field(default=None, repr=False)  # what of all payments can be paid 进园子
+    limit: Limiting | None = field(default=None, repr=False)  # how much of all payments can be paid 进园子
     by_melds: bool = False  # `pay` looks at the melds, as for who is liable 包牌
-    currency: str = ""  # what a point is paid in, where a table says it
+    currency: str = ""  # what a point is paid in, if a table says it
 
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class CarriedOn(Record):
-    """How the game goes on: after a win, after a deal, and from one deal to the next."""
+    """The course of the game: after a win, after a deal, and from one deal to the next."""
 
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
-    keeps: Keeping | None = field(default=None, repr=False)  # what an evening tells of a deal's table
+    keeps: Keeping | None = field(
+        default=None, repr=False
+    )  # the fields of a deal's table that follow from the game
     goes_on: bool = False  # play goes on among the others after a win 血战到底
     # Whether a deal, with its table, counts in no row of deals 不计连庄序, as one that a fault ended.
     uncounted: Callable[[Deal, Mapping[str, Any]], bool] | None = field(default=None, repr=False)
-    # The deal as it stands where so much happened that it is broken off 途中流局, else unchanged.
+    # The deal after an abortive draw 途中流局 if too much happened, else unchanged.
     broken_off: Callable[[Deal], Deal] | None = field(default=None, repr=False)
 
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class AgreedOn(Record):
-    """What a table agrees on (`options`), what a deal must tell (`table`), and what was chosen.
+    """The agreements of a table (`options`), the facts of a deal (`table`), and the choices made.
 
     `adapt` makes the rule set of the chosen options; without it each option `sets` the fields it names.
     """
@@ -257,18 +262,20 @@ class RuleSet(Record):
                 raise ValueError(f"{self.id}: {p.id} keeps out {lost[0]}, which has no price here")
 
     def but(self, **changes: Any) -> RuleSet:
-        """As `changed`, but `fans` replace those of the same id, and the others stay."""
+        """Return a changed rule set as `changed` does, but `fans` replace those of the same id, and the
+        others stay.
+        """
         if "fans" in changes:
             new: dict[str, Priced] = {p.id: p for p in changes["fans"]}
             changes["fans"] = tuple(new.pop(p.id, p) for p in self.counted_by.fans) + tuple(new.values())
         return self.changed(**changes)
 
     def changed(self, **changes: Any) -> RuleSet:
-        """A rule set that differs from this one in the given fields, whatever section they stand in. Another
-        `value` may ask anything of the blocks, where `by_fans` is not said too, and knows no told worth,
-        where `of_worth` is not. Options that are chosen later are chosen on what this gives.
+        """Return a rule set that differs from this one in the given fields, of any section.
 
-        Raises `TypeError` for a field that no section has.
+        Another `value` may observe anything of the blocks unless `by_fans` is given too, and has no stated
+        worth unless `of_worth` is. Options that are chosen later apply to the result. Raises `TypeError` for
+        a field that no section has.
         """
         if "value" in changes:
             changes = {"by_fans": False, "of_worth": None} | changes
@@ -280,7 +287,7 @@ class RuleSet(Record):
         return replace(self, **own)
 
     def without(self, *ids: str) -> RuleSet:
-        """The rule set without these fans. Raises `ValueError` for one it does not price."""
+        """Return the rule set without these fans. Raises `ValueError` for one it does not price."""
         if lost := sorted(set(ids) - {p.id for p in self.counted_by.fans}):
             raise ValueError(f"{self.id} has no fan {lost[0]}")
         kept = tuple(
@@ -290,26 +297,26 @@ class RuleSet(Record):
         )
         return self.changed(fans=kept)
 
-    def with_options(self, given: Mapping[str, Any] | None = None) -> RuleSet:
-        """The rule set with the table's choices made; those that were made before count no more.
+    def with_options(self, choices: Mapping[str, Any] | None = None) -> RuleSet:
+        """Return the rule set with the table's choices applied; earlier choices no longer count.
 
         Raises `HandError` for an unknown or unfit one.
         """
-        plain = self.unadapted or self  # the choices before may have left out what these ask for
+        plain = self.unadapted or self  # earlier choices may have removed what these need
         agreed = plain.agreed_on
-        chosen = Settings(agreed.options).filled(given or {}, refusal.OPTION, self.words)
+        chosen = Settings(agreed.options).filled(choices or {}, refusal.OPTION, self.words)
         made = agreed.adapt(plain, chosen) if agreed.adapt else plain
         return made.changed(chosen=chosen, unadapted=plain)
 
-    def parted_table(self, given: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields that concern all players, and those about the one whose hand is told with them."""
+    def parted_table(self, table: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Split the fields into those that concern all players and those about one player's hand."""
         of_hand = {s.id for s in self.agreed_on.table if s.of_hand}
-        shared = {name: value for name, value in given.items() if name not in of_hand}
-        return shared, {name: value for name, value in given.items() if name in of_hand}
+        shared = {name: value for name, value in table.items() if name not in of_hand}
+        return shared, {name: value for name, value in table.items() if name in of_hand}
 
-    def filled_table(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The state of the table, what was not told filled in. Raises `HandError` for what cannot be."""
-        return self.agreed_on.of_table.filled(given, refusal.TABLE_FIELD, self.words)
+    def filled_table(self, table: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the state of the table with its defaults. Raises `HandError` for impossible values."""
+        return self.agreed_on.of_table.filled(table, refusal.TABLE_FIELD, self.words)
 
 
 def apply_choices(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
@@ -329,4 +336,4 @@ SECTIONS = {
     "agreed_on": AgreedOn,
 }
 SECTION_OF = {f.name: name for name, section in SECTIONS.items() for f in fields(section) if f.init}
-"""The section in which each field stands."""
+"""The section of each field."""

@@ -1,4 +1,4 @@
-"""Settings: what a table may choose (options), and what a deal must tell (fields of the table)."""
+"""Settings: the choices of a table (options), and the facts of a deal (fields of the table)."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ _NOTHING_HERE = Words(
 
 
 class Lies(Enum):
-    """Where the tiles lie that a field of the table tells of."""
+    """The place of the tiles in a field of the table."""
 
     APART = "apart"  # beside all hands: turned, drawn or set aside
     HELD = "held"  # in the hand of the seat that ends the field's id
     DEALT = "dealt"  # dealt to that seat, which may have discarded them since
-    DISCARDED = "discarded"  # by the player of whom they are told, so that another may have claimed them
-    PASSED = "passed"  # discarded by others; two players may tell of the same tile
+    DISCARDED = "discarded"  # by the player whom the field concerns, so that another may have claimed them
+    PASSED = "passed"  # discarded by others; two fields may have the same tile
 
 
 @stays_python
 @dataclass(frozen=True)
 class Setting:
-    """Something a table agrees on (an option) or that a deal needs told (a field of ``table``).
+    """An agreement of a table (an option) or a fact of a deal (a field of ``table``).
 
     Its type is that of `default`: a bool, an int from `least` to `most`, one of `choices`, or tiles, which
-    are given as a text. A choice without one of the `names` is called as `choice_name` calls it.
+    are given as a text. A choice without one of the `names` has the name of `choice_name`.
     """
 
     id: str
@@ -49,42 +49,40 @@ class Setting:
     default: bool | int | str | tuple[Tile, ...]
     source: str = HOUSE_DEFAULT
     choices: tuple[str, ...] = ()
-    names: Mapping[str, Words] = field(
-        default_factory=dict[str, Words], hash=False
-    )  # what choices are called
+    names: Mapping[str, Words] = field(default_factory=dict[str, Words], hash=False)  # names of choices
     least: int = 0
     most: int = 10**9
-    when: Words | None = None  # of a field of the table: when it counts, which is said where it does not
-    fault: bool = False  # of a field of the table: it tells of a fault that ends the deal, as a false win
+    when: Words | None = None  # of a field of the table: when it counts, for the warning if it does not
+    fault: bool = False  # of a field of the table: it states a fault that ends the deal, such as a false win
     of_hand: bool = (
-        False  # of a field of the table: it tells of one player, so that in a deal their hand has it
+        False  # of a field of the table: it concerns one player, so that in a deal their hand has it
     )
     declares: frozenset[Any] = frozenset()  # values by which a player declared ready, of that player or seat
-    lies: Lies | None = None  # of a field that tells of tiles: where those lie
+    lies: Lies | None = None  # of a field of tiles: where they lie
     # The kinds of those tiles, by the hand and the value; None: the value is the tiles themselves.
     shows: Callable[[Any, Any], Sequence[int]] | None = field(default=None, repr=False, compare=False)
     # Of an option: for a choice, the fields of the rule set that it sets, as `RuleSet.but` takes them.
     sets: Mapping[Any, Mapping[str, Any]] = field(
         default_factory=dict[Any, Mapping[str, Any]], hash=False, repr=False, compare=False
     )
-    # What the hands of a deal show of it (a `paiyan.scorer.shown.Evidence`; None: nothing), where they can.
+    # The value that the hands of a deal show (from an `Evidence`; None: unknown), if they can.
     shown: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.choices and self.default not in self.choices:
             raise ValueError(
-                f"{self.id}: its default {self.default!r} is none of its choices {', '.join(self.choices)}"
+                f"{self.id}: its default {self.default!r} is not one of its choices {', '.join(self.choices)}"
             )
         if odd := sorted(self.names.keys() - set(self.choices)):
-            raise ValueError(f"{self.id}: it names {odd[0]}, which is none of its choices")
+            raise ValueError(f"{self.id}: it names {odd[0]}, which is not one of its choices")
 
     @property
     def counts(self) -> Words:
-        """Why a field of the table may change nothing."""
+        """Return when a field of the table has an effect."""
         return self.when or _NOTHING_HERE
 
     def accept(self, value: Any) -> Any:
-        """The value if it fits. Raises `HandError` with what would."""
+        """Return the value if it fits. Raises `HandError` with the values that would."""
         if isinstance(self.default, bool):
             right, wrong = isinstance(value, bool), refusal.TRUE_OR_FALSE
         elif isinstance(self.default, int):
@@ -102,11 +100,13 @@ class Setting:
         return value
 
     def name(self, choice: str) -> Words:
-        """What a choice is called: its own name here, else the one that it has everywhere."""
+        """Return the name of a choice: its own name here, else its usual one."""
         return self.names.get(choice) or choice_name(choice)
 
     def schema(self) -> dict[str, Any]:
-        """The setting as a JSON Schema property: its Chinese name, and what it says in no language yet."""
+        """Return the setting as a JSON Schema property, with its Chinese name and its words in no language
+        yet.
+        """
         about: dict[str, Any] = {
             "title": self.words.zh,
             "description": Joined((self.words, " (", self.when, ")"), "") if self.when else self.words,
@@ -125,25 +125,25 @@ class Setting:
 
 
 class Settings:
-    """The settings of one place, which are asked for by id."""
+    """The settings of one place, by id."""
 
     def __init__(self, settings: Sequence[Setting]) -> None:
         self._by_id = {s.id: s for s in settings}
         self._defaults: dict[str, Any] = {s.id: s.default for s in settings}
-        self._last = self._defaults  # what was filled last: hands of one table come one after the other
+        self._last = self._defaults  # the last result: hands of one table often come in a row
 
-    def filled(self, given: Mapping[str, Any], what: Words, rules: Words) -> Mapping[str, Any]:
-        """Defaults with what is given over them. Raises `HandError` for what is unknown or does not fit."""
-        if not given:
+    def filled(self, values: Mapping[str, Any], label: Words, rules: Words) -> Mapping[str, Any]:
+        """Return the defaults overridden by `values`. Raises `HandError` for unknown or unfit ones."""
+        if not values:
             return self._defaults
         last = self._last
-        same = len(given) == len(last) and all(map(eq, given, last))
-        if same and all(map(is_, given.values(), last.values())):  # 1 equals True
+        same = len(values) == len(last) and all(map(eq, values, last))
+        if same and all(map(is_, values.values(), last.values())):  # 1 equals True
             return last
-        if not given.keys() <= self._by_id.keys():
-            unknown = sorted(given.keys() - self._by_id.keys())
+        if not values.keys() <= self._by_id.keys():
+            unknown = sorted(values.keys() - self._by_id.keys())
             there = tuple(self._by_id) or refusal.NONE
-            raise HandError(refusal.UNKNOWN_SETTING, rules=rules, what=what, id=unknown[0], there=there)
-        accepted = {id_: self._by_id[id_].accept(value) for id_, value in given.items()}
+            raise HandError(refusal.UNKNOWN_SETTING, rules=rules, what=label, id=unknown[0], there=there)
+        accepted = {id_: self._by_id[id_].accept(value) for id_, value in values.items()}
         filled = self._last = {**self._defaults, **accepted}
         return filled

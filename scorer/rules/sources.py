@@ -1,4 +1,4 @@
-"""Where a rule is written: documents, their sections, and rules of play that no score shows.
+"""Sources of rules: documents, their sections, and rules of play that no score shows.
 
 A divergence is a point on which the documents, other programs and Paiyan disagree.
 """
@@ -13,7 +13,7 @@ from paiyan.scorer.messages.languages import Words
 
 
 class Kind(Enum):
-    """What differs from what."""
+    """The kind of a divergence."""
 
     MISPRINT = "misprint"  # the document does not say what it means
     CONTRADICTION = "contradiction"  # two documents, or two places of one, say different things
@@ -73,7 +73,7 @@ DOCUMENTS = (POCKET_MAHJONG, LIANZHONG_GUIDE, TAIZHOU_NOTES, XIGU_HALL, FORUM_PO
 
 HOUSE_DEFAULT = "house default"
 HOUSE = Document("Paiyan").section(HOUSE_DEFAULT)
-"""What no document says: the program's own choice, or what follows from the rules and the count of tiles."""
+"""Rules in no document: Paiyan's own choices, or what follows from the rules and the count of tiles."""
 RIICHI_WIKI = Document("Japanese Mahjong Wiki", "https://riichi.wiki")
 
 _TITLES = re.compile("|".join(re.escape(d.title) for d in DOCUMENTS))

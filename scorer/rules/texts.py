@@ -1,6 +1,6 @@
-"""What is said in a rule set, apart from its prices: names, conditions, options, notes and divergences.
+"""The words of a rule set: names, conditions, options, notes and divergences.
 
-Each rule set has its words in a TOML file beside its module, a table for each thing that is named::
+Each rule set has its words in a TOML file next to its module, one table for each name::
 
     [fans.drawn_open]
     zh = "明摸"
@@ -59,7 +59,7 @@ def read(text: str) -> dict[str, str]:
 
 
 class Texts:
-    """The words of one rule set; asking for what the file does not have raises `ValueError`."""
+    """The words of one rule set; looking up a missing key raises `ValueError`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -68,7 +68,7 @@ class Texts:
 
     @property
     def name(self) -> Words:
-        """The name of the rule set."""
+        """Return the name of the rule set."""
         return self.words("name")
 
     def words(self, key: str) -> Words:
@@ -156,8 +156,17 @@ class Texts:
         )
 
     def unused(self) -> list[str]:
-        """Return the tables that nothing has asked for: words of what is no longer there."""
+        """Return the tables that were never used: words of things that no longer exist."""
         return sorted({_table(key) for key in self._strings} - self._used)
+
+    def untranslated(self) -> list[tuple[str, str]]:
+        """Return the keys without Japanese and their Chinese; none if the name is not given in Japanese."""
+        if "name.ja" not in self._strings:
+            return []
+        chinese = {
+            key.removesuffix(".zh"): text for key, text in self._strings.items() if key.endswith(".zh")
+        }
+        return [(key, text) for key, text in chinese.items() if f"{key}.ja" not in self._strings]
 
     def _array(self, name: str) -> list[str]:
         keys: Mapping[str, None] = dict.fromkeys(
@@ -175,7 +184,7 @@ class Texts:
 
 
 def _table(key: str) -> str:
-    """The table of words in which a string stands."""
+    """Return the table of words in which a string stands."""
     return key.rpartition(".")[0]
 
 
@@ -189,17 +198,17 @@ def texts(where: str) -> Texts:
 
 
 def rule_text(fan: Fan) -> Words:
-    """Return what a fan is; if nothing says it, its name."""
+    """Return the description of a fan, or its name if it has none."""
     return _description(fan) or Words(fan.zh, fan.en, fan.ja)
 
 
 def has_text(fan: Fan) -> bool:
-    """Return whether anything says what a fan is."""
+    """Return True if a fan has a description."""
     return _description(fan) is not None
 
 
 def _description(fan: Fan) -> Words | None:
-    """The fan's own text in its rule set, or that of the catalogue."""
+    """Return the fan's own text in its rule set, or that of the catalogue."""
     return fan.text or texts("common/fans").get(fan.id)
 
 
@@ -214,5 +223,5 @@ def _contents(path: Path) -> str:
 
 @cache
 def _at(path: Path) -> Texts:
-    """The same words for each module of a rule set."""
+    """Return the cached words, shared by all modules of a rule set."""
     return Texts(path)

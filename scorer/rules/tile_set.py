@@ -1,7 +1,7 @@
-"""The tiles of a game 用牌: kinds, flowers, red fives, and the wild tiles that a turned tile names 翻混.
+"""The tiles of a game 用牌: kinds, flowers, red fives, and the wild tiles given by a turned tile 翻混.
 
-The wild tile is the next one after the turned tile, or that itself. Suits run from one to nine and round
-again; the order of the honours differs by region.
+The wild tile is the next one after the turned tile, or the turned tile itself. Suits run from one to nine and
+round again; the order of the honours differs by region.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class TileSet(NamedTuple):
         return 4 * len(self.kinds) + usual + sum(n for _, n in self.extra)
 
     def copies(self, kind: int) -> int:
-        """How many tiles of this kind there are."""
+        """Return how many tiles of this kind there are."""
         return dict(self.extra).get(kind, copies_of(kind))
 
 
@@ -48,7 +48,7 @@ FLOWER_SET = TileSet(frozenset(range(34)), flowers=frozenset(range(FLOWER, RED))
 
 
 class ExtraTile(NamedTuple):
-    """A tile beyond the usual ones: its code, what it is called, and whether it is wild in every deal."""
+    """A tile beyond the usual ones: its code, its name, and whether it is wild in every deal."""
 
     code: int
     words: Words
@@ -56,7 +56,7 @@ class ExtraTile(NamedTuple):
 
     @property
     def notation(self) -> str:
-        """How it is typed."""
+        """Return its notation."""
         return FACES[self.code].notation
 
 
@@ -68,7 +68,7 @@ Kinds = Callable[[Hand], frozenset[int]]
 
 
 def following(*rounds: Sequence[int]) -> Mapping[int, int]:
-    """The kind after each 加一, in these rounds."""
+    """Return the kind after each 加一, in these rounds."""
     return {k: r[(i + 1) % len(r)] for r in rounds for i, k in enumerate(r)}
 
 
@@ -76,7 +76,7 @@ AFTER = following(*SUITS, WINDS, DRAGONS)
 
 
 def after(kinds: Mapping[int, int]) -> Kinds:
-    """The wild kind is the one after the turned tile; or those that the hand names."""
+    """Make the kind after the turned tile wild, or those that the hand names."""
 
     def find(hand: Hand) -> frozenset[int]:
         if hand.indicator is None:
@@ -87,13 +87,13 @@ def after(kinds: Mapping[int, int]) -> Kinds:
 
 
 def itself(hand: Hand) -> frozenset[int]:
-    """The turned tile's own kind is wild; or those that the hand names."""
+    """Make the turned tile's own kind wild, or those that the hand names."""
     named = hand.wild if hand.indicator is None else (hand.indicator,)
     return frozenset(t.kind for t in named)
 
 
 def so_many(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
-    """Return what a field shows that counts wild tiles: their kind, if there is only one, so many times."""
+    """Return the tiles that a field with a count of wild tiles shows, if they are of only one kind."""
 
     def shows(hand: Hand, n: int) -> Sequence[int]:
         some = tuple(kinds(hand))
@@ -103,7 +103,7 @@ def so_many(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
 
 
 def possible(kinds: Kinds) -> tuple[Condition, ...]:
-    """What cannot be where a tile is turned: other wild tiles named, or all four of it held."""
+    """Return the conditions on wild tiles in games with a turned tile: the named ones must follow from it."""
 
     def same_wild(hand: Hand) -> bool:
         named = frozenset(t.kind for t in hand.wild)

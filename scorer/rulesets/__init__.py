@@ -121,7 +121,7 @@ def add(rules: RuleSet) -> None:
 
 
 def every_rule_set() -> tuple[RuleSet, ...]:
-    """Those of the list, then those of installed packages, then those that were added."""
+    """Return the rule sets of the list, of installed packages, and those that were added."""
     return (*rule_sets(), *map(_of_package, _installed()), *_ADDED.values())
 
 
@@ -136,15 +136,20 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def _may_be_installed() -> bool:
-    """Whether any installed package names the entry point. Where none does, as mostly, `importlib.metadata`
-    would only say so after an import that takes half as long as all rule sets together."""
+    """True if an installed package may name the entry point.
+
+    Usually none does, and `importlib.metadata` would only find that out after an import that takes half as
+    long as all rule sets together.
+    """
     others = (finder for finder in sys.meta_path if finder is not PathFinder)
     return any(hasattr(f, "find_distributions") for f in others) or any(map(_may_name_rule_sets, sys.path))
 
 
 def _may_name_rule_sets(place: str) -> bool:
-    """Whether what is installed at a place of `sys.path` may. Zipped packages and eggs, and what cannot be
-    looked at, are left to `importlib.metadata`."""
+    """True if a place of `sys.path` may name rule sets.
+
+    Zipped packages, eggs and unreadable places are left to `importlib.metadata`.
+    """
     if place.endswith(".egg") or os.path.isfile(place):
         return True
     try:
@@ -176,7 +181,7 @@ def _of_file(id_: str) -> RuleSet:
 
 
 def _broken(id_: str, module: str, wrong: Exception) -> RulesError:
-    """What to say where the file of a rule set cannot be run: that is its author's to mend."""
+    """Return the error for a rule-set file that cannot be run, for its author to mend."""
     from importlib.util import find_spec  # only here: rule sets that hold have no use for it
 
     try:

@@ -1,4 +1,4 @@
-"""What people call the rule sets: short names next to the ids, and the nearest for a name that is none."""
+"""Common names of the rule sets: short names next to the ids, and the nearest for an unknown name."""
 
 from __future__ import annotations
 

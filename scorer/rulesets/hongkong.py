@@ -1,6 +1,6 @@
 """港式麻将（戏谷）, Hong Kong rules of one hall: fans up to a cap, a printed table of payments, 包牌.
 
-The document lists its fans as "so many more", so whatever is there is added up; a fan that says all that
+The document lists its fans as additions, so all of them are added up; a fan that says all that
 another says of the same tiles keeps it out (a hand of terminals alone is not a mixed one as well).
 """
 
@@ -130,7 +130,7 @@ def _points(fans: int, win: Win, options: Mapping[str, Any]) -> Value:
 
 
 def _of_last(hand: Hand) -> liability.Liable:
-    """Who fed the meld that left a single tile in hand 門前十二章."""
+    """Return who fed the meld that left a single tile in hand 門前十二章."""
     single = len(hand.melds) == 4 and hand.melds[3].is_claimed
     return liability.fed(hand, hand.melds[3]) if single else None
 
@@ -159,7 +159,7 @@ def _liable(hand: Hand, win: Win) -> liability.Case:
 
 
 def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
-    """The discarder pays the sum; a self-draw is shared by three, or paid by the one who is liable."""
+    """The discarder pays the sum; a self-draw is shared by three, or paid by a liable player."""
     total, winner, points = s.value.total, s.hand.seat, s.value.points
     liable, why = _liable(s.hand, s.win)
     if liable is not None and s.win.by is not By.DISCARD:
@@ -180,7 +180,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 def _orphans_first(counted: Counted) -> int:
-    """Of two who win on one discard thirteen orphans come first 十三么優先，不會被截胡."""
+    """Rank thirteen orphans first of two wins on one discard 十三么優先，不會被截胡."""
     return int(any(m.priced.id == whole_hand.THIRTEEN_ORPHANS.id for m in counted.matches))
 
 

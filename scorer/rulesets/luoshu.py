@@ -44,19 +44,19 @@ def _of_sets(hand: Hand) -> bool:
 
 
 def _stake(s: Settling, seat: Seat) -> int | None:
-    """What this seat staked at its call; None where nobody said."""
+    """Return what this seat staked at its call; None if unknown."""
     stake: int = s.table[f"stake_{seat.name}"]
     return None if stake == UNKNOWN else stake
 
 
 def _pay(s: Settling) -> Iterable[Transfer] | Words:
-    """叫听时押上多少筹码，就赢多少筹码，相应的也就会输多少筹码; who did not call staked nothing."""
+    """叫听时押上多少筹码，就赢多少筹码，相应的也就会输多少筹码; a player who did not call staked nothing."""
     won = _stake(s, s.hand.seat)
     if won is None:
         name = s.hand.seat.name
         return Words(
             f"未说明 {name} 叫听时押了多少筹码：请给出 table.stake_{name}",
-            f"nobody said what {name} staked at the call, which is what it wins: give table.stake_{name}",
+            f"it is unknown what {name} staked at the call, which is what it wins: give table.stake_{name}",
             f"{name} が聴牌で賭けた数が不明です：table.stake_{name} を書いてください",
         )
     return _paid(s, won)

@@ -1,4 +1,4 @@
-"""What scoring answers: a score, why a hand does not win, or a tile that it waits for."""
+"""Results of scoring: a score, why a hand does not win, or a tile that it waits for."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from paiyan.scorer.tiles.tile import Tile
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Score(Record):
-    """A hand that wins, and what it is worth; what is paid for it is for `paiyan.scorer.settling.settlement`.
+    """A winning hand and its worth; payments are for `paiyan.scorer.settling.settlement`.
 
-    `short` says why a win below the minimum may not be declared; else it is None.
+    `short` says why a win below the minimum may not be declared, else it is None.
     """
 
     rules: Final[RuleSet]
@@ -54,22 +54,22 @@ class Score(Record):
 
     @property
     def total(self) -> int:
-        """What the hand is worth, in the unit of the rule set (`rules.counted_by.unit`)."""
+        """Return the worth of the hand, in the unit of the rule set (`rules.counted_by.unit`)."""
         return self.value.total
 
     @property
     def fans(self) -> tuple[Priced, ...]:
-        """The fans that count, one for each time; `name` gives a fan's name in a language."""
+        """Return the fans that count, one for each time; `name` gives a fan's name in a language."""
         return tuple([match.priced for match in self.counted.matches])
 
 
 @final
 @dataclass(init=False, eq=False, repr=False)
 class NotAWin(Record):
-    """A hand that does not win: why, how many tiles it is from waiting, and what it waits for if it does.
+    """A hand that does not win: why, how many tiles it is from waiting, and its waits if it waits.
 
-    `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None
-    where the tiles make a whole hand and something that no number of tiles tells keeps it from winning.
+    `distance` is the shanten number 向听数 of the best thirteen (sixteen) tiles: 0 when waiting; None if the
+    tiles make a whole hand and another condition prevents the win.
     """
 
     rules: Final[RuleSet]
@@ -96,7 +96,7 @@ class NotAWin(Record):
 @final
 @dataclass(init=False, eq=False, repr=False)
 class Wait(Record):
-    """One tile a hand waits for: how many of it the player does not hold, and what it would score."""
+    """A tile that a hand waits for, how many of it the player does not hold, and what it would score."""
 
     tile: Final[Tile]
     left: Final[int]

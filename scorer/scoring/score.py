@@ -1,4 +1,4 @@
-"""Scoring: the best way to count a won hand, and what a waiting hand waits for."""
+"""Score hands: the best way to count a won hand, and what a waiting hand waits for."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _NOT_DISCARDED = Words("花牌不会打出", "nobody discards a flower", "花牌
 _NO_SHAPE = Words("牌型不成和", "the tiles do not make a winning hand", "和了形になっていません")
 
 
-Ways = Callable[[], Iterable[Arranged]]  # gives the ways to see a hand, from the first on
+Ways = Callable[[], Iterable[Arranged]]  # returns the arrangements of a hand, from the first on
 
 
 class _Way:
-    """How a hand is seen, the fans that count in it, what they are worth, and what counts for the minimum."""
+    """An arrangement of a hand, the fans that count in it, their worth, and what counts for the minimum."""
 
     def __init__(self, arranged: Arranged, counted: Counted, value: Value, inside: int) -> None:
         self.arranged = arranged
@@ -45,23 +45,25 @@ class _Way:
 
 
 def score(rules: RuleSet, hand: Hand) -> Score | NotAWin:
-    """The hand under these rules, counted the way that is worth most.
+    """Score a hand under these rules, counted the way that is worth most.
 
-    Raises `HandError` where the rule set's tiles cannot make the hand, or where nothing was won on.
+    Raises `HandError` if the rule set's tiles cannot make the hand, or if it has no win.
     """
     return score_checked(rules, check_hand(rules, hand))
 
 
 def score_checked(rules: RuleSet, hand: Hand) -> Score | NotAWin:
-    """As `score`, for a hand that was checked. Raises `HandError` where nothing was won on."""
+    """Score a checked hand as `score` does. Raises `HandError` if it has no win."""
     if hand.win is None:
         raise HandError(refusal.NO_WINNING_TILE)
     return _score(rules, hand, partial(ways_to_count, rules, hand, hand.win, Awaited(rules, hand)))
 
 
 class Completed:
-    """A waiting hand with the tile that completes it, however that tile comes: the ways to see it are looked
-    for once, and for no win it does not work out what lacks."""
+    """A waiting hand with the tile that completes it, drawn or discarded.
+
+    Its arrangements are searched once, and no reason is worked out for hands that do not win.
+    """
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
@@ -92,7 +94,7 @@ class Completed:
 
 
 def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
-    """The score of a won hand that was checked, and that may be seen in these ways."""
+    """Score a checked hand with a win, given its arrangements."""
     if rules.won_by.must and not hand.on_flower and (lacking := missing(rules, hand)):
         shaped = any(True for _ in ways())
         if shaped and not rules.won_by.within:
@@ -112,12 +114,12 @@ def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
 
 
 def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
-    """True if a flower makes a win by itself 花胡: no form is needed, so that there is one way to see it."""
+    """True if a flower makes a win by itself 花胡, which needs no form and has only one arrangement."""
     return any(m.priced.id in rules.won_by.instant for a in ways() for m in rules.counted_by.found(a))
 
 
 def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
-    """Every way to count the hand as it is seen here; none where it does not show what a win must show."""
+    """Return every way to count this arrangement; none if it does not show what a win must show."""
     if rules.won_by.must_show and not_shown(rules, arranged):
         return []
     counted_by, chosen = rules.counted_by, rules.agreed_on.chosen
@@ -131,11 +133,11 @@ def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
     return ways
 
 
-def _best(rules: RuleSet, seen: Iterable[Arranged], least: int) -> _Way | None:
-    """The way that is worth most; of those worth the same the one that is named."""
+def _best(rules: RuleSet, arrangements: Iterable[Arranged], least: int) -> _Way | None:
+    """Return the way that is worth most; of equal ones the one that is shown."""
     best: _Way | None = None
     rank = None
-    for arranged in seen:
+    for arranged in arrangements:
         for way in _counted(rules, arranged):
             if best is None:
                 best = way
@@ -148,31 +150,35 @@ def _best(rules: RuleSet, seen: Iterable[Arranged], least: int) -> _Way | None:
 
 
 def _rank(way: _Way, least: int) -> tuple[bool, int, int, int]:
-    """What decides between ways to count a hand."""
+    """Return the rank that decides between ways to count a hand."""
     return way.inside >= least, way.value.points, way.value.total, way.value.fu or 0
 
 
-def _named_before(rules: RuleSet, one: _Way, other: _Way) -> bool:
-    """Whether, of two ways worth the same, this one is named: its fans are of higher prices, or come first in
-    the rule book's list, or more of its wild tiles are what they show."""
-    way, than = one.counted, other.counted
+def _named_before(rules: RuleSet, first: _Way, other: _Way) -> bool:
+    """True if, of two ways worth the same, the first is shown.
+
+    Its fans have higher prices, or come first in the rule book's list, or more of its wild tiles are what
+    they show.
+    """
+    way, than = first.counted, other.counted
     if way.sum != than.sum:
         return way.sum > than.sum
     at = rules.counted_by.places
     own_places, other_places = ([at.get(m.priced.id, -1) for m in w.matches] for w in (way, than))
     if own_places != other_places or rules.played_with.wild is None:
         return own_places < other_places
-    kinds = rules.played_with.wild.kinds(one.arranged.hand)
-    return _as_shown(one.arranged, kinds) > _as_shown(other.arranged, kinds)
+    kinds = rules.played_with.wild.kinds(first.arranged.hand)
+    return _as_shown(first.arranged, kinds) > _as_shown(other.arranged, kinds)
 
 
 def _as_shown(arranged: Arranged, kinds: frozenset[int]) -> int:
-    """How many tiles of the arrangement have the face of a wild tile."""
+    """Count the tiles of the arrangement that have the face of a wild tile."""
     return sum([arranged.counts[k] for k in kinds if k < KINDS])
 
 
 def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
-    """What counts, and where that is nothing for the minimum, the fan of a hand that has no other 无番和."""
+    """Return what counts; if nothing counts for the minimum, with the fan of a hand that has no other
+    无番和."""
     if rules.counted_by.fallback is None:
         return way
     outside = rules.won_by.outside_minimum
@@ -183,7 +189,7 @@ def _or_fallback(rules: RuleSet, way: Counted, arranged: Arranged) -> Counted:
 
 
 def _inside(rules: RuleSet, way: Counted) -> int:
-    """The fans that count for the minimum 起和."""
+    """Return the fans that count for the minimum 起和."""
     inside, outside = way.sum, rules.won_by.outside_minimum
     for match in way.matches if outside else ():
         if match.priced.id in outside:
@@ -192,7 +198,7 @@ def _inside(rules: RuleSet, way: Counted) -> int:
 
 
 def _below(worth: int, least: int, rules: RuleSet) -> Words:
-    """Why a win below the minimum may not be declared."""
+    """Return why a win below the minimum may not be declared."""
     if not worth and rules.won_by.nothing:
         return rules.won_by.nothing
     return too_little(worth, least, rules.counted_by.unit)
@@ -216,7 +222,7 @@ _TOO_LITTLE: Final = Remembered(_too_little, most=1 << 10)
 
 
 def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
-    """How far the hand is from winning, its last tile put back among the others."""
+    """Return why the hand does not win, with its distance, the last tile put back among the others."""
     won = hand.win.tile if hand.win else None
     size = len(hand.concealed) + (won is not None)
     if rules.played_with.wild and rules.played_with.wild.plays(hand, won):
@@ -237,7 +243,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
 
 
 def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterator[int]:
-    """How far these tiles are from winning, for each choice of the kinds that a win is made of."""
+    """Yield the shanten number of these tiles, for each choice of the kinds that a win is made of."""
     melds, sets = len(hand.melds), rules.played_with.hand_size // 3
     for mask in rules.won_by.within(hand) if rules.won_by.within else (ANY,):
         some = tuple(n if mask >> k & 1 else 0 for k, n in enumerate(counts)) if mask != ANY else counts
@@ -245,13 +251,13 @@ def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterat
 
 
 def _may_win(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
-    """True if the hand would hold what the rule set asks of every win, with this tile as its last."""
+    """True if the hand would meet the conditions of every win with this tile as its last."""
     with_it = hand.won_on(Win(tile, By.SELF_DRAW))
     return missing(rules, with_it) is None
 
 
 def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
-    """The tiles that complete a waiting hand, each with its score by discard and by self-draw.
+    """Return the tiles that complete a waiting hand, each with its score by discard and by self-draw.
 
     Tiles of which the player holds all four are left out; one of which all lie open is there with none left.
     Raises `HandError` as `score` does.
@@ -280,7 +286,9 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
 def _by_both(
     rules: RuleSet, hand: Hand, tile: Tile, awaited: Awaited
 ) -> tuple[Score | NotAWin, Score | NotAWin]:
-    """The scores of a waiting hand with this tile, by discard and by self-draw, seen in the same ways."""
+    """Return the scores of a waiting hand with this tile, by discard and by self-draw, in the same
+    arrangements.
+    """
     win, discard = Win(tile, By.SELF_DRAW), Win(tile, By.DISCARD)
     drawn, taken = hand.won_on(win), hand.won_on(discard)
     ways = list(ways_to_count(rules, drawn, win, awaited))

@@ -1,4 +1,4 @@
-"""The ways to see a won hand, and what it waited for before its last tile came."""
+"""Arrange a won hand, and find what it waited for before its last tile came."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ Search = Callable[..., Iterable[Arrangement]]  # `wild_hands.arrangements`, or f
 
 
 class Awaited:
-    """What a hand waits for, whatever its last tile is: worked out when it is first asked for, and once for
-    all ways to see the hand and all tiles that it may win with."""
+    """The waits of a hand, computed on first use and shared by all its arrangements and winning tiles."""
 
     def __init__(self, rules: RuleSet, hand: Hand) -> None:
         self._rules = rules
@@ -35,14 +34,14 @@ class Awaited:
         self._winning: tuple[int, ...] | None = None
 
     def by_nature(self) -> tuple[int, ...]:
-        """The kinds that complete it by its shape, each tile being what it shows."""
+        """Return the kinds that complete it by its shape, each tile being what it shows."""
         if self._natural is None:
             melds = len(self.melds)
             self._natural = winning_kinds(self.before, self._rules.won_by.forms, melds=melds)
         return self._natural
 
     def by_shape(self) -> tuple[int, ...]:
-        """The kinds that complete it by its shape, wild ones among them."""
+        """Return the kinds that complete it by its shape, wild ones among them."""
         if self._kinds is None:
             wild = self._rules.played_with.wild
             if wild and (wild.imagined_kind or wild.kinds(self._hand)):
@@ -52,7 +51,7 @@ class Awaited:
         return self._kinds
 
     def wins_on(self) -> tuple[int, ...]:
-        """The kinds with which it could have won."""
+        """Return the kinds with which it could have won."""
         if self._winning is None:
             self._winning = self._find_winning()
         return self._winning
@@ -72,14 +71,14 @@ class Awaited:
 
 
 def ways_to_see(rules: RuleSet, hand: Hand, win: Win) -> Iterator[Arranged]:
-    """Every arrangement of the won hand that shows what the rule set asks of a win."""
+    """Yield every arrangement of the won hand that meets the rule set's conditions of a win."""
     for arranged in every_way(rules, hand, win, Awaited(rules, hand)):
         if not_shown(rules, arranged) is None:
             yield arranged
 
 
 def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterable[Arranged]:
-    """Every arrangement of the won hand, whatever it shows."""
+    """Return every arrangement of the won hand, without conditions."""
     wild = rules.played_with.wild
     if wild and not hand.on_flower and wild.plays(hand, win.tile):
         return _wild_ways(wild, hand, win, rules.won_by.forms, awaited, wild_hands.arrangements)
@@ -87,8 +86,7 @@ def every_way(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterabl
 
 
 def ways_to_count(rules: RuleSet, hand: Hand, win: Win, awaited: Awaited) -> Iterable[Arranged]:
-    """As `every_way`; but of those that wild tiles make and no fan tells apart, so that they are worth the
-    same, the one alone that is named."""
+    """Return arrangements as `every_way` does, but only one of those that no fan tells apart."""
     melds = awaited.melds
     if hand.on_flower:
         usual = [t.kind for t in hand.concealed if t.kind < KINDS]  # wild ones beyond them show nothing
@@ -113,7 +111,7 @@ def _wild_ways(
 
 
 def missing(rules: RuleSet, hand: Hand) -> Words | None:
-    """What the rule set asks of every win and this hand does not hold."""
+    """Return the message of the first condition of a win that this hand does not meet."""
     for condition in rules.won_by.must:
         if not condition.holds(hand):
             return condition.words
@@ -121,7 +119,7 @@ def missing(rules: RuleSet, hand: Hand) -> Words | None:
 
 
 def not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
-    """What the rule set asks of the blocks of a win, and these do not show."""
+    """Return the message of the first condition on the blocks of a win that these do not meet."""
     for shown in rules.won_by.must_show:
         if not shown.holds(arranged):
             return shown.words

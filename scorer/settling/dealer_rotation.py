@@ -1,4 +1,4 @@
-"""Who deals next 坐庄: the ways that several regions share, as `RuleSet.next_dealer` takes them."""
+"""The next dealer 坐庄: rules that several regions share, as values of `RuleSet.next_dealer`."""
 
 from __future__ import annotations
 

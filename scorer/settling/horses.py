@@ -37,7 +37,7 @@ def number(tile: Tile) -> int:
 
 
 def seat_of(tile: Tile, first: Seat) -> Seat:
-    """Where a tile falls: 1 on the first seat, 2 on the next to play, and round again."""
+    """Return the seat on which a tile falls: 1 on the first seat, 2 on the next to play, and round again."""
     return Seat((first + number(tile) - 1) % 4)
 
 
@@ -88,13 +88,13 @@ def horses(table: Mapping[str, Any], first: Seat) -> tuple[Horse, ...]:
     return tuple(Horse(owner, seat_of(t, first)) for owner, some in drawn(table).items() for t in some)
 
 
-def mirrored(payments: Sequence[Transfer | Sentence], some: Iterable[Horse]) -> Iterator[Transfer]:
-    """What the horses pay and get: each payment of their seat once more, to or from their owner.
+def mirrored(payments: Sequence[Transfer | Sentence], fallen: Iterable[Horse]) -> Iterator[Transfer]:
+    """Yield the payments of horses: each payment of their seat once more, to or from their owner.
 
     Horses mirror payments between players, never each other 马不对马; nobody pays themselves.
     """
     paid = [t for t in payments if isinstance(t, Transfer)]
-    for owner, seat in some:
+    for owner, seat in fallen:
         for t in paid:
             reason = Words(
                 f"马中 {seat.name} 家：{t.reason.zh}",
@@ -108,9 +108,9 @@ def mirrored(payments: Sequence[Transfer | Sentence], some: Iterable[Horse]) -> 
 
 
 def struck(payments: Sequence[Transfer], birds: Sequence[Seat], *, doubling: bool) -> Iterator[Transfer]:
-    """What birds add to payments from or to the seats they fell on.
+    """Yield what birds add to payments from or to the seats they fell on.
 
-    With `doubling` each bird doubles what it finds 翻倍, so that two make four times; else each adds the
+    With `doubling` each bird doubles the payment 翻倍, so that two make four times; else each adds the
     payment once more 加倍.
     """
     for t in payments:
@@ -121,7 +121,9 @@ def struck(payments: Sequence[Transfer], birds: Sequence[Seat], *, doubling: boo
 def rewarded(
     payments: Sequence[Transfer], table: Mapping[str, Any], first: Seat, winner: Seat
 ) -> Iterator[Transfer]:
-    """What tiles turned after a win add 奖马: each that falls on the winner, the whole win once more."""
+    """Yield what tiles turned after a win add 奖马: for each that falls on the winner the whole win once
+    more.
+    """
     if n := sum(seat_of(t, first) is winner for t in table[_TURNED]):
         yield from (_more(t, n, Words(f"中马 {n} 匹", f"{n} horses", f"馬 {n} 枚")) for t in payments)
 
@@ -134,7 +136,10 @@ def _more(payment: Transfer, times: int, reason: Words) -> Transfer:
 
 
 def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
-    """Nobody has more than `seat` horses; the dealer so many at least, if anybody has one, and at most."""
+    """Return the condition that nobody has more than `seat` horses, and the dealer a number within `dealer`.
+
+    The dealer's least number counts only if another player has horses.
+    """
 
     def holds(hand: Hand) -> bool:
         counts = {owner: len(tiles) for owner, tiles in drawn(hand.table).items()}

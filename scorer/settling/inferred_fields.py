@@ -1,4 +1,4 @@
-"""Infer the fields of a table from the hands of its deal 由各家手牌得出, and warn about what stays unknown.
+"""Infer the fields of a table from the hands of its deal 由各家手牌得出, and warn about unknown ones.
 
 A deal with unknown hands is settled all the same, as far as it is known.
 """
@@ -25,24 +25,27 @@ IN_FIRST_TURN = Words("只在第一巡和牌时计", "it counts in the first tur
 
 
 class Evidence(NamedTuple):
-    """What a field of the table is read from: the deal, and the hand of the winner whom it concerns."""
+    """The evidence for a field of the table: the deal, and the hand of the winner whom it concerns."""
 
     deal: Deal
     hand: Hand
-    stated: Any  # what was told of the field; None: nothing
-    ready: Callable[[Seat], bool | None]  # whether that hand waits for a tile; None where it is not told
+    stated: Any  # the stated value of the field; None if missing
+    ready: Callable[[Seat], bool | None]  # whether that hand waits for a tile; None if unknown
 
     @property
     def discarder(self) -> Seat | None:
         return cast(Win, self.hand.win).discarder
 
     def other(self, seat: Seat) -> Hand | None:
-        """The hand of another player, if anything of it is told."""
+        """Return the hand of another player, if anything of it is known."""
         return None if seat is self.hand.seat else self.deal.hand(seat)
 
 
 def winners(e: Evidence) -> int | None:
-    """How many won on this discard 一炮多响: those told, and as many more as were told of untold hands."""
+    """Return how many won on this discard 一炮多响: the known winners, or a higher stated number.
+
+    A stated number may exceed the known winners only by players whose hands are unknown.
+    """
     wave = next(wave for wave in e.deal.waves if e.hand.seat in wave)
     unknown = sum(e.deal.hand(seat) is None and seat is not e.discarder for seat in Seat)
     if isinstance(e.stated, int) and len(wave) <= e.stated <= len(wave) + unknown:
@@ -56,14 +59,14 @@ def first_turn_broken(e: Evidence) -> bool | None:
 
 
 def discarder_ready(e: Evidence) -> bool | None:
-    """True if who gave the winning tile was ready 放炮者已听牌."""
+    """True if the discarder of the winning tile was ready 放炮者已听牌."""
     return None if e.discarder is None else e.ready(e.discarder)
 
 
 def derived(rules: RuleSet, deal: Deal) -> Deal:
-    """The deal with what its hands show of the table in the table of each winner.
+    """Return the deal with the fields that its hands show in the table of each winner.
 
-    Raises `HandError` for a field that was told otherwise.
+    Raises `HandError` for a field that is stated otherwise.
     """
     fields = [s for s in rules.agreed_on.table if s.shown]
     if not fields or not deal.waves:
@@ -99,31 +102,35 @@ KONGS = Words("杠", "kongs", "槓")
 
 
 def seats_of(deal: Deal) -> list[Seat]:
-    """The seats of which nothing was told."""
+    """Return the seats of which nothing is known."""
     return [seat for seat in Seat if deal.hand(seat) is None]
 
 
-def side_payments_unknown(deal: Deal, what: Words, seats: Iterable[Seat] | None = None) -> Iterator[Message]:
-    """That `what` (kongs, wild tiles) of those seats may still be owed for; by default those of which nothing
-    was told."""
+def side_payments_unknown(
+    deal: Deal, subject: Words, seats: Iterable[Seat] | None = None
+) -> Iterator[Message]:
+    """Warn that `subject` (kongs, wild tiles) of those seats may still be owed for.
+
+    By default these are the seats of which nothing is known.
+    """
     names = [seat.name for seat in (seats_of(deal) if seats is None else seats)]
     if names:
-        yield Message(refusal.UNTOLD, {"seats": names, "what": what})
+        yield Message(refusal.UNTOLD, {"seats": names, "what": subject})
 
 
 def hidden(deal: Deal) -> list[Seat]:
-    """The seats that have not won and whose concealed tiles were not told, which a draw hangs on."""
+    """Return the seats that have not won and whose concealed tiles are unknown, on which a draw depends."""
     won = {hand.seat for hand in deal.winners}
     known = {hand.seat for hand in deal.hands if hand.concealed}
     return [seat for seat in Seat if seat not in won | known]
 
 
 def of_draw(seats: Iterable[Seat]) -> Iterator[Message]:
-    """That a draw is settled without the hands of these seats."""
+    """Warn that a draw is settled without the hands of these seats."""
     if names := [seat.name for seat in seats]:
         yield Message(refusal.HANDS_MISSING, {"seats": names})
 
 
 def giver(kong: Kong) -> Message:
-    """That nobody said who gave this kong, and pays for it."""
+    """Warn that the player who gave this kong, and pays for it, is unknown."""
     return Message(refusal.KONG_GIVER, {"seat": kong.seat.name, "tiles": kong.meld.block})

@@ -1,4 +1,4 @@
-"""Kongs that are paid for beside the win 杠分: who pays how much for each.
+"""Kongs that are paid for besides the win 杠分: who pays how much for each.
 
 Most regions price the three kongs apart; they differ in who pays for a claimed one, and in the names.
 """
@@ -28,10 +28,10 @@ NAMES: Mapping[MeldType, Words] = {
 
 
 class Claimed(Enum):
-    """Who pays for a claimed kong 明杠."""
+    """The players who pay for a claimed kong 明杠."""
 
-    GIVER = "giver"  # the one who discarded its tile, alone
-    GIVER_FOR_ALL = "giver_for_all"  # alone, and for the three
+    GIVER = "giver"  # only the player who discarded its tile
+    GIVER_FOR_ALL = "giver_for_all"  # only that player, for all three
     ALL = "all"
 
 
@@ -41,8 +41,9 @@ def by_type(claimed: int, added: int, concealed: int) -> Mapping[MeldType, int]:
 
 
 def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> list[tuple[Seat, int]]:
-    """Who pays how much for this kong; those who had won before it do not; nobody where its giver pays
-    and was not told.
+    """Return the players who pay for this kong, and how much.
+
+    Players who had won before it do not pay; nobody pays if its giver should and is unknown.
     """
     points = _price(kong, prices)
     if not points:
@@ -57,7 +58,7 @@ def income(kong: Kong, prices: Prices, *, claimed: Claimed = Claimed.GIVER) -> l
 def payments(
     deal: Deal, prices: Prices, *, claimed: Claimed = Claimed.GIVER, names: Mapping[MeldType, Words] = NAMES
 ) -> Iterator[Transfer | Sentence]:
-    """The payments for all kongs of the deal, in the order in which they were made, and what is untold."""
+    """Yield the payments for all kongs of the deal, in the order made, and warnings about unknown givers."""
     for kong in deal.kongs:
         by_giver = kong.meld.type is MeldType.KONG and claimed is not Claimed.ALL
         if by_giver and kong.giver is None and _price(kong, prices):
@@ -73,11 +74,11 @@ def _price(kong: Kong, prices: Prices) -> int:
 
 
 def name_of(kong: Kong, names: Mapping[MeldType, Words] = NAMES) -> Words:
-    """What a kong is called; one of unequal tiles by its group."""
+    """Return the name of a kong; one of unequal tiles has that of its group."""
     group = group_of(kong.meld.block.tiles) if kong.meld.type is MeldType.MIXED_KONG else None
     return group.words if group else names[kong.meld.type]
 
 
 def last(deal: Deal, seat: Seat) -> Kong | None:
-    """The last kong that this seat made."""
+    """Return the last kong that this seat made."""
     return next((k for k in reversed(deal.kongs) if k.seat is seat), None)

@@ -1,7 +1,7 @@
-"""Settling a whole deal 结算: the wins, what is paid beside them, and who deals next.
+"""Settle a whole deal 结算: the wins, the payments besides them, and the next dealer.
 
-The rule set says who pays for what; here the hands are scored, the deal is held against what the rule
-set allows, and its transfers are put together in the order of play.
+The rule set defines the payments; here the hands are scored, the deal is checked against the rule set, and
+its transfers are collected in the order of play.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from paiyan.scorer.scoring.score import Completed, score_checked, waits
 from paiyan.scorer.settling.inferred_fields import derived
 
 Scoring = Callable[[RuleSet, Hand], Score]
-Paid = tuple[Transfer | Sentence, ...]  # payments, and what is said of those that hang on something untold
+Paid = tuple[Transfer | Sentence, ...]  # payments, and warnings about those that depend on unknown facts
 
 
 @dataclass(frozen=True, repr=False)
 class Settlement:
     """A settled deal.
 
-    `scores` are those of the winners, in the order they won, and `of_win` what is paid for each win alone.
-    `ready` holds the waits of every hand that was known and had not won; empty where it was not ready.
-    `next_dealer` is None where the rule set does not say. `unsettled` says what nobody told and all payments
-    hang on: there are none then. `warnings` say what smaller things were left out for want of being told.
+    `scores` are those of the winners, in the order they won, and `of_win` the payments of each win. `ready`
+    holds the waits of every known hand that had not won; empty if it was not ready. `next_dealer` is None if
+    the rule set does not say. `unsettled` says what is missing if all payments depend on it; there are none
+    then. `warnings` say which smaller payments were left out because facts are missing.
     """
 
     rules: RuleSet
@@ -55,29 +55,30 @@ class Settlement:
 
     @property
     def score(self) -> Score:
-        """The score of the only winner. Raises `ValueError` if nobody won, or several did."""
+        """Return the score of the only winner. Raises `ValueError` if nobody won, or several did."""
         if len(self.scores) != 1:
             raise ValueError(f"this deal has {len(self.scores)} winners: look at its scores")
         return self.scores[0]
 
     @property
     def total(self) -> int:
-        """What the hand of the only winner is worth, in the unit of the rule set. Raises as `score` does."""
+        """Return the worth of the only winner's hand, in the rule set's unit. Raises as `score` does."""
         return self.score.total
 
     @property
     def fans(self) -> tuple[Priced, ...]:
-        """The fans that count for the only winner, one for each time. Raises as `score` does."""
+        """Return the fans that count for the only winner, one for each time. Raises as `score` does."""
         return self.score.fans
 
     @property
     def balances(self) -> dict[Seat, int]:
-        """What each of the four seats gains or loses; all zeros if `unsettled` says what is missing."""
+        """Return what each of the four seats gains or loses; all zeros if `unsettled` says what is
+        missing."""
         return balances(self.transfers)
 
     @property
     def lacks_discarder(self) -> bool:
-        """True if nobody said who discarded a winning tile: nothing is paid then, whatever else is told."""
+        """True if the discarder of a winning tile is unknown; nothing is settled then."""
         return isinstance(self.unsettled, Message) and self.unsettled.words == refusal.NO_DISCARDER
 
     @property
@@ -88,7 +89,7 @@ class Settlement:
 
     @property
     def on_table(self) -> int:
-        """What this deal laid on the table 供託, or took from it (negative)."""
+        """Return the points that this deal laid on the table 供託, or took from it (negative)."""
         laid = sum(t.points for t in self.transfers if t.payee is Pool.TABLE)
         return laid - sum(t.points for t in self.transfers if t.payer is Pool.TABLE)
 
@@ -104,15 +105,17 @@ def settle(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = 
     if rules.carried_on.broken_off:
         deal = rules.carried_on.broken_off(deal)
     deal = _checked(rules, derived(rules, deal), scorers)
-    scores = {hand.seat: scorers.get(hand.seat, _won)(rules, hand) for hand in deal.winners}
-    deal, warnings = _cut_off(rules, scores, deal, scorers)
+    scores = {hand.seat: scorers.get(hand.seat, score_winner)(rules, hand) for hand in deal.winners}
+    deal, warnings = apply_head_bump(rules, scores, deal, scorers)
     made = _settled(rules, deal, tuple(scores[hand.seat] for hand in deal.winners))
     return replace(made, warnings=(*warnings, *made.warnings))
 
 
 def settle_hand(rules: RuleSet, hand: Hand) -> Settlement | Score | NotAWin:
-    """A won hand as the deal of which it alone is told; its score where it may not be declared, or why it
-    does not win. Raises `HandError` as `settle` does.
+    """Settle a won hand as a deal of its own; return its score if it may not be declared, or why it does not
+    win.
+
+    Raises `HandError` as `settle` does.
     """
     deal = _checked(rules, derived(rules, _of_the_deal(rules, Deal.of(hand))))
     found = score_checked(rules, deal.hands[0])
@@ -139,15 +142,15 @@ class Completion:
         return None if found is None else _settled(rules, deal, (found,))
 
 
-def settle_score(found: Score) -> Settlement:
-    """As `settle_hand`, for a hand that was scored already and may be declared."""
-    return _settled(found.rules, _of_the_deal(found.rules, Deal.of(found.hand)), (found,))
+def settle_score(score: Score) -> Settlement:
+    """Settle as `settle_hand` does, for a hand that was scored already and may be declared."""
+    return _settled(score.rules, _of_the_deal(score.rules, Deal.of(score.hand)), (score,))
 
 
 def _of_the_deal(rules: RuleSet, deal: Deal) -> Deal:
-    """The deal with only what concerns all four players in its table.
+    """Return the deal with only the fields that concern all four players in its table.
 
-    Raises `HandError` for a fact of one player that it tells of nobody in particular.
+    Raises `HandError` for a field about one player that no hand has.
     """
     of_hand = {s.id for s in rules.agreed_on.table if s.of_hand}
     if odd := sorted(of_hand & deal.given_fields):
@@ -172,15 +175,15 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
     after = rules.carried_on.next_dealer(dealt) if rules.carried_on.next_dealer else None
     due: dict[Seat, Paid] = {}
     for s in scores:
-        paid = _due(rules, s, deal)
+        paid = payment_for(rules, s, deal)
         if isinstance(paid, (Words, Message)):
             return Settlement(rules, deal, scores, ready, (), after, {}, paid)
         due[s.hand.seat] = paid
     side_payments = tuple(rules.paid_by.side(dealt)) if rules.paid_by.side else ()
     every = (*side_payments, *(t for paid in due.values() for t in paid))
 
-    def limited(some: Paid) -> tuple[Transfer, ...]:
-        paid = [t for t in some if isinstance(t, Transfer)]
+    def limited(payments: Paid) -> tuple[Transfer, ...]:
+        paid = [t for t in payments if isinstance(t, Transfer)]
         return tuple(rules.paid_by.limit(paid, table) if rules.paid_by.limit else paid)
 
     of_win = {seat: limited(paid) for seat, paid in due.items()}
@@ -211,16 +214,16 @@ def check_undeclared(rules: RuleSet, hand: Hand, table: Mapping[str, Any]) -> No
 
 
 def _warnings(paid: Paid) -> tuple[Sentence, ...]:
-    """What is said among the payments, each once."""
+    """Return the sentences among the payments, each once."""
     warnings: list[Sentence] = []
-    for one in paid:
-        if not isinstance(one, Transfer) and one not in warnings:
-            warnings.append(one)
+    for item in paid:
+        if not isinstance(item, Transfer) and item not in warnings:
+            warnings.append(item)
     return tuple(warnings)
 
 
-def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
-    """What is paid for one win; a sentence for what must be told before."""
+def payment_for(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
+    """Return the payments of one win, or a sentence about what is missing."""
     hand, win = s.hand, cast(Win, s.hand.win)
     if not win.self_drawn and win.discarder is None:
         return Message(refusal.NO_DISCARDER, {"seat": hand.seat.name})
@@ -230,12 +233,12 @@ def _due(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     return paid if isinstance(paid, (Words, Message)) else tuple(paid)
 
 
-def _cut_off(
+def apply_head_bump(
     rules: RuleSet, scores: Mapping[Seat, Score], deal: Deal, scorers: Mapping[Seat, Scoring]
 ) -> tuple[Deal, list[Sentence]]:
-    """The deal with the wins that count on each tile 截胡, and what is said of the others.
+    """Return the deal with the wins that count on each tile 截胡, and warnings about the others.
 
-    The hand that goes first wins alone where the rules say which; else the next to play come first.
+    Only the hand that goes first wins if the rules say which; else the next to play come first.
     """
     goes_first, most = rules.won_by.goes_first, rules.won_by.most_winners
     waves: list[tuple[Seat, ...]] = []
@@ -257,8 +260,8 @@ def _cut_off(
     return replace(deal, hands=hands, waves=tuple(waves)), warnings
 
 
-def _won(rules: RuleSet, hand: Hand) -> Score:
-    """The score of a winner, which must be a win that may be declared. Raises `HandError`."""
+def score_winner(rules: RuleSet, hand: Hand) -> Score:
+    """Return the score of a winner. Raises `HandError` if it is not a win that may be declared."""
     found = score_checked(rules, hand)
     if isinstance(found, NotAWin):
         raise HandError(refusal.DOES_NOT_WIN, seat=hand.seat.name, reason=found.reason)
@@ -268,7 +271,8 @@ def _won(rules: RuleSet, hand: Hand) -> Score:
 
 
 def _checked(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = None) -> Deal:
-    """The deal, each hand's table filled in. Raises `HandError` for what the rules do not allow."""
+    """Return the deal with each hand's table filled in. Raises `HandError` for what the rules do not
+    allow."""
     if len(deal.waves) > 1 and not rules.carried_on.goes_on:
         raise HandError(refusal.FIRST_WIN_ENDS, rules=rules.words)
     for wave in deal.waves:

@@ -44,7 +44,7 @@ _OVER = Words(
 
 
 def purses(table: Mapping[str, Any]) -> dict[Seat, int]:
-    """What each seat has left before the deal."""
+    """Return what each seat has left before the deal."""
     return {seat: table[_PREFIX + seat.name] for seat in Seat}
 
 

@@ -52,14 +52,14 @@ LOOSE = {Form.LOOSE_HONOURS: HONOURS, Form.LOOSE_258: ranks(2, 5, 8)}
 
 @plain_members
 class Shape(IntEnum):
-    """What kind of group a block is."""
+    """The kind of group that a block is."""
 
     PAIR = 0  # 将, 对子
     RUN = 1  # 顺子: `kind` is its lowest tile
     TRIPLET = 2  # 刻子
     KONG = 3  # 杠
     KNITTED = 4  # 147, 258 or 369 of one suit, part of a knitted straight 组合龙
-    SINGLE = 5  # a tile that stands alone: thirteen orphans, knitted hands
+    SINGLE = 5  # an isolated tile: thirteen orphans, knitted hands
     MIXED = 6  # unequal tiles as one set, 旋风杠 喜杠: they are listed in `mixed`
 
 

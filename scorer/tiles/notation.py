@@ -90,20 +90,20 @@ def check_as_typed(text: str, typed: str) -> None:
     _parsed(text, typed)
 
 
-def _parsed(given: str, typed: str = "") -> tuple[Tile, ...]:
+def _parsed(source: str, typed: str = "") -> tuple[Tile, ...]:
     tiles: list[Tile] = []
-    at, text = 0, half_width(given)
+    at, text = 0, half_width(source)
     while at < len(text):
         if space := _SPACE.match(text, at):
             at = space.end()
             continue
         if run := _RUN.match(text, at):
-            tiles.extend(_of_run(_plain(run[0]), typed or given))
+            tiles.extend(_of_run(_plain(run[0]), typed or source))
             at = run.end()
             continue
         word = next((part for n in _LENGTHS if (part := text[at : at + n]) in _WORDS), None)
         if word is None:
-            raise _wrong_at(at, text, typed or given)
+            raise _wrong_at(at, text, typed or source)
         tiles.append(_WORDS[word])
         at += len(word)
     return tuple(tiles)
@@ -115,23 +115,23 @@ def _plain(run: str) -> str:
     return run[:-1].translate(_NUMBERS) + suit
 
 
-def _wrong_at(at: int, text: str, given: str) -> TileError:
-    """What to say of the first character that is no part of a tile."""
-    if digits := _DIGITS.match(text, at):  # the suit that should follow them is wrong, or lacking
-        at = digits.end()
-        without = {"digits": given[digits.start() : at][-20:], "text": _around(at, given)}
-        if at == len(given):
+def _wrong_at(start: int, text: str, source: str) -> TileError:
+    """Return the error for the first character that is no part of a tile."""
+    if digits := _DIGITS.match(text, start):  # the suit that should follow them is wrong, or lacking
+        start = digits.end()
+        without = {"digits": source[digits.start() : start][-20:], "text": _around(start, source)}
+        if start == len(source):
             return TileError(refusal.NO_SUIT, **without)
-        if _SPACE.match(text, at):
+        if _SPACE.match(text, start):
             return TileError(refusal.NO_SUIT_AT, **without, n=digits.start() + 1)
-    return TileError(refusal.NOT_A_TILE, part=given[at], n=at + 1, text=_around(at, given))
+    return TileError(refusal.NOT_A_TILE, part=source[start], n=start + 1, text=_around(start, source))
 
 
-def _around(at: int, text: str) -> str:
+def _around(start_at: int, text: str) -> str:
     """The text, or of a long one what stands around this place."""
     if len(text) <= _SHOWN:
         return text
-    start = max(0, at - _SHOWN // 2)
+    start = max(0, start_at - _SHOWN // 2)
     return f"{'…' if start else ''}{text[start : start + _SHOWN]}{'…' if start + _SHOWN < len(text) else ''}"
 
 

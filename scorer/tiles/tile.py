@@ -131,6 +131,7 @@ def kinds(tiles: Iterable[Tile]) -> list[int]:
 
 
 def copies_of(kind: int) -> int:
-    """How many tiles of a kind a set holds: four of each, of flowers one; of tiles beyond the usual ones
-    a house file says how many, and no more than eight."""
+    """Return the number of tiles of a kind: four of each, one of flowers; of others up to eight in house
+    files.
+    """
     return 4 if kind < FLOWER else 1 if kind < EXTRA else 8

@@ -66,10 +66,10 @@ def together(kinds: Sequence[int]) -> bool:
 
 
 class MixedKongs(NamedTuple):
-    """Which kongs of unequal tiles a rule set knows.
+    """The kongs of unequal tiles in a rule set.
 
-    `groups` says of each how many different tiles make one at first. With `stand_in` a one of bamboo may
-    stand for a tile that lacks 幺鸡代牌; without `extended` nothing is laid to it afterwards.
+    `groups` gives for each how many different tiles make one at first. With `stand_in` a one of bamboo may
+    stand for a missing tile 幺鸡代牌; without `extended` no tile may be added afterwards.
     """
 
     groups: Mapping[Group, int]
@@ -97,7 +97,7 @@ class MixedKongs(NamedTuple):
         return self.words().to("en")
 
     def words(self) -> Message:
-        """Which tiles it takes, as a sentence."""
+        """Return the tiles that it takes, as a sentence."""
         groups = reduce(lambda a, b: Message(_OR, {"a": a, "b": b}), map(self._group, self.groups))
         return Message(_TAKES_MORE if self.extended else _TAKES, {"groups": groups})
 
@@ -111,7 +111,7 @@ class MixedKongs(NamedTuple):
         return [k for k in range(KINDS) if group.kinds >> k & 1]
 
     def added(self, kinds: Sequence[int]) -> int:
-        """How many tiles of a kong that it allows were laid after the first ones 补蛋."""
+        """Return how many tiles of a kong were added after the first ones 补蛋."""
         group = group_of(kinds)
         return len(kinds) - self.groups[group] if group else 0
 
@@ -163,7 +163,7 @@ def _placed(part: Part) -> Iterator[Kinds]:
     return (tuple(part.start + k for k in s) for s in part.sets)
 
 
-ODD_SETS = frozenset(  # of any form, those that are neither runs nor triplets
+ODD_SETS = frozenset(  # sets of any form that are neither runs nor triplets
     s for parts in SET_FORMS.values() for p in parts for s in _placed(p) if set_of(s).shape == Shape.MIXED
 )
 

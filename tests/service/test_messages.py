@@ -119,7 +119,7 @@ QUOTED = r"\{(reason|wrong|hint|sets|takes)\}"
 NAMES_WHAT_IS_RIGHT = {
     "en": re.compile(
         r"\b(is|are|names|has) [^:;]*, not \{|[:;] (a|an|that|its|the|fu|flowers|it) [^:;]*\b(is|are|has)\b"
-        rf"|did you mean|is a text like|an event is|in it is none|{QUOTED}"
+        rf"|did you mean|is a text like|an event is|in it is not one|{QUOTED}"
     ),
     "zh": re.compile(
         "不能是|不能有|而不是|字段是|可以是|有的是|是一句话|每个 event 是|[：，]那?[是要]|[花吃]牌?[是要]"

@@ -1,4 +1,4 @@
-"""What finds the tiles of a picture: one protocol, whatever runs behind it."""
+"""The protocol of a detector, which finds the tiles of a picture, and its requests."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ T = TypeVar("T")
 class Detector(Protocol):
     """Finds the tiles of a picture.
 
-    Let it keep boxes down to a confidence of 0.25, as `DEFAULT_THRESHOLDS` does. A hand with a tile that is
-    there with less than `paiyan.vision.reading.FAINT` is never reliable.
+    Let it keep boxes down to a confidence of 0.25, as `DEFAULT_THRESHOLDS` does. A hand with a tile of an
+    objectness below `paiyan.vision.reading.FAINT` is never reliable.
     `Detections.from_ultralytics` and `Detections.from_supervision` make what `detect` returns.
     """
 
     @property
     def name(self) -> str:
-        """The model's name, as a reading gives it."""
+        """The model's name, given in readings."""
         ...
 
     @property
@@ -31,16 +31,16 @@ class Detector(Protocol):
         ...
 
     def detect(self, image: Image) -> Detections:
-        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        """Find all tiles of an upright BGR picture (h, w, 3) uint8; boxes are in its pixels."""
         ...
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """What `detect` finds in each of several pictures, of any sizes; they share runs of the network."""
+        """Run `detect` on several pictures of any sizes; they share runs of the network."""
         ...
 
 
 class Look(NamedTuple):
-    """Ask a detector for the tiles of an upright BGR picture (h, w, 3) uint8: `Detections` answer."""
+    """Ask a detector for the tiles of an upright BGR picture (h, w, 3) uint8: the answer is `Detections`."""
 
     pixels: Image
 
@@ -48,8 +48,8 @@ class Look(NamedTuple):
 class Name(NamedTuple):
     """Ask the namer what boxes (n, 4) of a picture show.
 
-    The answer is the probabilities (n, 47) of each tile code, then of no tile, and the boxes: placed again
-    where the tiles' edges are if that is to be `refined`, else as they were.
+    The answer is the probabilities (n, 47) of each tile code, then of no tile, and the boxes: moved to the
+    edges of the tiles if they are to be `refined`, else as they were.
     """
 
     pixels: Image

@@ -1,6 +1,6 @@
 """Boxes that were seen and dropped: which stage dropped each, by what number, against which threshold.
 
-Nothing is logged unless somebody listens (`listening`), so that a reading costs nothing more.
+Nothing is logged unless somebody listens (`listening`), so that a reading costs no more.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Numbers = NDArray[np.floating[Any]]
 
 
 class Drop(NamedTuple):
-    """One box that was dropped, in pixels of the picture that its stage saw: what it most probably shows, and
-    the `value` that is on the wrong side of a `threshold`."""
+    """One box that was dropped, in pixels of the picture its stage saw: its most probable tile, and the
+    `value` that is on the wrong side of a `threshold`."""
 
     stage: str
     tile: str
@@ -31,7 +31,7 @@ class Drop(NamedTuple):
     threshold: float
 
     def to_json(self) -> dict[str, Any]:
-        """As in a trace."""
+        """Return it as an entry of a trace."""
         numbers = {name: round(getattr(self, name), 3) for name in ("objectness", "value", "threshold")}
         return {"stage": self.stage, "tile": self.tile, "box": [round(v, 1) for v in self.box], **numbers}
 
@@ -41,7 +41,7 @@ _LOG: ContextVar[list[Drop] | None] = ContextVar("drops", default=None)
 
 @contextmanager
 def listening() -> Generator[list[Drop]]:
-    """Collect what is dropped meanwhile."""
+    """Collect the boxes that are dropped meanwhile."""
     drops: list[Drop] = []
     token = _LOG.set(drops)
     try:
@@ -51,13 +51,13 @@ def listening() -> Generator[list[Drop]]:
 
 
 def is_listened_to() -> bool:
-    """True if somebody collects what is dropped, so that it is worth to find out."""
+    """True if somebody collects dropped boxes, so that working out their values is worth it."""
     return _LOG.get() is not None
 
 
 def log_drops(boxes: Floats, probabilities: Floats, stage: str, values: Numbers, threshold: float) -> None:
-    """Log boxes (n, 4) with their probabilities (n, 46) that a stage drops, each with the value (n,) that
-    misses a threshold."""
+    """Log boxes (n, 4) with probabilities (n, 46) that a stage drops, each for a value (n,) on the wrong side
+    of a threshold."""
     if (drops := _LOG.get()) is None:
         return
     for at, value in enumerate(values.tolist()):
@@ -68,7 +68,7 @@ def log_drops(boxes: Floats, probabilities: Floats, stage: str, values: Numbers,
 
 
 def move_drops(since: int, move: Callable[[Floats], Floats]) -> None:
-    """Bring the boxes of all drops after the first `since` to other pixels, as from a view to its picture."""
+    """Map the boxes of all drops after the first `since` to other pixels, as from a view to its picture."""
     drops = _LOG.get()
     if drops is None or len(drops) <= since:
         return

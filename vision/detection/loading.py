@@ -1,7 +1,7 @@
-"""Open the detector of a file of weights: one stage or two, and what runs them.
+"""Open the detector of a weights file, of one or two stages, in a runtime.
 
-ONNX Runtime is the light default; OpenVINO is chosen if it is installed, and runs 8-bit weights faster by a
-tenth to a fifth than floats; a ``.pt`` file runs through ultralytics. `paiyan.models.opening` opens the
+ONNX Runtime is the light default; OpenVINO is chosen if it is installed, and runs 8-bit weights a tenth to
+a fifth faster than floats; a ``.pt`` file runs through ultralytics. `paiyan.models.opening` opens the
 project's own weights.
 """
 
@@ -25,7 +25,7 @@ Backend = Literal["auto", "onnxruntime", "openvino", "ultralytics"]
 
 
 class SecondStage(Protocol):
-    """The weights of a namer, and how its names are weighed against the detector's."""
+    """The weights of a namer, and the parameters that combine its names with the detector's."""
 
     @property
     def runs(self) -> Path:
@@ -34,7 +34,7 @@ class SecondStage(Protocol):
 
     @property
     def sha256(self) -> str:
-        """The checksum that tile profiles are made for."""
+        """The checksum that ties tile profiles to these weights."""
         ...
 
     @property
@@ -64,7 +64,7 @@ def open_detector(
 ) -> Detector:
     """Open the detector of one file (.onnx, .xml or .pt). Raises one of `ModelError`'s kinds.
 
-    On cores that other programs need too, ONNX Runtime's threads should not `spin`
+    If other programs need the same cores, ONNX Runtime's threads should not `spin`
     (`paiyan.vision.detection.runtimes.onnx_session.open_session`).
     """
     backend = choose_backend(path) if backend == "auto" else backend
@@ -85,10 +85,10 @@ def both_stages(
     thresholds: Thresholds = BOTH_STAGES,
     tiles: str | PathLike[str] | None = None,
 ) -> NamedDetector:
-    """Join a detector, which `load` opens for given thresholds, and a namer. Raises `ProfileError`.
+    """Join a namer and a detector, which `load` opens with given thresholds. Raises `ProfileError`.
 
-    The first stage keeps more boxes than `thresholds`: the second decides which of them stay. `tiles` is a
-    profile of one's own tiles (`paiyan.vision.detection.naming.tile_profile`).
+    The first stage keeps more boxes than `thresholds`, and the second decides which of them stay. `tiles` is
+    a profile of one's own tiles (`paiyan.vision.detection.naming.tile_profile`).
     """
     first = load(FIRST_STAGE._replace(confidence=min(FIRST_STAGE.confidence, thresholds.confidence)))
     named: TileNamer = Namer(second.runs, threads=threads)
@@ -101,7 +101,7 @@ def both_stages(
 
 
 def choose_backend(path: Path) -> Backend:
-    """Choose what runs a file of weights."""
+    """Choose the runtime of a weights file."""
     if path.suffix == ".pt":
         return "ultralytics"
     if path.suffix == ".xml":

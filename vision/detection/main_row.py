@@ -1,6 +1,6 @@
-"""Which row of tiles in a picture is most like a player's own, and which way it runs.
+"""Find the row of tiles that is most like a player's own, and its direction.
 
-Nothing here looks at the picture itself: boxes and their likeliest names are all there is.
+The picture itself is not used: only boxes and their likeliest names.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from paiyan.vision.detection.rows import Field, Point, Row, field, rows, worth
 from paiyan.vision.detections import Detections
 
 _SHORT = 6  # tiles of a row that may be one line of a block of tiles
-_AWAY = 3.5  # tile lengths from a player's row to tiles that are in the middle of the table
+_AWAY = 3.5  # tile lengths from a player's row to tiles that lie in the middle of the table
 _PLAYERS = 4  # rows that may be players' own
-_SHARED = 0.5  # share of the shorter row's tiles; rows that have more in common are one
+_SHARED = 0.5  # share of the shorter row's tiles; rows that have more in common count as one
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ class PlacedTiles:
 
 
 def main_row(tiles: PlacedTiles) -> Row:
-    """The row that is most like a player's: long, large, low in the picture, faces up."""
+    """Return the row most like a player's: long, large, low in the picture, faces up."""
     return main_rows(tiles, most=1)[0]
 
 
 def players_rows(found: Detections) -> list[Row]:
-    """The rows that may be the players' own where several sit about a table, each from its player's left."""
+    """Return the rows of several players around a table, each from its player's left."""
     if not len(found):
         return []
     tiles = PlacedTiles.of_detections(found)
@@ -52,8 +52,8 @@ def players_rows(found: Detections) -> list[Row]:
 
 
 def row_of_player(found: Detections, own: Collection[int], *, right: Point) -> list[Row]:
-    """The row that a player's `own` tiles make, who has `right` on the right hand, from the player's left;
-    empty where they make none."""
+    """Return the row of a player's `own` tiles, from the left of the player, whose right hand is in the
+    direction `right`; empty if they make none."""
     space = field(found)
     longest = sorted(rows(space, set(own)), key=lambda row: worth(space, row))[-1:]
     return [
@@ -63,9 +63,9 @@ def row_of_player(found: Detections, own: Collection[int], *, right: Point) -> l
 
 
 def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:
-    """Rows that may be a player's main one, likeliest first: see `_likeness`.
+    """Return the rows that may be a player's main one, likeliest first: see `_likeness`.
 
-    Rows that share many tiles count as one. There is always one, were it of a single tile.
+    Rows that share many tiles count as one. There is always one, if only of a single tile.
     """
     pool = set(range(len(tiles.codes)))
     found = rows(tiles.space, pool)
@@ -84,7 +84,7 @@ def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:
 
 
 def _likeness(tiles: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float]]:
-    """How much each row is like a player's, in tiles.
+    """Rate each row by how much it is like a player's, in tiles.
 
     Short rows count less the steeper they are: a block of tiles is read in lines, not in columns.
     """
@@ -107,10 +107,10 @@ def _likeness(tiles: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float
 def upright(tiles: PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:
     """Turn the row so that it runs from the player's left to right.
 
-    The player sits below the row in an upright picture. Tiles that are clearly smaller lie farther
-    from the camera, and the camera is the player's: they overrule the picture's own down, and so do tiles
-    that lie farther off than a player's own do, since players sit about the table's middle. Where the
-    `centre` of a table is known, the player sits on the other side of the row.
+    The player sits below the row in an upright picture. Two things overrule that. Clearly smaller tiles lie
+    farther from the camera, which is the player's. Tiles farther from the row than a player's own lie
+    towards the table's middle, across from the player. If the `centre` of a table is known, the player sits
+    on the other side of the row.
     """
     if centre is not None:
         ends = [tiles.space.centres[t] for t in (main.tiles[0], main.tiles[-1])]
@@ -134,5 +134,5 @@ def upright(tiles: PlacedTiles, main: Row, *, centre: Point | None = None) -> Ro
 
 
 def across(point: Point, origin: Point, direction: Point) -> float:
-    """How far a point lies on the player's side of a line that runs to the player's right."""
+    """Return how far a point lies on the player's side of a line that runs to the player's right."""
     return (point[1] - origin[1]) * direction[0] - (point[0] - origin[0]) * direction[1]

@@ -1,7 +1,7 @@
-"""Rows of tiles 排: which boxes follow each other along a line, at any roll of the camera.
+"""Rows of tiles 排: the boxes that follow each other along a line, at any roll of the camera.
 
 Only the boxes' centres and extents are used, so that overlapping boxes of a tilted row are no harder
-than those of a level one. A row is followed from tile to tile: it may bend, shrink with distance,
+than those of a level one. A row is followed from tile to tile: it may bend, become smaller with distance,
 and leave gaps of up to two tiles.
 """
 
@@ -20,18 +20,18 @@ from paiyan.vision.detections import Detections
 
 Point = tuple[float, float]
 
-# How a row is followed from tile to tile. Its pitch is the usual distance between its tiles.
+# How a row is followed from tile to tile. Its pitch is the median distance between its tiles.
 _FARTHEST = 3.4  # pitches to the next tile at most: a gap of two tiles and a little
 _NEAREST = 0.45  # pitches to the next tile at least
 _BEND = 0.24  # sideways step to the next tile, as a share of the step along the row
-_DRIFT_BY_EXTENT = 0.16  # and beside that, as a share of the tile's extent across the row
-_OUT_OF_LINE = 0.45  # how far a tile between two others may stand out of line, as a share of its extent
+_DRIFT_BY_EXTENT = 0.16  # plus this, as a share of the tile's extent across the row
+_OUT_OF_LINE = 0.45  # how far a tile between two others may lie out of line, as a share of its extent
 _SIZE_RATIO = 1.7  # size of a neighbour against a tile's own
 _SEEDS = 4  # nearest neighbours of each tile with which a row is begun
 
 
 class Row(NamedTuple):
-    """Tiles in order along a unit direction (x, y), their usual distance in pixels and the distances."""
+    """Tiles in order along a unit direction (x, y), their usual distance in pixels, and each distance."""
 
     tiles: tuple[int, ...]
     direction: Point
@@ -39,13 +39,13 @@ class Row(NamedTuple):
     steps: tuple[float, ...]
 
     def turned(self) -> Row:
-        """The same row from its other end."""
+        """Return the same row from its other end."""
         x, y = self.direction
         return Row(self.tiles[::-1], (-x, -y), self.pitch, self.steps[::-1])
 
 
 class Field(NamedTuple):
-    """The tiles of a picture as plain numbers, and each one's neighbours with their offsets."""
+    """The tiles of a picture as plain numbers, and the neighbours of each with their offsets."""
 
     centres: list[Point]
     sizes: list[Point]
@@ -53,7 +53,7 @@ class Field(NamedTuple):
 
 
 def field(found: Detections) -> Field:
-    """Prepare the search: neighbours are tiles of like size within reach."""
+    """Prepare the search: neighbours are tiles of similar size within reach."""
     centres, sizes = found.centres, found.sizes
     scale = np.sqrt(sizes[:, 0] * sizes[:, 1])
     offsets = centres[None] - centres[:, None]
@@ -76,14 +76,14 @@ def _neighbours(
 
 
 def extent(size: Point, direction: Point) -> float:
-    """How far a box reaches across a direction, in pixels."""
+    """Return the extent of a box across a direction, in pixels."""
     return size[0] * abs(direction[1]) + size[1] * abs(direction[0])
 
 
 def rows(space: Field, free: set[int], *, along: Point | None = None, bend: float = 25.0) -> list[Row]:
-    """Every row of two or more of the free tiles that starts at a pair of neighbours; they may share tiles.
+    """Return every row of two or more free tiles that starts at a pair of neighbours; rows may share tiles.
 
-    With `along`, only rows within `bend` degrees of that direction, and in its sense.
+    With `along`, only rows within `bend` degrees of that direction, and not the opposite one.
     """
     found = dict[frozenset[int], Row]()
     joined = set[tuple[int, int]]()
@@ -114,7 +114,7 @@ def _follow(space: Field, free: set[int], i: int, j: int) -> list[int]:
 
 
 def _with_stepped_over(space: Field, free: set[int], chain: list[int]) -> list[int]:
-    """Put in the tiles that stand a little out of line, so that the walk stepped over them."""
+    """Insert the tiles that lie a little out of line, so that the walk stepped over them."""
     pitch = median_low([_distance(space, a, b) for a, b in pairwise(chain)])
     out = chain[:1]
     for a, b in pairwise(chain):
@@ -178,7 +178,7 @@ def _row_of(space: Field, chain: list[int]) -> Row:
 
 
 def worth(space: Field, row: Row) -> float:
-    """How much a row looks like one: its tiles, less for wide setting, gaps and steepness."""
+    """Rate how much a row looks like one: its tiles, less for wide setting, gaps and steepness."""
     scale = median_low([math.sqrt(w * h) for w, h in (space.sizes[t] for t in row.tiles)])
     gaps = sum(step > 1.5 * row.pitch for step in row.steps)
     return len(row.tiles) - 0.6 * row.pitch / scale - 0.25 * abs(row.direction[1]) - 0.5 * gaps
@@ -190,9 +190,9 @@ def _distance(space: Field, a: int, b: int) -> float:
 
 
 def split(space: Field, free: set[int], *, along: Point) -> list[Row]:
-    """Split tiles into parallel rows, the best first; what fits no row is a row of one.
+    """Split tiles into parallel rows, the best first; a tile that fits no row is a row of one.
 
-    Rows are looked for again only where a row that was taken spoilt another that would come next.
+    Rows are searched again only if a row that was taken broke another one that would come next.
     """
     left, found = set(free), list[Row]()
     known = rows(space, left, along=along)

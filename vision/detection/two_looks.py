@@ -1,8 +1,8 @@
-"""A first look at a quarter of the pixels, enough where tiles are large, and one at all for the rest.
+"""A first look at a quarter of the pixels, enough for large tiles, and a full look for the rest.
 
 Tiles as large as those of most photos of a hand are found as well in an input half as long and as wide; the
-second stage, which sees them from close by, then places their boxes. Where they are smaller, or the name of
-one is open, the network sees the picture once more.
+second stage, which sees them from close by, then moves their boxes to their edges. If they are smaller, or
+the name of one is open, the network sees the picture once more.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from paiyan.vision.picture.image import Image
 
 
 class TwoLooks:
-    """A detector that looks with `glance`, and with `full` where that does not tell enough; called as `full`.
+    """A detector that looks with `glance`, and with `full` if that is not enough; named like `full`.
 
-    Whoever reads hands asks `full` alone (`full_look`), as `paiyan.vision.pipeline.Reader` does: one may be
-    legal without the tile that a first look misses, and closer looks show tiles as large as the network sees
-    well.
+    Readers of hands use only `full` (`full_look`), as `paiyan.vision.pipeline.Reader` does: a hand may be
+    legal without a tile that the first look misses, and closer looks show tiles as large as the network
+    sees well.
     """
 
     def __init__(self, glance: Detector, full: Detector) -> None:
@@ -41,11 +41,11 @@ class TwoLooks:
         return self.full.sha256
 
     def detect(self, image: Image) -> Detections:
-        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        """Find all tiles of an upright BGR picture (h, w, 3) uint8; boxes are in its pixels."""
         return self.detect_many([image])[0]
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """What `detect` finds in each of several pictures."""
+        """Run `detect` on several pictures."""
         found = self.glance.detect_many(images)
         unsure = [at for at, one in enumerate(found) if not is_enough(one, images[at])]
         fuller = self.full.detect_many([images[at] for at in unsure])
@@ -55,10 +55,10 @@ class TwoLooks:
 
 
 def large_enough(found: Detections, image: Image) -> bool:
-    """True if a first look at a picture found tiles, half of them large; each of a few may be several.
+    """True if a first look at a picture found enough tiles, half of them large.
 
-    Where it did not, its boxes need no names, since a full look follows; and small tiles are mostly many,
-    whose names take longer than all else.
+    A few boxes do not count: each may be several tiles. If it is not true, the boxes need no names, since a
+    full look follows; and small tiles are mostly many, whose names take longer than all else.
     """
     tiles = found.select(found.objectness >= SURE_TILE)
     if len(tiles) < FEWEST_TILES:
@@ -70,7 +70,7 @@ def large_enough(found: Detections, image: Image) -> bool:
 def is_enough(found: Detections, image: Image) -> bool:
     """True if a first look at a picture found tiles that are `large_enough` and have names.
 
-    A name must be as sure as it must be that a tile is there. A stretched picture, whose tiles are needles,
+    Each must be named as surely as a tile must be there at all. A stretched picture, whose tiles are needles,
     is seen in full.
     """
     tiles = found.select(found.objectness >= SURE_TILE)
@@ -79,11 +79,11 @@ def is_enough(found: Detections, image: Image) -> bool:
 
 
 def with_glance(full: NamedDetector) -> Detector:
-    """A detector with a first look before it; `full` itself where its network has no other shape for that."""
+    """Return a detector with a first look before it; `full` itself if its network takes no other shape."""
     first = full.detector.reduced(GLANCE_SIDE) if isinstance(full.detector, NetworkDetector) else None
     return full if first is None else TwoLooks(full.with_first_look(first, worth_naming=large_enough), full)
 
 
 def full_look(detector: Detector) -> Detector:
-    """The detector that always looks at all pixels of its input."""
+    """Return the detector that always looks at all pixels of its input."""
     return detector.full if isinstance(detector, TwoLooks) else detector

@@ -1,4 +1,4 @@
-"""Both stages as one detector: the boxes of one, the other's names, what the rest of the picture tells."""
+"""Both stages as one detector: boxes of the first, names of the second, corrected by the whole picture."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OFF_MIDDLE = 0.4  # how far a box may lie from the middle between its neighbour
 
 
 def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which boxes (n,) lie right between two of the `sure` ones of their own size, one on each side."""
+    """True for boxes (n,) right between two of the `sure` ones of their own size, one on each side."""
     out = np.zeros(len(found), np.bool_)
     centres, sizes = found.centres, found.sizes
     for at in np.flatnonzero(~sure):
@@ -42,13 +42,13 @@ def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]
 
 
 class NamedDetector:
-    """A detector whose boxes a second network names again; in all else like the detector it is made of.
+    """A detector whose boxes a second network names again; in all else like the detector it wraps.
 
-    Of several boxes on one tile, which `FIRST_STAGE` lets through, the one that both networks together are
-    surest of stays. Then all boxes of the picture are weighed together: which blank ones are white dragons,
-    backs or sides (`blank_model`, see `paiyan.vision.detection.context.blank_tiles`), which are tiles at all
+    Of several boxes on one tile, which `FIRST_STAGE` keeps, the one that both networks together are surest of
+    stays. Then all boxes of the picture are corrected together: which blank ones are white dragons, backs or
+    sides (`blank_model`, see `paiyan.vision.detection.context.blank_tiles`), which are tiles at all
     (`context`, see `paiyan.vision.detection.context.rescoring`), and which flowers there are. Without the
-    two models boxes stay as the networks left them.
+    two models, boxes stay as the networks left them.
     """
 
     def __init__(
@@ -69,9 +69,9 @@ class NamedDetector:
     def with_first_look(
         self, detector: Detector, *, worth_naming: Callable[[Detections, Image], bool]
     ) -> NamedDetector:
-        """The same with another detector as its first stage, whose boxes the second one places again.
+        """Return the same with another detector as its first stage, whose boxes the second stage moves.
 
-        Where what that finds is not `worth_naming`, since a fuller look follows, the second never looks.
+        If its boxes are not `worth_naming`, since a fuller look follows, the second stage does not run.
         """
         other = copy(self)
         other.detector, other._refines, other._worth_naming = detector, True, worth_naming
@@ -88,11 +88,11 @@ class NamedDetector:
         return self.detector.sha256
 
     def detect(self, image: Image) -> Detections:
-        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels, surest first."""
+        """Find all tiles of an upright BGR picture (h, w, 3) uint8, surest first; boxes are in its pixels."""
         return self._named(image, self.detector.detect(image))
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """What `detect` finds in each of several pictures."""
+        """Run `detect` on several pictures."""
         return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
     def _named(self, image: Image, found: Detections) -> Detections:
@@ -104,7 +104,7 @@ class NamedDetector:
         return self.namer.name(request.pixels, request.boxes), request.boxes
 
     def naming(self, image: Image, found: Detections) -> Asking[Detections]:
-        """Ask the namer what boxes show, and weigh them all together."""
+        """Ask the namer for the names of boxes, and correct them all together."""
         if self._worth_naming is not None and not self._worth_naming(found, image):
             return found
         named, boxes = yield Name(image, found.boxes, self._refines)
@@ -121,7 +121,7 @@ class NamedDetector:
 
 
 def _kept(found: Detections, which: NDArray[np.bool_], stage: str, threshold: float) -> Detections:
-    """Those of a mask; the others are dropped by their objectness."""
+    """Return the boxes of a mask; the others are logged as dropped by their objectness."""
     out = ~which
     log_drops(found.boxes[out], found.probabilities[out], stage, found.objectness[out], threshold)
     return found.select(which)

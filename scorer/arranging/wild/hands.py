@@ -1,7 +1,7 @@
 """Wild tiles 混 财神 百搭 赖子: a tile's printed face against what it stands for.
 
-`arrangements` are the ways to see a hand that holds some, by a rule set's word on them (`rule.Wild`);
-`telling` leaves out those that the rule set's fans cannot tell from another.
+`arrangements` arranges a hand that holds some, by the rule set's `rule.Wild`; `telling` leaves out
+arrangements that the rule set's fans cannot tell from another.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 def arrangements(
     held: Held, forms: Sequence[Form], *, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> Iterator[Arrangement]:
-    """The arrangements of a complete hand with wild tiles, `held` beside its melds, `kinds` being wild.
+    """Yield the arrangements of a complete hand with wild tiles: `held` and its melds, `kinds` being wild.
 
-    Where the fans say what they see of the blocks, one of each class that they cannot tell apart.
+    If the fans state what they observe of the blocks, one of each class that they cannot tell apart.
     """
     for form in forms:
         if form is Form.STANDARD:
@@ -45,8 +45,11 @@ def arrangements(
 def telling(
     held: Held, forms: Sequence[Form], *, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> Iterator[Arrangement]:
-    """Of `arrangements` those that may be the best: of each class that the fans cannot tell apart, not by the
-    block that won either, the first with the most faces of the wild `kinds`."""
+    """Yield the `arrangements` that may be the best, one of each class that the fans cannot tell apart.
+
+    Arrangements that differ only in the block that won are one class too; of each class it is the first with
+    the most faces of the wild `kinds`.
+    """
     for form in forms:
         if form is Form.STANDARD and rule.group_search:
             yield from of_each_class(held, melds, self_drawn, rule, kinds)
@@ -56,7 +59,7 @@ def telling(
 
 
 def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[Arrangement]:
-    """The other forms: the faces first, then each of their tiles that may be the winning one."""
+    """Yield the other forms: the faces first, then each of their tiles that may be the winning one."""
     won = [0] * KINDS
     if held.won is not None:
         won[held.won] += 1
@@ -84,7 +87,7 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
 
 
 def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int, ...]:
-    """The kinds that complete a waiting hand with wild tiles, wild ones among them, whatever the worth."""
+    """Return the kinds that complete a waiting hand with wild tiles, wild ones among them, at any worth."""
     melds = tuple(m.block for m in hand.melds)
     kinds = _completing(rule, rule.kinds(hand), tuple(rule.held(hand)), forms, melds)
     if rule.stand_ins is None:
@@ -97,7 +100,7 @@ def winning_kinds(rule: Wild, hand: Hand, forms: tuple[Form, ...]) -> tuple[int,
     )
 
 
-@lru_cache(maxsize=1 << 6)  # each score of the waits of one hand may ask for them
+@lru_cache(maxsize=1 << 6)  # shared by the scores of all waits of one hand
 def _completing(
     rule: Wild, wild: frozenset[int], waiting: tuple[Held, ...], forms: tuple[Form, ...], melds: Blocks
 ) -> tuple[int, ...]:
@@ -113,7 +116,7 @@ def _completing(
 
 
 def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) -> bool:
-    """True if these tiles and wild tiles with the winning one are a whole hand in one of the forms."""
+    """True if these tiles, wild tiles and the winning one are a whole hand in one of the forms."""
     counts, wilds = held.counts, held.wilds
     if held.won is None:
         wilds += 1
@@ -130,8 +133,9 @@ def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) 
 
 
 def stands_for(rule: Wild, hand: Hand, arrangement: Arrangement) -> dict[Tile, tuple[Tile, ...]]:
-    """What each wild tile of a won hand stands for, its own face first where it shows it; and what a stand-in
-    替身 does that shows the wild tile's face and not its own.
+    """Return the tiles that each wild tile of a won hand stands for, its own face first if it shows that.
+
+    A stand-in 替身 is listed if it shows the wild tile's face instead of its own.
     """
     won = (hand.win.tile,) if hand.win else ()
     printed = sorted(hand.concealed + won, key=lambda t: t.kind)

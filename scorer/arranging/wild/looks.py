@@ -1,7 +1,6 @@
-"""Sets and a pair out of tiles and wild tiles 混, for fans that see no more of the blocks than whether some
-groups of them are there.
+"""Search sets and a pair with wild tiles 混 for fans that observe only whether some groups are there.
 
-Fillings that show the same of what is looked for are one class, and of each class the one that takes the
+Fillings that show the same groups are one class, and of each class the one that takes the
 fewest wild tiles is kept. Wild tiles that are left over are free blocks, which show nothing: they are given
 a face at the very end. Nothing is lost: any filling of the class becomes such a one when its natural tiles
 are moved together and the blocks that are then all wild, and not looked for, are set aside; that frees wild
@@ -19,8 +18,8 @@ from paiyan.scorer.arranging.suits import Group
 from paiyan.scorer.tiles.blocks import HEADS, SHAPES, Blocks, decoded
 from paiyan.scorer.tiles.tile import KINDS
 
-# Blocks of one part of a hand: the wild tiles they take, how many are pairs, which faces that are looked for
-# they show (bits of `Looks`), and the blocks themselves in code.
+# Blocks of one part of a hand: the wild tiles they take, how many are pairs, which target faces they show
+# (bits of `Looks`), and the blocks themselves in code.
 Filling = tuple[int, int, int, bytes]
 Class = tuple[int, int]  # pairs, faces shown
 
@@ -29,11 +28,10 @@ NOTHING: Final[tuple[Filling, ...]] = ((0, 0, 0, b""),)
 
 
 class Looks:
-    """The groups of blocks that the fans look for, runs of one suit, and the fillings of each class that
-    they tell apart.
+    """The groups of runs of one suit that the fans look for, and the fillings of each class they tell apart.
 
-    Two fillings that hold the same groups whole are worth the same. `may_be` is a mask of the kinds that
-    wild tiles may take.
+    Two fillings that hold the same whole groups are worth the same. `may_be` is a mask of the kinds that wild
+    tiles may take.
     """
 
     def __init__(self, groups: tuple[Group, ...], may_be: int) -> None:
@@ -44,35 +42,35 @@ class Looks:
         low = sum(bit for (_, kind), bit in self._bits.items() if kind < 18)
         self._halves = (low, sum(self._bits.values()) - low)
         self._at = [tuple([self._bits.get((s, k), 0) for s in SHAPES]) for k in range(KINDS)]
-        # So many that most of a hand is known, so few that a full garbage collection stays short.
+        # Large enough for most of a hand, small enough that a full garbage collection stays short.
         self._least = lru_cache(maxsize=1 << 12)(self._find_least)
         self._half = lru_cache(maxsize=1 << 12)(self._find_half)
 
     def shown(self, blocks: Blocks) -> int:
-        """The faces looked for that these blocks show."""
+        """Return the target faces that these blocks show."""
         bits = 0
         if self._bits:
             for block in blocks:
                 bits |= self._bits.get(block[:2], 0)
         return bits
 
-    def whole(self, shown: int) -> int:
-        """Of these faces looked for, those of the groups that they make whole."""
+    def whole(self, faces: int) -> int:
+        """Return those of the faces that belong to groups with all their faces among them."""
         whole = 0
         for mask in self._masks:
-            if shown & mask == mask:
+            if faces & mask == mask:
                 whole |= mask
         return whole
 
-    def fillings(self, counts: Counts, wilds: int, pairs: int, seen: int) -> Iterator[Blocks]:
-        """A filling of each class, the wild tiles that are left made into free blocks.
+    def fillings(self, counts: Counts, wilds: int, pairs: int, laid: int) -> Iterator[Blocks]:
+        """Yield a filling of each class, with the remaining wild tiles made into free blocks.
 
-        `seen` is shown already, by melds and by the block that won.
+        `laid` are the faces that melds and the block that won show already.
         """
         cap = next((n for n in _CAPS if n >= wilds), wilds)
-        high = self._half(counts[18:], cap, 18, seen & self._halves[1])
+        high = self._half(counts[18:], cap, 18, laid & self._halves[1])
         done: set[int] = set()
-        for taken, some, shown, blocks in self._half(counts[:18], cap, 0, seen & self._halves[0]):
+        for taken, some, shown, blocks in self._half(counts[:18], cap, 0, laid & self._halves[0]):
             for more, others, also, rest in high:
                 missing = pairs - some - others
                 left = wilds - taken - more - 2 * missing
@@ -81,31 +79,34 @@ class Looks:
                     kind = self.may_be.bit_length() - 1
                     yield decoded(blocks + rest + HEADS[kind, 0, left // 3, missing])
 
-    def _find_half(self, counts: Counts, cap: int, base: int, seen: int) -> tuple[Filling, ...]:
-        """The classes of the two suits from kind `base` on."""
+    def _find_half(self, counts: Counts, cap: int, base: int, laid: int) -> tuple[Filling, ...]:
+        """Return the classes of the two suits from kind `base` on."""
         best: dict[Class, Filling] = {}
-        second = self._suit(counts[9:], cap, base + len(counts), seen)
-        for wilds, pairs, shown, blocks in self._suit(counts[:9], cap, base + 9, seen):
+        second = self._suit(counts[9:], cap, base + len(counts), laid)
+        for wilds, pairs, shown, blocks in self._suit(counts[:9], cap, base + 9, laid):
             _add(best, second, wilds, pairs, shown, blocks, cap)
         return tuple(best.values())
 
-    def _suit(self, counts: Counts, cap: int, top: int, seen: int) -> Collection[Filling]:
-        """The classes of one suit. A group that is not whole by its end, with what is `seen`, never will be,
-        and is forgotten."""
+    def _suit(self, counts: Counts, cap: int, top: int, laid: int) -> Collection[Filling]:
+        """Return the classes of one suit.
+
+        A group that is not whole by its end, together with `laid`, never will be, and is forgotten.
+        """
         best: dict[Class, Filling] = {}
         for wilds, pairs, bits, blocks in self._least(counts, 0, 0, cap, top):
-            whole = self.whole(bits | seen)
+            whole = self.whole(bits | laid)
             there = best.get((pairs, whole))
             if there is None or wilds < there[0]:
                 best[pairs, whole] = (wilds, pairs, whole, blocks)
         return best.values()
 
-    def _find_least(self, ends: Counts, one: int, two: int, cap: int, top: int) -> tuple[Filling, ...]:
-        """Of each class of fillings, from a rank to the end of a suit, one that takes the fewest wild tiles.
+    def _find_least(self, ends: Counts, first: int, second: int, cap: int, top: int) -> tuple[Filling, ...]:
+        """Return for each class of fillings, from a rank to the end of a suit, one with the fewest wild
+        tiles.
 
-        `ends` are the tiles held from that rank on, `one` and `two` the runs begun one and two ranks before,
-        `top` the kind after the suit's last. Only blocks with room for a natural tile, or looked for, are
-        begun; see above. None takes more than `cap` wild tiles.
+        `ends` are the tiles held from that rank on, `first` and `second` the runs begun one and two ranks
+        before, `top` the kind after the suit's last. Only blocks with room for a natural tile, or targets,
+        are begun; see above. None takes more than `cap` wild tiles.
         """
         if not ends:
             return NOTHING
@@ -115,12 +116,12 @@ class Looks:
         runs = min(4, sum(ends[:3]) + bool(run)) if len(ends) > 2 and top < KINDS else 0
         best: dict[Class, Filling] = {}
         for begun in range(runs + 1):
-            if one + two + begun > held + free or _lacking(ends, one, two, begun) > cap:
+            if first + second + begun > held + free or _lacking(ends, first, second, begun) > cap:
                 break
-            after = self._least(ends[1:], begun, one, cap, top)
+            after = self._least(ends[1:], begun, first, cap, top)
             for triplets in range((held + 2) // 3 + bool(triplet) + 1):
                 for pairs in (0, 1) if held or pair else (0,):
-                    taken = one + two + begun + 3 * triplets + 2 * pairs - held
+                    taken = first + second + begun + 3 * triplets + 2 * pairs - held
                     if 0 <= taken <= free:
                         head = HEADS[kind, begun, triplets, pairs]
                         bits = (run if begun else 0) | (triplet if triplets else 0) | (pair if pairs else 0)
@@ -128,11 +129,13 @@ class Looks:
         return tuple(best.values())
 
 
-def _lacking(ends: Counts, one: int, two: int, begun: int) -> int:
-    """How many wild tiles runs take at least that begin two ranks before, one, and at the first of `ends`."""
-    lacking = max(0, one + two + begun - ends[0])
+def _lacking(ends: Counts, first: int, second: int, begun: int) -> int:
+    """Return the fewest wild tiles for runs that begin two ranks before, one before, and at the first of
+    `ends`.
+    """
+    lacking = max(0, first + second + begun - ends[0])
     if len(ends) > 1:
-        lacking += max(0, one + begun - ends[1])
+        lacking += max(0, first + begun - ends[1])
     if len(ends) > 2:
         lacking += max(0, begun - ends[2])
     return lacking
@@ -147,8 +150,10 @@ def _add(
     head: bytes,
     cap: int,
 ) -> None:
-    """Adds fillings that a beginning makes with what may come `after` it; of each class the one that takes
-    the fewest wild tiles stays, and none that takes more than `cap`."""
+    """Add the fillings that a beginning makes with each filling `after` it.
+
+    Of each class the one with the fewest wild tiles stays, and none that takes more than `cap`.
+    """
     for wilds, more, shown, blocks in after:
         if taken + wilds <= cap and pairs + more < 2:
             kind = pairs + more, bits | shown
@@ -159,5 +164,5 @@ def _add(
 
 @lru_cache(maxsize=64)
 def looks(groups: tuple[Group, ...], may_be: int) -> Looks:
-    """What fans look for; one value for all that look for the same, so that they share what is remembered."""
+    """Return the cached `Looks` for these groups, so that equal ones share their results."""
     return Looks(groups, may_be)

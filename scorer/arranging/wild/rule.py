@@ -1,7 +1,6 @@
-"""What a rule set says of its wild tiles 混 财神 百搭 赖子, and the tiles of a hand as a search sees them.
+"""The wild tiles 混 财神 百搭 赖子 of a rule set, and the tiles of a hand as the search takes them.
 
-A wild tile that plays as its own face is one that stands for it: nothing is lost, since the faces are the
-same.
+A wild tile that plays as its own face is treated as one that stands for it, since the faces are the same.
 """
 
 from __future__ import annotations
@@ -20,15 +19,14 @@ from paiyan.scorer.tiles.tile import KINDS, Tile
 
 
 def named(hand: Hand) -> frozenset[int]:
-    """The wild kinds that the hand names itself."""
+    """Return the wild kinds that the hand names itself."""
     return frozenset(t.kind for t in hand.wild)
 
 
 class Held(NamedTuple):
     """Concealed tiles as a search sees them: natural ones by kind, and how many are wild.
 
-    `won` is the kind of the winning tile, which is not among them; None where it is wild, or for a hand
-    that waits.
+    `won` is the kind of the winning tile, which is not among them; None if it is wild or the hand waits.
     """
 
     counts: Counts
@@ -37,23 +35,23 @@ class Held(NamedTuple):
 
     @property
     def all(self) -> Counts:
-        """The natural tiles, the winning one included."""
+        """Return the natural tiles, the winning one included."""
         return tuple(n + (k == self.won) for k, n in enumerate(self.counts))
 
 
 @dataclass(frozen=True, eq=False)  # as keys, rule sets' words are themselves
 class Wild:
-    """What a rule set lets wild tiles do.
+    """The rules of a rule set for wild tiles.
 
-    `kinds` finds the wild kinds of a deal. `may_be` is a mask of the kinds that a wild tile may stand
-    for; its own face it may always show. `supply` forbids a face more often than there are tiles of it.
-    Tiles of kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand
-    (None: all), or, if `stand_in_itself`, their own.
-    `flowers` may be named wild too 花混. `thought` finds the tile that one does not hold and only thinks of
-    心皇: its kind, None for any. `extra` are wild in every deal and beyond the usual tiles 飞. With
-    `turned`, the wild kind is that of the turned tile, so that one of a wild tile that is named lies open.
-    `sees` is what fans see of the blocks (None: anything); whatever is given, a rule set asks its own when it
-    is built.
+    `kinds` finds the wild kinds of a deal. `may_be` is a mask of the kinds that a wild tile may stand for;
+    its own face it may always show. `supply` forbids a face more often than there are tiles of it. Tiles of
+    kind `stand_in` may show the face of the wild tile 替身, no more than `stand_ins` of a hand (None: all),
+    or, if `stand_in_itself`, their own.
+
+    `flowers` may be named wild too 花混. `imagined_kind` finds the tile that a player only has in mind 心皇:
+    its kind, None for any. `extra` are wild in every deal and beyond the usual tiles 飞. With `turned`, the
+    wild kind is that of the turned tile, so one tile of a named wild kind lies open. `sees` is what fans
+    observe of the blocks (None: anything); a rule set sets it from its own fans when it is built.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -67,7 +65,7 @@ class Wild:
     extra: frozenset[int] = frozenset()
     turned: bool = False
     sees: Sees | None = None
-    # Where that is no more than groups of runs of a suit: those, with what is remembered of that search.
+    # If fans observe only groups of runs of a suit: those groups, with the cache of their search.
     group_search: Looks | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -76,12 +74,12 @@ class Wild:
         object.__setattr__(self, "group_search", group_search)
 
     def seen_as(self, sees: Sees | None) -> Wild:
-        """The same beside fans that see so much of the blocks."""
+        """Return the same rules for fans that observe this much of the blocks."""
         return self if sees == self.sees else replace(self, sees=sees)
 
     @property
     def placed(self) -> bool:
-        """True if fans may ask which tiles of the block that won are wild."""
+        """True if fans may observe which tiles of the block that won are wild."""
         return self.sees is None or self.sees.placed
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
@@ -93,11 +91,11 @@ class Wild:
         return any(t.kind in free for t in hand.concealed) or (won is not None and won.kind in free)
 
     def held(self, hand: Hand, won: Tile | None = None) -> Iterator[Held]:
-        """The concealed tiles; several ways where a tile may be wild or not, or show one of two faces."""
+        """Yield the concealed tiles, several times if a tile may be wild or not, or show one of two faces."""
         kinds = self.kinds(hand)
         more = () if self.imagined_kind is None else (self.imagined_kind(hand),)
         tiles = [t.kind for t in hand.concealed] + ([won.kind] if won else [])
-        seen: dict[Held, None] = {}  # in an order of its own: of equal ways to see a hand the first is named
+        seen: dict[Held, None] = {}  # ordered, since of equally good arrangements the first is shown
         odd = kinds | {self.stand_in}
         for some in product(*[self.faces(k, kinds) if k in odd else (k,) for k in tiles]):
             if self.stand_ins is not None and self._standing(tiles, some) > self.stand_ins:
@@ -108,12 +106,12 @@ class Wild:
         yield from seen
 
     def _standing(self, tiles: Sequence[int], faces: Sequence[int | None]) -> int:
-        """How many of these tiles show the wild tile's face in place of their own."""
+        """Count the tiles that show the wild tile's face in place of their own."""
         of_own = (None, self.stand_in)
         return sum(k == self.stand_in and face not in of_own for k, face in zip(tiles, faces, strict=True))
 
     def faces(self, kind: int, wild: frozenset[int]) -> tuple[int | None, ...]:
-        """What a tile may be to the search, where these kinds are wild: a kind, or None for any."""
+        """Return the kinds a tile may be to the search, given the wild kinds; None stands for any."""
         if kind in wild:
             return (None,) if kind >= KINDS or self.may_be >> kind & 1 else (None, kind)
         own = [k for k in wild if k < KINDS] if kind == self.stand_in else []

@@ -1,13 +1,13 @@
-"""Sets and a pair out of tiles and wild tiles 混, without trying the wild tiles out one by one.
+"""Make sets and a pair of tiles and wild tiles 混, without trying the wild tiles one by one.
 
 A *filling* is a choice of blocks that has room for every natural tile; what room is left is filled by
 wild tiles, so only their number matters. One suit is gone through rank by rank and remembered from
-every rank on, since the same ends of suits come back in thousands of hands. A block of wild tiles alone
-is a block like any other, in each place that it can take.
+every rank on, since the same ends of suits come back in thousands of hands. A block of only wild tiles is a
+block like any other, in each place that it can take.
 
-A rule set whose fans may see anything gets every filling. Where they say what they see of the blocks, one
-of each class that looks the same to them is made (`WildEquivalence`); and where that is no more than whether
-some groups of blocks are there, the free blocks are not even tried (`looks.Looks`).
+A rule set whose fans may observe anything gets every filling. If they state what they observe of the blocks,
+one filling of each class that looks the same to them is made (`WildEquivalence`); and if they observe only
+whether some groups of blocks are there, the free blocks are not even tried (`looks.Looks`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ _KNOWN: Final[dict[bytes, int]] = {}
 
 
 def fewest(counts: Counts, *, pairs: int) -> int:
-    """The fewest wild tiles beside these of the 34 kinds that make sets and `pairs` (0 or 1) pairs."""
+    """Return the fewest wild tiles that make sets and `pairs` (0 or 1) pairs with these counts of the 34
+    kinds.
+    """
     taken = 0
     more = 2 * pairs  # for the pair: two wild tiles, or what it takes more in one of the suits
     for suit in _SUITS:
@@ -44,7 +46,7 @@ def fewest(counts: Counts, *, pairs: int) -> int:
 
 
 def _of_suit(ends: Counts, top: int, pairs: int) -> int:
-    """The same of one suit, from a rank to its end; `top` is the kind after its last."""
+    """Return the fewest wild tiles of one suit, from a rank to its end; `top` is the kind after its last."""
     key = bytes((*ends, top, pairs))
     found = _KNOWN.get(key)
     if found is None:
@@ -56,10 +58,10 @@ def _of_suit(ends: Counts, top: int, pairs: int) -> int:
 
 
 def _find_of_suit(ends: Counts, top: int, pairs: int) -> int:
-    """`_of_suit` where it is not known yet.
+    """Compute `_of_suit`.
 
-    The lowest tile is in a triplet, a run or the pair, with all the natural tiles that fit: a wild tile put
-    in the place of one of them would be missing where that one went.
+    The lowest tile is in a triplet, a run or the pair, with all the natural tiles that fit: a wild tile in
+    the place of one of them would be missing where that one went.
     """
     at = 0
     for n in ends:
@@ -83,10 +85,11 @@ _EACH: Final = 3  # bits that count the blocks of a class: a hand has seven at m
 
 
 class WildEquivalence:
-    """What is seen of blocks, added up: three bits for each class of blocks that are alike.
+    """Classes of blocks that fans cannot tell apart, added up: three bits for the number of blocks of each
+    class.
 
-    Those with another number of faces of the wild `kinds` never are: of ways worth the same the one with the
-    most of them is named.
+    Blocks with different numbers of faces of the wild `kinds` are in different classes: of ways worth the
+    same, the one with the most such faces is shown.
     """
 
     def __init__(self, sees: Sees, kinds: frozenset[int]) -> None:
@@ -106,7 +109,7 @@ class WildEquivalence:
         return sum([self._weights[code] for code in codes])
 
     def of_block_that_won(self, codes: bytes, block: Block, wild: int, place: int) -> tuple[int, ...]:
-        """What is seen of the block that won besides; `codes` is that block too."""
+        """Return what fans observe of the block that won; `codes` is that block in code."""
         if not self._of_won:
             return ()
         return (self.of[codes], *[ask(block, wild, place) for ask in self._of_won])
@@ -114,21 +117,20 @@ class WildEquivalence:
 
 @lru_cache(maxsize=1 << 6)
 def wild_equivalence(sees: Sees, kinds: frozenset[int]) -> WildEquivalence:
-    """What is alike to who sees so much, where these kinds are wild; one value for the same, so that what is
-    remembered by it is shared."""
+    """Return the cached equivalence for fans that observe `sees`, where these kinds are wild."""
     return WildEquivalence(sees, kinds)
 
 
 ANY: Final = (1 << KINDS) - 1  # a wild tile may be any tile
-Whole = tuple[bytes, int]  # blocks in code, and what is seen of them
+Whole = tuple[bytes, int]  # blocks in code, and their classes
 
 
 class Sight(NamedTuple):
-    """What a search need tell apart, and which faces wild tiles may take.
+    """The blocks that a search must tell apart, and the faces that wild tiles may take.
 
-    `may_be` is a mask of kinds. `room` says how often each of the 34 kinds may still occur in the
-    concealed tiles; None where nothing limits it. `looks` are the groups of blocks that the fans look for, or
-    `alike` the blocks that they cannot tell apart; where both are None every block counts.
+    `may_be` is a mask of kinds. `room` holds how often each of the 34 kinds may still occur in the concealed
+    tiles; None if nothing limits it. `looks` are the groups of blocks that the fans look for, or
+    `equivalence` the blocks that they cannot tell apart; if both are None every block counts.
     """
 
     may_be: int
@@ -140,30 +142,33 @@ class Sight(NamedTuple):
 @lru_cache(maxsize=1 << 15)
 def _every(
     ends: Counts,
-    one: int,
-    two: int,
+    first: int,
+    second: int,
     left: int,
     top: int,
     may_be: int,
     room: Counts | None,
     equivalence: WildEquivalence | None,
 ) -> tuple[Filling, ...]:
-    """The fillings from one rank to the end of a suit: as for `Looks`, `left` being the wild tiles that may
-    be taken and `room` the room from that rank on. What is seen of them is what `alike` says."""
+    """Return the fillings from one rank to the end of a suit, as for `Looks`.
+
+    `left` are the wild tiles that may be taken, `room` the room from that rank on; `equivalence` gives the
+    classes.
+    """
     if not ends:
         return NOTHING
     held, kind = ends[0], top - len(ends)
     most = held + left if may_be >> kind & 1 else held
     if room is not None:
         most = min(most, room[0])
-    most -= one + two
+    most -= first + second
     further = None if room is None else room[1:]
     found: list[Filling] = []
     for begun in range(most + 1) if len(ends) > 2 and top < KINDS else (0,) if most >= 0 else ():
         for triplets in range((most - begun) // 3 + 1):
             for pairs in (0, 1):
                 need = begun + 3 * triplets + 2 * pairs
-                taken = one + two + need - held
+                taken = first + second + need - held
                 if taken < 0 or need > most:
                     continue
                 head = HEADS[kind, begun, triplets, pairs]
@@ -171,17 +176,17 @@ def _every(
                 found += [
                     (wilds + taken, pairs + p, own + seen, head + blocks)
                     for wilds, p, seen, blocks in _every(
-                        ends[1:], begun, one, left - taken, top, may_be, further, equivalence
+                        ends[1:], begun, first, left - taken, top, may_be, further, equivalence
                     )
                     if pairs + p < 2
                 ]
     return tuple(_first_of_each(found) if equivalence else found)
 
 
-def _first_of_each(found: list[Filling]) -> Iterable[Filling]:
-    """Of those that take as much and are seen as the same the first."""
+def _first_of_each(fillings: list[Filling]) -> Iterable[Filling]:
+    """Return the first filling of those with the same wild tiles, pairs and class."""
     first: dict[tuple[int, int, int], Filling] = {}
-    for filling in found:
+    for filling in fillings:
         first.setdefault(filling[:3], filling)
     return first.values()
 
@@ -195,7 +200,7 @@ def _half(
     room: Counts | None,
     equivalence: WildEquivalence | None,
 ) -> dict[tuple[int, int], list[Whole]]:
-    """The fillings of two suits from kind `base` on, by the wild tiles and pairs that they take."""
+    """Return the fillings of two suits from kind `base` on, by the wild tiles and pairs that they take."""
     half: dict[tuple[int, int], list[Whole]] = {}
     middle, end = base + 9, base + len(counts)
     first = _every(counts[:9], 0, 0, left, middle, may_be, room and room[base:middle], equivalence)
@@ -215,15 +220,20 @@ def _half(
 
 
 def of_suit(counts: Counts, base: int, left: int, sight: Sight) -> Iterator[tuple[int, int, Blocks]]:
-    """The ways to see a suit with at most `left` wild tiles: how many are taken, the pairs, the blocks."""
+    """Yield the ways to arrange a suit with at most `left` wild tiles: the number taken, the pairs, the
+    blocks.
+    """
     room = sight.room and sight.room[base : base + 9]
     for taken, pairs, _, codes in _every(counts, 0, 0, left, base + 9, sight.may_be, room, None):
         yield taken, pairs, decoded(codes)
 
 
 def wholes(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> Iterator[Whole]:
-    """The ways to see natural tiles and exactly `wilds` wild tiles as sets and `pairs` (0 or 1) pairs: all of
-    them or, where some blocks are alike, at least the first of those that are seen as the same."""
+    """Yield the ways to arrange natural tiles and exactly `wilds` wild tiles as sets and `pairs` (0 or 1)
+    pairs.
+
+    All of them or, if some blocks are equivalent, at least the first of each class.
+    """
     low = _half(counts[:18], 0, wilds, sight.may_be, sight.room, sight.equivalence)
     high = _half(counts[18:], 18, wilds, sight.may_be, sight.room, sight.equivalence)
     for (taken, p), ways in low.items():
@@ -233,10 +243,10 @@ def wholes(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> Iterator[
                 yield blocks + more, seen + also
 
 
-def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, seen: int = 0) -> Iterator[Blocks]:
-    """`wholes` as blocks; of those that are looked for, `seen` are shown already."""
+def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, laid: int = 0) -> Iterator[Blocks]:
+    """Yield `wholes` as blocks; `laid` are the target faces that are shown already."""
     if sight.looks is not None and sight.room is None:
-        yield from sight.looks.fillings(counts, wilds, pairs, seen)
+        yield from sight.looks.fillings(counts, wilds, pairs, laid)
         return
     for codes, _ in wholes(counts, wilds, pairs=pairs, sight=sight):
         yield decoded(codes)

@@ -1,4 +1,4 @@
-"""The hands that are not sets and a pair, out of tiles and wild tiles: pairs, orphans, knitted tiles."""
+"""Arrange tiles and wild tiles in forms without sets and a pair: pairs, orphans, knitted tiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _free(sight: Sight) -> list[int]:
 
 
 def _covers(sight: Sight, counts: Counts, faces: Blocks) -> bool:
-    """True if wild tiles may make what the natural tiles lack of these faces, within the supply."""
+    """True if wild tiles may fill what the natural tiles lack of these faces, within the supply."""
     need = [0] * 34
     for block in faces:
         for k in block.tiles:
@@ -29,7 +29,7 @@ def _covers(sight: Sight, counts: Counts, faces: Blocks) -> bool:
 
 
 def _pairs(counts: Counts, _: int, sight: Sight) -> Iterator[Blocks]:
-    """Seven pairs; each odd tile takes a wild one, and what is left makes pairs of its own."""
+    """Yield seven pairs; each odd tile takes a wild one, and the remaining wild tiles make pairs."""
     held = [k for k, n in enumerate(counts) for _ in range((n + 1) // 2)]
     for more in combinations_with_replacement(_free(sight), 7 - len(held) if len(held) <= 7 else 0):
         faces = tuple(Block(Shape.PAIR, k) for k in sorted((*held, *more)))
@@ -84,7 +84,7 @@ def _scattered(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
 
 
 def _beyond(counts: Counts, base: int, ranks: tuple[int, ...]) -> set[int] | None:
-    """What these ranks of a suit have beyond the tiles held; None where they do not cover those."""
+    """Return the kinds that these ranks of a suit add to the tiles held; None if they do not cover those."""
     there = {base + r for r in ranks}
     held = {base + r for r in range(9) if counts[base + r]}
     return there - held if held <= there else None
@@ -105,7 +105,7 @@ def _knitted_straight(counts: Counts, wilds: int, sight: Sight) -> Iterator[Bloc
 
 
 def _eight_pairs(counts: Counts, _: int, sight: Sight) -> Iterator[Blocks]:
-    """Eight pairs and a single tile; each odd tile but one takes a wild tile, the rest are pairs."""
+    """Yield eight pairs and a single tile; each odd tile but one takes a wild tile, the rest are pairs."""
     held = [k for k, n in enumerate(counts) for _ in range(n // 2)]
     odd = [k for k, n in enumerate(counts) if n % 2]
     for single in odd or _free(sight):
@@ -118,14 +118,14 @@ def _eight_pairs(counts: Counts, _: int, sight: Sight) -> Iterator[Blocks]:
 
 
 def _three_wilds(counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
-    """Three wild tiles or more, whatever the others are: the wild ones need no face, and are given one."""
+    """Yield a hand of three wild tiles or more with any others; the wild ones are given some face."""
     held = [k for k, n in enumerate(counts) for _ in range(n)]
     if wilds >= 3:
         yield tuple(Block(Shape.SINGLE, k) for k in sorted((*held, *_free(sight)[:1] * wilds)))
 
 
 def _loose(counts: Counts, wilds: int, sight: Sight, *, kinds: int) -> Iterator[Blocks]:
-    """The tiles of these kinds (bit mask) alone, whatever they make."""
+    """Yield the tiles if all are of these kinds (bit mask)."""
     held = tuple(k for k, n in enumerate(counts) for _ in range(n))
     if any(not kinds >> k & 1 for k in held):
         return
@@ -135,11 +135,11 @@ def _loose(counts: Counts, wilds: int, sight: Sight, *, kinds: int) -> Iterator[
             yield faces
 
 
-Ways = dict[tuple[int, int], list[Blocks]]  # of a part, by the wild tiles that they take and their pairs
+Ways = dict[tuple[int, int], list[Blocks]]  # of a part, by the wild tiles and pairs they take
 
 
 def _of_sets(form: Form, counts: Counts, wilds: int, sight: Sight) -> Iterator[Blocks]:
-    """Sets and a pair, out of the form's own sets: part by part, each with some of the wild tiles."""
+    """Yield sets and a pair of the form's own sets: part by part, each with some of the wild tiles."""
     parts: list[Ways] = []
     for part in SET_FORMS[form]:
         room = sight.room and sight.room[part.start : part.end]
@@ -149,7 +149,7 @@ def _of_sets(form: Form, counts: Counts, wilds: int, sight: Sight) -> Iterator[B
 
 
 def _combined(parts: list[Ways], wilds: int, pairs: int) -> Iterator[Blocks]:
-    """One way for each part, that take so many wild tiles and pairs together."""
+    """Yield one way for each part that together take `wilds` wild tiles and `pairs` pairs."""
     if not parts:
         yield from ((),) if not wilds and not pairs else ()
         return
@@ -163,7 +163,7 @@ def _combined(parts: list[Ways], wilds: int, pairs: int) -> Iterator[Blocks]:
 
 @lru_cache(maxsize=1 << 11)
 def _of_part(held: Counts, part: Part, left: int, may_be: int, room: Counts | None) -> Ways:
-    """The choices of sets that have room for the tiles held of a part."""
+    """Return the choices of sets that have room for the tiles held of a part."""
     found: Ways = {}
     if plain(part):
         sight = Sight(may_be, room and (0,) * part.start + room)
@@ -192,7 +192,7 @@ _FORMS: dict[Form, Callable[[Counts, int, Sight], Iterator[Blocks]]] = {
 
 
 def odd_fillings(form: Form, counts: Counts, wilds: int, *, melds: int, sight: Sight) -> Iterator[Blocks]:
-    """Every choice of faces in this form that has room for the natural tiles, the winning one included."""
+    """Yield every choice of faces in this form that covers the natural tiles, the winning one included."""
     size = sum(counts) + wilds
     if form is Form.THREE_WILDS:
         return _three_wilds(counts, wilds, sight)

@@ -1,7 +1,7 @@
-"""Tiles and wild tiles 混 seen as sets and a pair: each block that may have won, with what lies beside it.
+"""Arrange tiles and wild tiles 混 as sets and a pair: each block that may have won, with the rest.
 
-It does not matter, where fans see faces alone, which of two tiles of one face is the wild one: changing
-them leaves every face in its place. So natural tiles are laid first, and only beside fans that ask *which*
+If fans observe only faces, it does not matter which of two tiles of one face is the wild one: swapping
+them leaves every face in its place. So natural tiles are laid first, and only for fans that observe *which*
 tile of the block that won is wild (`Wild.placed`) is that block laid in every way.
 
 `won_blocks` gives every block that the winning tile may have completed.
@@ -34,7 +34,7 @@ Others = tuple[tuple[int, int], ...]  # the other tiles of a block, each with it
 
 
 class Won(NamedTuple):
-    """The block that the winning tile completed: which of its tiles are wild, and what is left beside it."""
+    """The block that the winning tile completed, its wild tiles, and the tiles that are left."""
 
     block: Block
     wild: int
@@ -44,7 +44,7 @@ class Won(NamedTuple):
 
 
 def _blocks_with(kind: int) -> Iterator[tuple[Block, int]]:
-    """The blocks that a tile of this kind may complete, and its place in them."""
+    """Yield the blocks that a tile of this kind may complete, and its place in them."""
     yield Block(Shape.PAIR, kind), 0
     yield Block(Shape.TRIPLET, kind), 0
     if kind < 27:
@@ -64,7 +64,7 @@ _BLOCKS: Final = tuple(
 
 
 def won_blocks(held: Held, rule: Wild) -> list[Won]:
-    """Every block that the winning tile may complete; a wild one stands for whatever it may."""
+    """Return every block that the winning tile may complete; a wild one stands for any kind it may."""
     found: list[Won] = []
     drawn_wild, placed = held.won is None, rule.placed
     for kind in range(KINDS) if held.won is None else (held.won,):
@@ -80,7 +80,7 @@ def won_blocks(held: Held, rule: Wild) -> list[Won]:
 
 
 def _laid(ways: Ways, place: int, kind: int, may_be: int, placed: bool) -> Ways:
-    """A tile of this kind laid at this place of a block: a natural one, a wild one."""
+    """Return the ways with a tile of this kind laid at this place of a block: a natural one, a wild one."""
     laid: Ways = {}
     for (counts, wilds), mask in ways.items():
         if counts[kind]:
@@ -91,13 +91,13 @@ def _laid(ways: Ways, place: int, kind: int, may_be: int, placed: bool) -> Ways:
 
 
 Marked = tuple[Block, int]  # which of its tiles are wild: bit i for its tile i
-# What may lie beside the block that won: blocks in code, their wild tiles, and what is seen of them: the
-# groups looked for that are whole with them, or what `WildEquivalence` says.
+# The rest of a hand besides the block that won: blocks in code, their wild tiles, and their class: the whole
+# groups that fans look for, or the value of `WildEquivalence`.
 RestOfHand = tuple[bytes, bytes, int]
 
 
 def room_left(rule: Wild, melds: Blocks) -> Counts | None:
-    """How often each kind may still occur beside these blocks, where the supply limits it."""
+    """Return how often each kind may still occur besides these blocks, if the supply limits it."""
     if not rule.supply:
         return None
     laid = counted([k for block in melds for k in block.tiles])
@@ -107,15 +107,16 @@ def room_left(rule: Wild, melds: Blocks) -> Counts | None:
 def standard(
     held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> Iterator[Arrangement]:
-    """The ways to see `held` beside its melds, `kinds` being wild; one of those that the fans cannot tell
-    apart, by what they say."""
+    """Yield the ways to arrange `held` with its melds, `kinds` being wild, one of each class the fans tell
+    apart.
+    """
     if rule.sees is None or rule.group_search or rule.supply:
         yield from _each(held, melds, self_drawn, rule)
     else:
         yield from _one_of_each_class(held, melds, self_drawn, rule, wild_equivalence(rule.sees, kinds))
 
 
-@lru_cache(maxsize=1)  # whichever of the wild tiles comes to a waiting hand, it is the same
+@lru_cache(maxsize=1)  # the same for every wild tile that completes a waiting hand
 def of_each_class(
     held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> tuple[Arrangement, ...]:
@@ -125,7 +126,7 @@ def of_each_class(
     for won in won_blocks(held, rule):
         block, some = won.block, _cached_rest(won, looks, laid)
         if not some:
-            continue  # most blocks leave what cannot be filled
+            continue  # most blocks leave tiles that cannot be filled
         of_won = tuple([ask(block, won.wild, won.place) for ask in asks])
         own = sum([k in kinds for k in block.tiles])
         for codes, marks, groups in some:
@@ -145,14 +146,17 @@ def of_each_class(
 
 
 def _one_of_each_class(
-    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, seen: WildEquivalence
+    held: Held, melds: Blocks, self_drawn: bool, rule: Wild, equivalence: WildEquivalence
 ) -> Iterator[Arrangement]:
-    """Of all arrangements that look the same to the fans the first."""
+    """Yield the first of all arrangements that look the same to the fans."""
     done: set[tuple[tuple[int, ...], int]] = set()
-    sight = Sight(rule.may_be, equivalence=seen)
+    sight = Sight(rule.may_be, equivalence=equivalence)
     for won in won_blocks(held, rule):
         code = coded((won.block,))
-        own, of_won = seen.of[code], seen.of_block_that_won(code, won.block, won.wild, won.place)
+        own, of_won = (
+            equivalence.of[code],
+            equivalence.of_block_that_won(code, won.block, won.wild, won.place),
+        )
         for codes, marks, rest in _classes_of_rest(won.counts, won.wilds, _pairs(won), sight):
             key = of_won, own + rest
             if key not in done:
@@ -162,7 +166,7 @@ def _one_of_each_class(
 
 @lru_cache(maxsize=1 << 8)
 def _classes_of_rest(counts: Counts, wilds: int, pairs: int, sight: Sight) -> tuple[RestOfHand, ...]:
-    """What may lie beside the block that won, at least the first of each class that is seen as the same."""
+    """Return the rests of a hand besides the block that won, at least the first of each class."""
     if fewest(counts, pairs=pairs) > wilds:
         return ()
     found: dict[int, tuple[bytes, bytes]] = {}
@@ -173,7 +177,7 @@ def _classes_of_rest(counts: Counts, wilds: int, pairs: int, sight: Sight) -> tu
 
 
 def _pairs(won: Won) -> int:
-    """How many pairs lie beside this block."""
+    """Return the number of pairs in the rest of a hand besides this block."""
     return int(won.block.shape is not Shape.PAIR)
 
 
@@ -194,8 +198,10 @@ def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[A
 
 
 def _cached_rest(won: Won, looks: Looks, laid: int) -> tuple[RestOfHand, ...]:
-    """What may lie beside the block that won, of each class that the fans tell apart one; `laid` is what the
-    melds show."""
+    """Return the rests of a hand besides the block that won, one of each class that the fans tell apart.
+
+    `laid` are the target faces that the melds show.
+    """
     return _searched_rest(won.counts, won.wilds, _pairs(won), looks, laid | looks.shown((won.block,)))
 
 
@@ -203,30 +209,28 @@ def _marked(codes: bytes, marks: bytes) -> list[Marked]:
     return [*zip(decoded(codes), marks, strict=True)]
 
 
-def _rest(counts: Counts, wilds: int, pairs: int, sight: Sight, seen: int) -> Iterator[list[Marked]]:
-    """What may lie beside the block that won: blocks with their wild tiles. `seen` is for `fillings`."""
+def _rest(counts: Counts, wilds: int, pairs: int, sight: Sight, laid: int) -> Iterator[list[Marked]]:
+    """Yield the rests of a hand besides the block that won: blocks with their wild tiles."""
     if fewest(counts, pairs=pairs) <= wilds:
-        for blocks in fillings(counts, wilds, pairs=pairs, sight=sight, seen=seen):
+        for blocks in fillings(counts, wilds, pairs=pairs, sight=sight, laid=laid):
             yield [*zip(blocks, marks_of(blocks, counts), strict=True)]
 
 
-@lru_cache(
-    maxsize=1 << 9
-)  # whatever tile comes to a waiting hand, the same is left beside most of its blocks
+@lru_cache(maxsize=1 << 9)  # most blocks of a waiting hand leave the same rest for every winning tile
 def _searched_rest(
-    counts: Counts, wilds: int, pairs: int, search: Looks, seen: int
+    counts: Counts, wilds: int, pairs: int, search: Looks, laid: int
 ) -> tuple[RestOfHand, ...]:
-    """`_beside` in bytes, which no garbage collector walks through."""
+    """Return `_rest` in bytes, which no garbage collector walks through."""
     found: list[RestOfHand] = []
-    for some in _rest(counts, wilds, pairs, Sight(search.may_be, None, search), seen):
+    for some in _rest(counts, wilds, pairs, Sight(search.may_be, None, search), laid):
         blocks = tuple([b for b, _ in some])
-        whole = search.whole(seen | search.shown(blocks))
+        whole = search.whole(laid | search.shown(blocks))
         found.append((coded(blocks), bytes([m for _, m in some]), whole))
     return tuple(found)
 
 
 def marks_of(blocks: Blocks, counts: Counts) -> list[int]:
-    """Which tiles of these blocks are wild, the natural ones laid first."""
+    """Return a mask of the wild tiles of each block, with the natural tiles laid first."""
     left = list(counts)
     marks: list[int] = []
     for block in blocks:

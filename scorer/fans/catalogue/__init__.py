@@ -1,5 +1,5 @@
 """The catalogue 番种目录: patterns without prices, shared by the rule sets.
 
-`suits` looks at the faces alone, `runs` and `triplets` at the sets, `whole` at the hand as one thing,
-`waits` at the wait, `luck` at how the tile came.
+`suits` looks only at the faces, `runs` and `triplets` at the sets, `whole_hand` at the hand as a whole,
+`waits` at the wait, `circumstances` at how the tile came.
 """

@@ -1,4 +1,4 @@
-"""Patterns of how the tile came: circumstances of the win, which lie on no block."""
+"""Patterns of circumstances of the win, such as how the tile came; they lie on no block."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiyan.scorer.hand.hand import By, Flag
 
 
 def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
-    """Won in one of these ways, and under this flag."""
+    """Match a win in one of these ways, and with this flag."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
@@ -19,8 +19,10 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
 
 
 def first_turn(*, dealer: bool) -> Find:
-    """Won in the first turn, by the dealer on the tiles dealt 天和, or by another 地和; a kong of one's own,
-    concealed too, is drawn for and ends that turn."""
+    """Match a win in the first turn, by the dealer on the tiles dealt 天和, or by another player 地和.
+
+    A kong of one's own, concealed too, draws a tile and so ends that turn.
+    """
 
     def find(a: Arranged) -> tuple[int, ...]:
         is_dealer = a.hand.seat is a.hand.dealer
@@ -31,7 +33,8 @@ def first_turn(*, dealer: bool) -> Find:
 
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
-    """Said to be the last, or seen to be: the other three lie among the hand's own open melds."""
+    """Match the last tile of its kind: by its flag, or if the other three lie in the hand's own open
+    melds."""
     if Flag.LAST_OF_KIND in a.win.flags:
         return (0,)
     won, laid = a.win.tile.kind, a.blocks[: len(a.hand.melds)]
@@ -39,7 +42,7 @@ def _last_of_kind(a: Arranged) -> tuple[int, ...]:
 
 
 def _replacement(a: Arranged) -> tuple[int, ...]:
-    """Drawn for a kong or for a flower."""
+    """Match a tile drawn for a kong or for a flower."""
     drawn = a.win.flags & {Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT}
     return (0,) if drawn and a.win.self_drawn and not a.hand.on_flower else ()
 

@@ -9,18 +9,18 @@ from paiyan.scorer.tiles.tile import FLOWER
 
 
 def flower_count(n: int) -> Find:
-    """Exactly `n` flowers, the one won on among them."""
+    """Match exactly `n` flowers, the one won on among them."""
     return Observes(sights.NOTHING, lambda a: (0,) if len(a.hand.all_flowers) == n else ())
 
 
 def _own_flowers(a: Arranged) -> tuple[int, ...]:
-    """Once for the flower and once for the season of one's own seat."""
+    """Match once for the flower and once for the season of the player's own seat."""
     own = {FLOWER + a.hand.place, FLOWER + 4 + a.hand.place}
     return (0,) * len(own & {t.code for t in a.hand.all_flowers})
 
 
 def _flower_sets(a: Arranged) -> tuple[int, ...]:
-    """Once for each whole set of four."""
+    """Match once for each whole set of four."""
     held = {t.code for t in a.hand.all_flowers}
     return (0,) * sum({FLOWER + s + i for i in range(4)} <= held for s in (0, 4))
 

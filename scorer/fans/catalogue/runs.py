@@ -13,15 +13,15 @@ from paiyan.scorer.tiles.blocks import Shape
 
 
 def two_runs(fact: int) -> Find:
-    """Every two runs that lie to each other like this, by one of the facts of two runs."""
+    """Match every two runs in the relation of this fact, one of the facts of two runs."""
     return Observes(sights.RUNS, lambda a: of_two(a.runs, BETWEEN_RUNS, fact))
 
 
 def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
-    """Every choice of `n` runs whose lowest kinds, in rising order, fit.
+    """Match every choice of `n` runs whose lowest kinds, in rising order, fit.
 
-    Three runs or more are one pattern however often one of them is there: choosing the other of two equal
-    runs makes no second 一条龙.
+    Three runs or more are one pattern even if one of them occurs twice: choosing the other of two equal runs
+    makes no second 一条龙.
     """
 
     def find(a: Arranged) -> Iterator[int]:
@@ -35,7 +35,7 @@ def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
 
 
 def _together(n: int, fact: int) -> Find:
-    """Every choice of `n` runs that are together what this fact says."""
+    """Match every choice of `n` runs that together are as this fact says."""
     fitting = [kinds for kinds, of_kinds in AMONG_RUNS.items() if of_kinds == fact]
     find = of_runs(n, lambda kinds: AMONG_RUNS.get(kinds) == fact)
     if any(len({*kinds}) < n for kinds in fitting):
@@ -44,7 +44,7 @@ def _together(n: int, fact: int) -> Find:
 
 
 def _pure_dragons(a: Arranged) -> tuple[int, ...]:
-    """Two runs 123, two runs 789 and a pair of fives, all of one suit."""
+    """Match two runs 123, two runs 789 and a pair of fives, all of one suit."""
     if len(a.runs) != 4 or not a.pairs:
         return ()
     kinds = sorted(k for _, k in a.runs)
@@ -54,7 +54,7 @@ def _pure_dragons(a: Arranged) -> tuple[int, ...]:
 
 
 def _three_suit_dragons(a: Arranged) -> tuple[int, ...]:
-    """Runs 123 and 789 of two suits and a pair of fives of the third."""
+    """Match runs 123 and 789 of two suits and a pair of fives of the third."""
     if len(a.runs) != 4 or not a.pairs:
         return ()
     kinds = sorted(k for _, k in a.runs)
@@ -70,7 +70,7 @@ def _three_suit_dragons(a: Arranged) -> tuple[int, ...]:
 
 
 def _knitted_straight(a: Arranged) -> tuple[int, ...]:
-    """147, 258 and 369 of three suits; also inside a hand of single tiles."""
+    """Match 147, 258 and 369 of three suits, also in a hand of single tiles."""
     knitted = a.bits(*(i for i, b in enumerate(a.blocks) if b.shape == Shape.KNITTED))
     if knitted:
         return (knitted,)

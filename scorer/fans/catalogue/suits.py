@@ -1,4 +1,4 @@
-"""Patterns of the faces alone: suits, honours, terminals."""
+"""Patterns of the faces: suits, honours, terminals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiyan.scorer.tiles.kind_sets import (
 
 
 def only(allowed: int) -> Find:
-    """The whole hand uses none but these kinds."""
+    """Match a hand that uses only these kinds."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         return () if a.faces & ~allowed else (a.all,)

@@ -1,4 +1,4 @@
-"""Patterns of triplets 刻子 and kongs 杠; a kong is a triplet wherever nothing else is said."""
+"""Patterns of triplets 刻子 and kongs 杠; a kong is a triplet unless stated otherwise."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
 
 
 def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
-    """Every choice of `n` triplets whose kinds, in rising order, fit."""
+    """Match every choice of `n` triplets whose kinds, in rising order, fit."""
 
     def find(a: Arranged) -> Iterator[int]:
         for match, kinds in a.triplets_chosen(n):
@@ -25,12 +25,12 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
 
 
 def _together(fact: int) -> Callable[[Kinds], bool]:
-    """True if three or four triplets are together what this fact says."""
+    """Return a test that is true if three or four triplets together are as this fact says."""
     return lambda kinds: AMONG_TRIPLETS.get(kinds) == fact
 
 
 def n_triplets(n: int, kinds: int) -> Find:
-    """Every choice of `n` triplets of these kinds (bit mask)."""
+    """Match every choice of `n` triplets of these kinds (bit mask)."""
 
     def find(a: Arranged) -> list[int]:
         some = [1 << i for i, k in a.triplets if kinds >> k & 1]
@@ -40,12 +40,12 @@ def n_triplets(n: int, kinds: int) -> Find:
 
 
 def each_triplet(kinds: int) -> Find:
-    """Every triplet of these kinds (bit mask)."""
+    """Match every triplet of these kinds (bit mask)."""
     return Observes(sights.shapes_of(kinds), lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1])
 
 
 def triplets_and_pair(n: int, allowed: int) -> Find:
-    """Exactly `n` triplets of these kinds, and the pair of them too."""
+    """Match exactly `n` triplets of these kinds, with the pair of them too."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         if len(a.triplets) < n or a.form is not Form.STANDARD or not allowed >> a.pairs[0][1] & 1:
@@ -57,7 +57,7 @@ def triplets_and_pair(n: int, allowed: int) -> Find:
 
 
 def of_kind(kind: Callable[[Arranged], int]) -> Find:
-    """A triplet of the kind that depends on the situation."""
+    """Match a triplet of the kind that `kind` takes from the situation."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         wanted = kind(a)
@@ -67,7 +67,7 @@ def of_kind(kind: Callable[[Arranged], int]) -> Find:
 
 
 def concealed(n: int) -> Find:
-    """Exactly `n` concealed triplets; concealed kongs are among them."""
+    """Match exactly `n` concealed triplets, concealed kongs among them."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         some = [i for i, _ in a.triplets if a.blocks[i].concealed]
@@ -77,7 +77,7 @@ def concealed(n: int) -> Find:
 
 
 def kongs(*, open_: int, hidden: int) -> Find:
-    """Exactly this many melded and concealed kongs."""
+    """Match exactly this many melded and concealed kongs."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         if len(a.kongs) != open_ + hidden:
@@ -89,7 +89,7 @@ def kongs(*, open_: int, hidden: int) -> Find:
 
 
 def any_kongs(n: int) -> Find:
-    """Exactly `n` kongs of whatever sort."""
+    """Match exactly `n` kongs of any sort."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.bits(*(i for i, _ in a.kongs)),) if len(a.kongs) == n else ()
@@ -98,7 +98,7 @@ def any_kongs(n: int) -> Find:
 
 
 def each_kong(*, hidden: bool) -> Find:
-    """Once for every concealed, or every melded, kong."""
+    """Match once for every concealed, or every melded, kong."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         return tuple(1 << i for i, _ in a.kongs if a.blocks[i].concealed == hidden)
@@ -107,7 +107,7 @@ def each_kong(*, hidden: bool) -> Find:
 
 
 def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
-    """Four equal tiles used in different blocks, not as a kong."""
+    """Match four equal tiles used in different blocks, not as a kong."""
     kongs = [k for _, k in a.kongs]
     return tuple([a.holding(k) for k in a.fours if k not in kongs])
 

@@ -1,4 +1,4 @@
-"""Patterns of the wait 听. Those named waits hold only where the hand waited for one kind of tile alone."""
+"""Patterns of the wait 听; named waits hold only if the hand waited for only one kind of tile."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FIVE = 4  # 五万
 
 
 def on_middle(a: Arranged) -> tuple[int, ...]:
-    """Won on the middle of a run 夹, whatever else the hand waited for."""
+    """Match a win on the middle of a run 夹, also if the hand waited for other tiles."""
     return (1 << a.won_at,) if a.won and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1 else ()
 
 
 def on_edge(a: Arranged) -> tuple[int, ...]:
-    """Won on the 3 of 123 or the 7 of 789 边."""
+    """Match a win on the 3 of 123 or the 7 of 789 边."""
     if a.won is None or a.won.shape != Shape.RUN:
         return ()
     low = a.won.kind
@@ -28,28 +28,28 @@ def on_edge(a: Arranged) -> tuple[int, ...]:
 
 
 def on_pair(a: Arranged) -> tuple[int, ...]:
-    """Won on a pair 单吊."""
+    """Match a win on a pair 单吊."""
     return (1 << a.won_at,) if a.won and a.won.shape == Shape.PAIR else ()
 
 
 def _two_pairs(a: Arranged) -> tuple[int, ...]:
-    """Won on a triplet that was a pair, of a hand that waited for this pair and for the other alone 对倒."""
+    """Match a win on a triplet that was a pair, in a hand that waited for exactly two pairs 对倒."""
     on_triplet = a.won and a.won.shape == Shape.TRIPLET and a.form is Form.STANDARD
     return (1 << a.won_at,) if on_triplet and len(a.waits) == 2 else ()
 
 
 def alone(find: Find) -> Find:
-    """The same, only where the hand waited for no other kind."""
+    """Match as `find`, only if the hand waited for no other kind."""
 
     def sole(a: Arranged) -> Iterable[int]:
-        matches = tuple(find(a))  # first: what the hand waited for is dearer to find
+        matches = tuple(find(a))  # first, since the waits cost more to find
         return matches if matches and len(a.waits) == 1 else ()
 
     return observes_like(find, sole)
 
 
 def on_great_single(a: Arranged) -> tuple[int, ...]:
-    """Four melds on the table and one tile in hand."""
+    """Match four melds on the table and one tile in hand."""
     return (1 << a.won_at,) if len(a.hand.melds) == 4 and a.won else ()
 
 
@@ -59,12 +59,12 @@ def catches_five(block: Block, place: int) -> bool:
 
 
 def _catch_five(a: Arranged) -> tuple[int, ...]:
-    """The middle of 四五六万, natural or wild."""
+    """Match the middle of 四五六万, natural or wild."""
     return (1 << a.won_at,) if a.won and catches_five(a.won, a.kind - a.won.kind) else ()
 
 
 def _on_the_pair(a: Arranged) -> tuple[int, ...]:
-    """The pair beside sets; of seven pairs none is more so than the others."""
+    """Match the pair besides sets; of seven pairs none counts as the pair."""
     return on_pair(a) if a.form is Form.STANDARD else ()
 
 

@@ -1,4 +1,4 @@
-"""Patterns of the hand as one thing: its form, whether it is concealed, what else it is made of."""
+"""Patterns of the whole hand: its form, whether it is concealed, its composition."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 
 def in_form(*forms: Form) -> Find:
-    """The hand is in one of these forms."""
+    """Match a hand in one of these forms."""
     return Observes(sights.NOTHING, lambda a: (a.all,) if a.form in forms else ())
 
 
 def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") -> Fan:
-    """A hand that is both, on the blocks of the first."""
+    """Return the fan of a hand that shows both fans, on the blocks of the first."""
 
     def find(x: Arranged) -> Iterable[int]:
         return a.find(x) if any(True for _ in b.find(x)) else ()
@@ -41,7 +41,7 @@ def _seven_shifted_pairs(a: Arranged) -> tuple[int, ...]:
 
 
 def _nine_gates(a: Arranged) -> tuple[int, ...]:
-    """1112345678999 of one suit in the concealed hand, then any tile of that suit."""
+    """Match 1112345678999 of one suit in the concealed hand, then any tile of that suit."""
     if a.form is not Form.STANDARD or any(b.exposed or b.shape == Shape.KONG for b in a.blocks):
         return ()
     if a.faces not in (CHARACTERS, CIRCLES, CHARACTERS << 18):
@@ -63,35 +63,35 @@ def knitted_straight_in_singles(a: Arranged) -> tuple[int, ...]:
 
 
 def _melded_hand(a: Arranged) -> tuple[int, ...]:
-    """Everything claimed, the pair too: four claimed sets and a win by discard."""
+    """Match a hand with everything claimed: four claimed sets, and the pair by a win on a discard."""
     claimed = sum(b.exposed for b in a.blocks)
     return (a.all,) if claimed == len(a.blocks) - 1 and not a.win.self_drawn else ()
 
 
 def _all_claimed(a: Arranged) -> tuple[int, ...]:
-    """Every set claimed from others, and one tile in hand."""
+    """Match every set claimed from others, and one tile in hand."""
     claimed = sum(b.exposed for b in a.blocks)
     return (a.all,) if claimed == len(a.blocks) - 1 and a.form is Form.STANDARD else ()
 
 
 def _no_claims(a: Arranged) -> tuple[int, ...]:
-    """Nothing claimed before the winning tile, however that came."""
+    """Match nothing claimed before the winning tile, whether drawn or discarded."""
     return (a.all,) if not a.claimed and a.form is not Form.NONE else ()
 
 
 def _chows_and_pair(a: Arranged) -> tuple[int, ...]:
-    """Nothing but runs, and any pair."""
+    """Match only runs, and any pair."""
     return (a.all,) if a.form is Form.STANDARD and not a.triplets and len(a.pairs) == 1 else ()
 
 
 def _all_chows(a: Arranged) -> tuple[int, ...]:
-    """Nothing but runs and a pair of suited tiles; knitted runs are runs."""
+    """Match only runs and a pair of suited tiles; knitted runs are runs."""
     fits = not a.triplets and len(a.pairs) == 1 and a.pairs[0][1] < 27
     return (a.all,) if fits and a.form in (Form.STANDARD, Form.KNITTED_STRAIGHT) else ()
 
 
 def _four_in_pairs(a: Arranged) -> tuple[int, ...]:
-    """Once for four equal tiles, as they are printed, in seven pairs; four wild tiles too."""
+    """Match once for four equal printed tiles in seven pairs, four wild tiles too."""
     if a.form is not Form.SEVEN_PAIRS:
         return ()
     return (a.all,) * sum(n == 4 for n in Counter(t.kind for t in a.hand.held).values())

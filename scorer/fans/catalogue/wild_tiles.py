@@ -1,4 +1,4 @@
-"""Patterns of wild tiles 混 财神 百搭: which are held, whatever they stand for."""
+"""Patterns of wild tiles 混 财神 百搭: which are held, regardless of what they stand for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WildKinds = Callable[[Hand], frozenset[int]]
 
 
 def none_held(kinds: WildKinds) -> Find:
-    """No tile of these kinds anywhere in the hand."""
+    """Match a hand without tiles of these kinds."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if kinds(a.hand).isdisjoint(a.hand.kinds) else ()
@@ -22,6 +22,6 @@ def none_held(kinds: WildKinds) -> Find:
 
 
 def as_printed(a: Arranged) -> tuple[int, ...]:
-    """No wild tile in the hand, or each of them as its own face."""
+    """Match no wild tile in the hand, or each of them as its own face."""
     faces = sorted(k for b in a.blocks for k in b.tiles)
     return (a.all,) if faces == sorted(t.kind for t in a.hand.held) else ()

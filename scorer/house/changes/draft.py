@@ -27,24 +27,24 @@ class Draft:
     wrong: list[Mistake] = field(default_factory=list[Mistake])
 
     def add_error(self, path: KeyPath, text: Words | TranslatedError, /, **about: Any) -> None:
-        """Something is wrong at this path. Raises `HouseError` where so much is that it is enough."""
+        """Add an error at this path. Raises `HouseError` if there are enough of them."""
         if len(self.wrong) >= MOST_FOUND:
             raise HouseError(self.wrong)
         message = Message(text, about) if isinstance(text, Words) and about else text
         self.wrong.append(Mistake(self.written.line(path), message))
 
     def table(self, name: str) -> dict[str, Any]:
-        """A table of the file; empty where it is not there."""
+        """Return a table of the file, empty if it is missing."""
         return self.values.get(name, {})
 
     @property
     def source(self) -> str:
-        """Where a price of the file is written."""
+        """Return the source of a price in the file."""
         return self.values.get("source") or f"{self.values['id']}.toml"
 
 
 def pruned(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
-    """The values without what stands at these paths, so that the rest can be looked at too."""
+    """Return the values without those at these paths, so that the rest can be checked too."""
     gone = set(paths)
 
     def kept(value: Any, path: KeyPath) -> Any:
@@ -59,19 +59,19 @@ def pruned(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any
     return kept(values, ())
 
 
-def raise_all(written: Written, found: Iterable[Wrong]) -> None:
-    """Raises `HouseError` if anything was found."""
-    if wrong := [Mistake(written.line(path), message) for path, message in found]:
+def raise_all(written: Written, errors: Iterable[Wrong]) -> None:
+    """Raise `HouseError` if there are errors."""
+    if wrong := [Mistake(written.line(path), message) for path, message in errors]:
         raise HouseError(wrong)
 
 
 def all_names(p: Priced) -> tuple[str, ...]:
-    """Everything that a fan is called."""
+    """Return all names of a fan."""
     return (p.id, p.zh, p.fan.zh, p.fan.en, p.fan.ja)
 
 
 def renamed(p: Priced, name: str | dict[str, str] | None) -> Priced:
-    """The fan as the table calls it."""
+    """Return the fan with the name that the table gives it."""
     if not name:
         return p
     words = names(name)

@@ -21,7 +21,7 @@ _CATALOGUE = ("suits", "triplets", "runs", "whole_hand", "waits", "circumstances
 
 @cache
 def catalogue() -> Mapping[str, Fan]:
-    """The fans that belong to no rule set, by id; of several of one id the first."""
+    """Return the fans that belong to no rule set, by id; of several with one id the first."""
     found: dict[str, Fan] = {}
     for name in _CATALOGUE:
         for value in vars(import_module(f"paiyan.scorer.fans.catalogue.{name}")).values():
@@ -31,7 +31,7 @@ def catalogue() -> Mapping[str, Fan]:
 
 
 class Book:
-    """What the fans of the file's rules are called: the base's, and those that the file adds."""
+    """The names of the fans in the file's rules: the base's, and those that the file adds."""
 
     def __init__(self, draft: Draft, plain: RuleSet) -> None:
         self.draft = draft
@@ -43,24 +43,24 @@ class Book:
         self.ids |= {id_: id_ for id_ in self.priced}
 
     def id(self, name: str) -> str | None:
-        """The id of a fan by any of its names."""
+        """Return the id of a fan by any of its names."""
         return self.ids.get(name)
 
     def add(self, id_: str, *names: str) -> None:
-        """A fan that the file adds."""
+        """Add a fan of the file."""
         self.ids |= {name: id_ for name in (id_, *names) if name and name not in self.ids}
 
-    def listed(self, path: tuple[str | int, ...], given: list[str]) -> frozenset[str]:
-        """The ids of the fans that a list names; what is none is told."""
-        for i, name in enumerate(given):
+    def listed(self, path: tuple[str | int, ...], listed_names: list[str]) -> frozenset[str]:
+        """Return the ids of the fans that a list names; add an error for each unknown name."""
+        for i, name in enumerate(listed_names):
             if name not in self.ids:
                 about = {"rules": self.draft.base.words, "name": shown(name), "hint": hint(name, self.ids)}
                 self.draft.add_error((*path, i), refusal.NO_FAN, **about)
-        return frozenset(self.ids[name] for name in given if name in self.ids)
+        return frozenset(self.ids[name] for name in listed_names if name in self.ids)
 
 
 def changes(draft: Draft, book: Book) -> Change:
-    """What the file's `fans` make of a rule set."""
+    """Return the change that the file's `fans` make to a rule set."""
     given: dict[str, Any] = draft.table("fans")
     out: set[str] = set()
     added: dict[str, Priced] = {}
@@ -100,22 +100,22 @@ def changes(draft: Draft, book: Book) -> Change:
     return change
 
 
-def _each_once(draft: Draft, book: Book, given: Mapping[str, Any]) -> None:
-    """Tells of a fan that is named twice, by two of its names."""
+def _each_once(draft: Draft, book: Book, entries: Mapping[str, Any]) -> None:
+    """Add an error for a fan that is named twice, by two of its names."""
     named: dict[str, str] = {}
-    for name in (name for name in given if name in book.ids):
+    for name in (name for name in entries if name in book.ids):
         first = named.setdefault(book.ids[name], name)
         if first is not name:
             draft.add_error(("fans", name), refusal.FAN_TWICE, name=shown(name), first=shown(first))
 
 
-def _among(p: Priced, known: set[str]) -> Priced:
-    """The fan, keeping out none but fans that are there."""
-    return p.but(excludes=p.excludes & known, covers=p.covers & known, implies=p.implies & known)
+def _among(p: Priced, ids: set[str]) -> Priced:
+    """Return the fan, keeping out only fans that are there."""
+    return p.but(excludes=p.excludes & ids, covers=p.covers & ids, implies=p.implies & ids)
 
 
 def _with_details(p: Priced, details: dict[str, Any]) -> Priced:
-    """A fan with what the file says of it. A price after a claim stays as much lower as it was."""
+    """Return a fan with the details of the file. A price after a claim keeps its distance."""
     value = details.get("value", p.value)
     claimed = p.claimed
     if claimed:
@@ -126,12 +126,12 @@ def _with_details(p: Priced, details: dict[str, Any]) -> Priced:
 
 
 def _table_of(entry: Any) -> dict[str, Any]:
-    """What is said of a fan; a number alone is its value."""
+    """Return the details of a fan; a number is its value."""
     return {**cast("dict[str, Any]", entry)} if isinstance(entry, dict) else {"value": entry}
 
 
 def _details(draft: Draft, book: Book, name: str, entry: Any) -> dict[str, Any]:
-    """What a line of `fans` says, its lists as ids."""
+    """Return the details in a line of `fans`, its lists as ids."""
     details = _table_of(entry)
     for relation in ("excludes", "implies"):
         if relation in details:
@@ -140,7 +140,7 @@ def _details(draft: Draft, book: Book, name: str, entry: Any) -> dict[str, Any]:
 
 
 def _new(draft: Draft, book: Book, name: str, entry: Any) -> Priced | None:
-    """A fan that the base has not: of the rule set that is named, or of the catalogue."""
+    """Return a fan that the base lacks: of the rule set that is named, or of the catalogue."""
     details = _table_of(entry)
     source = details.get("from")
     if source is not None:

@@ -1,4 +1,4 @@
-"""Limit hands of a table's own 自定牌型: by their tiles, or by what is to be seen of them."""
+"""A table's own limit hands 自定牌型, given by their tiles or by conditions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import KINDS
 
 Condition = Callable[[Arranged], bool]
-Look = tuple[Sees, Condition]  # what it sees of the blocks, and what it asks of them
+Look = tuple[Sees, Condition]  # what it observes of the blocks, and its condition on them
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _GROUP = re.compile(r"([1-9]+)([mpszabc])")
 _OFFSET = {"m": 0, "p": 9, "s": 18, "z": 27}
@@ -37,7 +37,7 @@ class NoTilesError(ValueError):
 
 
 def kinds_of(text: str) -> tuple[tuple[int, ...], ...]:
-    """The kinds of a text in which a, b and c are suits that differ: one tuple for each way to choose them.
+    """Return the kinds of a text in which a, b and c are different suits: a tuple for each choice of suits.
 
     Raises `NoTilesError`.
     """
@@ -55,7 +55,7 @@ def kinds_of(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def block_of(kinds: tuple[int, ...]) -> tuple[Shape, int]:
-    """A set or a pair as its shape and lowest kind. Raises `NoTilesError`."""
+    """Return a set or a pair as its shape and lowest kind. Raises `NoTilesError`."""
     low, n = min(kinds), len(kinds)
     if len(set(kinds)) == 1 and 2 <= n <= 4:
         return (Shape.PAIR, Shape.TRIPLET, Shape.KONG)[n - 2], low
@@ -65,12 +65,12 @@ def block_of(kinds: tuple[int, ...]) -> tuple[Shape, int]:
 
 
 def changes(draft: Draft, book: Book) -> Change:
-    """What the file's own hands make of a rule set."""
+    """Return the change that the file's own hands make to a rule set."""
     made: list[tuple[Fan, dict[str, Any]]] = []
     listed: list[dict[str, Any]] = draft.values.get("hand", [])
     for i, entry in enumerate(listed):
         if not {"id", "name", "value"} <= entry.keys():
-            continue  # said already
+            continue  # reported already
         id_, words = entry["id"], names(entry["name"])
         if not _ID.fullmatch(id_):
             draft.add_error(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
@@ -113,7 +113,7 @@ def changes(draft: Draft, book: Book) -> Change:
 
 
 def _needs(entry: dict[str, Any]) -> int:
-    """The facts without which the hand cannot be there, so that it is looked for in few others."""
+    """Return the facts without which the hand cannot be there, so that most hands are skipped."""
     in_sets: Counter[Shape] = Counter()
     for text in entry.get("sets", ()):
         shape = block_of(kinds_of(text)[0])[0]
@@ -138,7 +138,7 @@ def _find(looks: list[Look]) -> Find:
 
 
 def _looks(draft: Draft, i: int, entry: dict[str, Any]) -> list[Look]:
-    """Everything that the hand must show; nothing, and a mistake, where that cannot be read."""
+    """Return the conditions of the hand; none, and an error, if they cannot be read."""
     before = len(draft.wrong)
     found = [*_plain(entry)]
     if "only" in entry:
@@ -168,7 +168,7 @@ def _of_tiles(draft: Draft, i: int, name: str, entry: dict[str, Any]) -> Iterato
 
 
 def _plain(entry: dict[str, Any]) -> Iterator[Look]:  # noqa: C901, PLR0912 - a table: one condition after the other
-    """The conditions that compare a number or a word."""
+    """Yield the conditions that compare a number or a word."""
     if (n := entry.get("suits")) is not None:
         yield sights.SUITS, lambda a: a.suits.bit_count() == n
     if (honours := entry.get("honours")) is not None:
@@ -211,7 +211,7 @@ def _plain(entry: dict[str, Any]) -> Iterator[Look]:  # noqa: C901, PLR0912 - a 
 
 
 def _plain_pair(a: Arranged) -> bool:
-    """One pair, and no triplet of its kind would be worth a fan."""
+    """Match one pair, if no triplet of its kind would be worth a fan."""
     worth = DRAGONS | mask_of((a.hand.own_wind, a.hand.round.wind))
     return len(a.pairs) == 1 and not worth >> a.pairs[0][1] & 1
 
@@ -222,7 +222,7 @@ def _only(text: str) -> Look:
 
 
 def _sets(texts: list[str]) -> Look:
-    """Blocks that are all there, for some choice of suits; a triplet may be a kong."""
+    """Return the condition that all blocks are there for some choice of suits; a triplet may be a kong."""
     lengths: list[int] = []
     for text in texts:
         ways = kinds_of(text)
@@ -272,8 +272,10 @@ def _holding(ways: tuple[tuple[int, ...], ...]) -> Look:
 
 
 def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
-    """The whole hands that are meant, each as how often it holds each kind; a suit that `plus` names by
-    letter is that of the tiles. Raises `NoTilesError`."""
+    """Return the whole hands that are meant, as the number of tiles of each kind.
+
+    A suit that `plus` names by letter is that of the tiles. Raises `NoTilesError`.
+    """
     if not plus:
         return frozenset(map(_counts, kinds_of(tiles)))
     n = len(kinds_of(tiles)[0])
@@ -283,7 +285,7 @@ def _wholes(tiles: str, plus: str) -> frozenset[tuple[int, ...]]:
 
 
 def _checked(draft: Draft, i: int, name: str, wholes: frozenset[tuple[int, ...]]) -> bool:
-    """True if these are whole hands that win somehow; what they are not is told."""
+    """True if these are whole hands that can win; else add an error."""
     wanted = draft.base.played_with.hand_size + 1
     n = sum(next(iter(wholes), ()))
     if n != wanted:

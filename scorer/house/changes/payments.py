@@ -1,4 +1,4 @@
-"""Who pays what at a table 收付: for a win, for kongs and for bonus tiles, as a house file says."""
+"""Payments at a table 收付, as a house file sets them: for a win, for kongs and for bonus tiles."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _SET = Words("一套花", "a set of four flowers", "花の一組")
 
 
 def changes(draft: Draft) -> Change:
-    """What the file says of payments, seats and who deals next, made of a rule set."""
+    """Return the change that the file makes to payments, seats and the next dealer."""
     values = draft.values
     side_of = _side(draft)
 
@@ -105,7 +105,7 @@ def _paying(values: Mapping[str, Any], seats: int) -> Callable[[Settling], Itera
 
 
 def _describe(discard: Mapping[str, int], drawn: int, values: Mapping[str, Any]) -> str:
-    """The payment of a win in one sentence."""
+    """Describe the payment of a win in one sentence."""
     parts = [
         f"Of a discard the discarder pays the points {discard['discarder']} times and each other"
         f" {discard['others']} times, of a self-draw each pays them {drawn} times"
@@ -124,7 +124,7 @@ def _but_north(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:
-    """What is paid beside the wins, from what the base pays there."""
+    """Return the side payments, given those of the base."""
     of_kongs, of_bonus = draft.table("kongs"), draft.table("bonus")
     if not of_kongs and not of_bonus:
         return None
@@ -151,18 +151,18 @@ def _side(draft: Draft) -> Callable[[Siding | None], Siding] | None:
 
 
 def _describe_side(of_kongs: Mapping[str, Any], of_bonus: Mapping[str, int]) -> str:
-    """What is paid beside the win, in one sentence."""
+    """Describe the side payments in one sentence."""
     sections = {"kongs": of_kongs, "bonus tiles": of_bonus}
     parts = (
         f"{what}: {', '.join(f'{k} {v}' for k, v in prices.items())}"
         for what, prices in sections.items()
         if prices
     )
-    return f"Beside the win {'; '.join(parts)}."
+    return f"Besides the win {'; '.join(parts)}."
 
 
 def _bonus(hand: Hand, prices: Mapping[str, int], mates: Mapping[int, int]) -> Iterator[Transfer]:
-    """What each of the others pays for the flowers and bonus tiles of a hand."""
+    """Yield what each of the others pays for the flowers and bonus tiles of a hand."""
     held = {t.code for t in hand.all_flowers}
     extra = {code - EXTRA + 1 for code in held if code >= EXTRA}
     pairs = sum(mate in extra for tile, mate in mates.items() if tile in extra)
@@ -178,7 +178,7 @@ def _bonus(hand: Hand, prices: Mapping[str, int], mates: Mapping[int, int]) -> I
 
 
 def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -> dict[str, Any]:
-    """A table of three: nobody sits north, pays or deals."""
+    """Return the fields of a table of three: nobody sits north, pays or deals."""
     words = Message(refusal.NO_SEAT, {"rules": name})
     name = Words(words.to("zh"), words.to("en"), words.to("ja"))
 

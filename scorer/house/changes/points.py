@@ -1,4 +1,4 @@
-"""What fans are worth at a table 计分: caps, steps of a payment table, doubling, multiples."""
+"""The worth of fans at a table 计分: caps, steps of a payment table, doubling, multiples."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ SUMS = frozenset(
         *("qingyuan", "sichuan", "taiwan", "wenzhou", "yingkou"),
     }
 )
-"""A hand is worth what the sum of its fans says, so that a cap of fans holds it."""
+"""Rule sets where the worth of a hand depends only on the sum of its fans, so that a cap of fans limits
+it."""
 
 BY_POINTS = frozenset(
     {
@@ -45,11 +46,11 @@ BY_POINTS = frozenset(
         *("qingyuan", "shanghai", "shenzhen", "sichuan", "taiyuan", "tianjin", "wenzhou"),
     }
 )
-"""What is paid for a win follows from the points of the hand and from nothing else that it is worth."""
+"""Rule sets where the payments of a win depend only on the points of the hand."""
 
 
 def root(rules: RuleSet) -> RuleSet:
-    """The rule set, no house file, from which a rule set comes."""
+    """Return the rule set, not a house file, that a rule set is derived from."""
     while rules.base:
         rules = rules.base
     return rules
@@ -60,7 +61,7 @@ _Points = Callable[[int, bool], int]  # from fans, and whether the win was self-
 
 
 def changes(draft: Draft) -> Change:
-    """What the file's `points`, and the multiples of its fans, make of how a hand is valued."""
+    """Return the change that the file's `points` and multiples make to the value of hands."""
     points = draft.table("points")
     times = _times(draft)
     ways = [name for name in _WAYS if name in points]
@@ -96,7 +97,7 @@ def changes(draft: Draft) -> Change:
 
 
 def _times(draft: Draft) -> dict[str, int]:
-    """The fans that multiply the points, by every name that a line gives them."""
+    """Return the fans that multiply the points, by every name that a line gives them."""
     given: dict[str, Any] = draft.table("fans")
     return {
         name: entry["times"] for name, entry in given.items() if isinstance(entry, dict) and "times" in entry
@@ -115,7 +116,7 @@ def _check_steps(draft: Draft, steps: list[list[int]]) -> None:
 
 
 def _of_fans(points: Mapping[str, Any]) -> _Points | None:
-    """The points of so many fans, where the file says them."""
+    """Return the function from fans to points, if the file has one."""
     if "each" in points:
         each: int = points["each"]
         return lambda fans, _: fans * each
@@ -145,7 +146,7 @@ def _plain(of_fans: _Points, cap: int | None) -> Valuing:
 
 
 def _of_worth(base: OfWorth | None, of_fans: _Points | None, cap: int | None, most: int) -> OfWorth | None:
-    """The same of known fans; None where the base has it for none."""
+    """Return the value of stated fans; None if the base has none."""
     if base is None and of_fans is None:
         return None
 
@@ -190,7 +191,7 @@ def _limited(plain: Valuing, times: Mapping[str, int], most: int) -> Valuing:
 
 
 def _describe(points: Mapping[str, Any], times: Mapping[str, int], base: str | None) -> str:
-    """How the table reckons, in one sentence."""
+    """Describe in one sentence how the table counts points."""
     parts = [f"{name} {points[name]}" for name in (*_WAYS, "cap", "most") if name in points]
     parts += [f"{fan} multiplies by {n}" for fan, n in times.items()]
     first = f"{base.partition(chr(10) * 2)[0].rstrip('.')}; " if base else ""

@@ -22,7 +22,7 @@ from paiyan.scorer.tiles.tile import Tile
 
 
 def changes(draft: Draft) -> Change:
-    """What the file's `tiles` and `tile` make of a rule set."""
+    """Return the change that the file's `tiles` and `tile` make to a rule set."""
     values = draft.table("tiles")
     extra: list[dict[str, Any]] = [
         t for t in draft.values.get("tile", ()) if {"tile", "name", "as"} <= t.keys()
@@ -52,7 +52,7 @@ def changes(draft: Draft) -> Change:
 
 
 def _wild(rules: RuleSet, extra: frozenset[int], tiles: TileSet) -> Wild:
-    """The rule set's wild tiles, and these in every deal."""
+    """Return the rule set's wild tiles, with these wild in every deal."""
     base = rules.played_with.wild or Wild(may_be=mask_of(tiles.kinds))
     kinds_of = base.kinds
 
@@ -63,7 +63,7 @@ def _wild(rules: RuleSet, extra: frozenset[int], tiles: TileSet) -> Wild:
 
 
 def _worth(draft: Draft, entry: Mapping[str, Any]) -> list[Any]:
-    """The fans of a tile: each of it, and it with its mate."""
+    """Return the fans of a tile: each of it, and it with its mate."""
     one, words = tile(entry["tile"]), names(entry["name"])
     found: list[Any] = []
     if value := entry.get("value"):
@@ -78,15 +78,15 @@ def _worth(draft: Draft, entry: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def _each(one: Tile) -> Find:
+def _each(tile: Tile) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
-        return (0,) * sum(t is one for t in (*a.hand.all_flowers, *a.hand.concealed))
+        return (0,) * sum(t is tile for t in (*a.hand.all_flowers, *a.hand.concealed))
 
     return Observes(NOTHING, find)
 
 
-def _both(one: Tile, mate: Tile) -> Find:
+def _both(tile: Tile, mate: Tile) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
-        return (0,) if {one, mate} <= set(a.hand.all_flowers) else ()
+        return (0,) if {tile, mate} <= set(a.hand.all_flowers) else ()
 
     return Observes(NOTHING, find)

@@ -97,7 +97,7 @@ _HAND = Table(
         "laid": Key(Tiles(), "Flowers and bonus tiles that are all laid out."),
         "bonus": Key(Flag(), "Whether any flower or bonus tile is laid out."),
         "dealer": Key(Flag(), "Whether the dealer holds it; false: another."),
-        "alone": Key(Flag(), "Whether no other fan counts beside it, which is so where nothing is said."),
+        "alone": Key(Flag(), "Whether no other fan counts together with it; true by default."),
         **_RELATIONS,
     }
 )
@@ -110,7 +110,7 @@ _TILE = Table(
             "bonus: it is laid out and replaced like a flower; wild: it stands for any tile.",
             'as = "bonus"',
         ),
-        "copies": Key(Whole(1, 8), "How many there are; one where nothing is said."),
+        "copies": Key(Whole(1, 8), "How many there are; one by default."),
         "value": Key(_VALUE, "What each one is worth as a fan."),
         "pair": Key(_VALUE, "What it is worth together with its mate."),
         "mate": Key(OneOf(tuple(f"{n}x" for n in range(1, 10))), "The tile that it makes a pair with."),
@@ -118,17 +118,17 @@ _TILE = Table(
 )
 _POINTS_TABLE = Table(
     {
-        "cap": Key(Whole(1, MOST_VALUE), "At most so many fans count 封顶."),
-        "each": Key(Whole(1, 10**6), "A hand is worth so many points for each fan."),
-        "doubling": Key(
-            Whole(1, 10**6), "A hand without fans is worth so many points, and each fan doubles them."
-        ),
+        "cap": Key(Whole(1, MOST_VALUE), "The most fans that count 封顶."),
+        "each": Key(Whole(1, 10**6), "The points of a hand for each fan."),
+        "doubling": Key(Whole(1, 10**6), "The points of a hand without fans; each fan doubles them."),
         "steps": Key(
             Several(Several(_POINTS, 3), 60),
-            "The payment table: [fans, points] from so many fans on, or [fans, points, of a self-draw].",
+            "The payment table: [fans, points] from that many fans on, or [fans, points, of a self-draw].",
         ),
-        "most": Key(Whole(1, MOST_POINTS), "A hand is worth at most so many points."),
-        "multiple": Key(Whole(1, 10**4), "What a point is worth at this table: all payments, so many times."),
+        "most": Key(Whole(1, MOST_POINTS), "The most points that a hand is worth."),
+        "multiple": Key(
+            Whole(1, 10**4), "What a point is worth at this table: all payments are multiplied by it."
+        ),
     }
 )
 _PAYMENT = Table(
@@ -136,17 +136,17 @@ _PAYMENT = Table(
         "discard": Key(
             Table(
                 {
-                    "discarder": Key(_FACTOR, "What the discarder pays: the points so many times."),
+                    "discarder": Key(_FACTOR, "What the discarder pays, as a multiple of the points."),
                     "others": Key(_FACTOR, "What each of the others pays."),
                 }
             ),
             "Who pays for a win on a discard.",
         ),
         "self_draw": Key(
-            Table({"others": Key(_FACTOR, "What each of the others pays: the points so many times.")}),
+            Table({"others": Key(_FACTOR, "What each of the others pays, as a multiple of the points.")}),
             "Who pays for a self-drawn win.",
         ),
-        "plus": Key(Whole(0, 10**6), "What each of the three pays besides, whoever discarded 底分."),
+        "plus": Key(Whole(0, 10**6), "What each of the three pays besides, the discarder or not 底分."),
         "dealer": Key(Whole(1, 100), "What is multiplied where the dealer wins or pays."),
         "liable": Key(
             Several(OneOf(LIABLE), 8), "Who pays for all three, after a self-draw or a robbed kong 包牌."
@@ -173,7 +173,7 @@ _EXAMPLE = Table(
     {
         "hand": Key(Text(400), "A hand in one line: 123m456p789s22z44z +4z from S.", 'hand = "…"'),
         "about": Key(Text(200), "What it shows."),
-        "wins": Key(Flag(), "Whether it wins; it does where nothing is said."),
+        "wins": Key(Flag(), "Whether it wins; true by default."),
         "legal": Key(Flag(), "Whether it is worth enough to be declared."),
         "worth": Key(Whole(0, MOST_POINTS), "Its total in the unit of the rules."),
         "points": Key(_POINTS, "What its payments start from."),
@@ -203,10 +203,10 @@ FILE = Table(
         ),
         "notes": Key(Several(Text(400), 40), "Rules of play that no score shows."),
         "hands": Key(
-            Several(Text(120), 8), "Files of [[hand]] and [[example]] beside this one, as clubs swap them."
+            Several(Text(120), 8), "Files of [[hand]] and [[example]] next to this one, as clubs swap them."
         ),
         "options": Key(Named(Value()), "What the table chooses of the base's options."),
-        "table": Key(Named(Value()), "What a deal is told where nothing else is said."),
+        "table": Key(Named(Value()), "Values of the table's fields unless a deal gives others."),
         "tiles": Key(
             Table(
                 {
@@ -234,22 +234,22 @@ FILE = Table(
 )
 
 
-def every_key(takes: Takes = FILE, at: str = "") -> list[str]:
-    """The path of every line, like ``fans.value`` and ``payment.discard.others``."""
+def every_key(takes: Takes = FILE, prefix: str = "") -> list[str]:
+    """Return the path of every line, like ``fans.value`` and ``payment.discard.others``."""
     if isinstance(takes, Table):
         found: list[str] = []
         for name, key in takes.keys.items():
-            found += [at + name, *every_key(key.takes, f"{at}{name}.")]
+            found += [prefix + name, *every_key(key.takes, f"{prefix}{name}.")]
         return found
     if isinstance(takes, Either):
-        return [path for kind in takes.kinds for path in every_key(kind, at)]
+        return [path for kind in takes.kinds for path in every_key(kind, prefix)]
     if isinstance(takes, (Several, Named)):
-        return every_key(takes.of, at)
+        return every_key(takes.of, prefix)
     return []
 
 
 def schema() -> dict[str, Any]:
-    """The schema, from the same definition as the checks."""
+    """Return the JSON Schema, from the same definition as the checks."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A house file of Paiyan 自家规则",
@@ -258,7 +258,7 @@ def schema() -> dict[str, Any]:
 
 
 def text() -> str:
-    """The schema as the file that is kept with the documentation."""
+    """Return the schema as the file that is kept with the documentation."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""The text of a house file: its values, and the line on which each stands.
+"""Parse the text of a house file into its values and the line of each.
 
-A file comes from anybody, so what is no house file is refused before it costs anything: by its size, the
-length of its lines, how deep it nests.
+Files may come from anybody, so unsuitable ones are refused early: by their size, the length of their lines
+and their depth.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _STRING = re.compile(r'"""|\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#.*|[\[\]{}]'
 
 @dataclass(frozen=True)
 class Written:
-    """What a file says, and where: `lines` has the line of each path that is written out."""
+    """The values of a file; `lines` has the line of each path that is written out."""
 
     values: dict[str, Any]
     lines: dict[KeyPath, int]
 
     def line(self, path: KeyPath) -> int | None:
-        """The line of a path, or of the nearest thing around it that has one."""
+        """Return the line of a path, or of the nearest path around it that has one."""
         while path:
             if path in self.lines:
                 return self.lines[path]
@@ -50,7 +50,7 @@ class Written:
 
 
 def read(text: str) -> Written:
-    """The values of a text. Raises `HouseError` for one that is too large, nests too deep or is no TOML."""
+    """Parse a text. Raises `HouseError` if it is too large, nests too deep or is not TOML."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise HouseError([Mistake(None, Message(refusal.TOO_LARGE, {"most": MOST_BYTES // 1024}))])
     lines = text.splitlines()
@@ -79,7 +79,7 @@ def _no_toml(message: str, lines: list[str]) -> Mistake:
 
 
 def _places(lines: list[str]) -> Iterator[tuple[KeyPath, int]]:
-    """Every path that stands at the beginning of a line. Raises `HouseError` where it nests too deep."""
+    """Yield every path at the beginning of a line. Raises `HouseError` if it nests too deep."""
     table: KeyPath = ()
     counts: dict[KeyPath, int] = {}
     depth, quotes = 0, ""
@@ -95,7 +95,7 @@ def _places(lines: list[str]) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _table(many: bool, parts: tuple[str, ...], counts: dict[KeyPath, int]) -> KeyPath:
-    """The path of a table's heading; of one of several, with its number."""
+    """Return the path of a table's heading, with its number if it is one of several."""
     path: KeyPath = ()
     for i, part in enumerate(parts):
         path = (*path, part)
@@ -114,7 +114,7 @@ def _parts(name: str, line: int) -> tuple[str, ...]:
 
 
 def _after(line: str, depth: int, quotes: str, n: int) -> tuple[int, str]:
-    """How deep, and in which long string, the next line begins."""
+    """Return the depth, and the open long string, with which the next line begins."""
     at = 0
     while True:
         if quotes:

@@ -1,4 +1,4 @@
-"""What a line of a house file may hold: each kind checks a value and describes itself as JSON Schema."""
+"""The kinds of values in a house file; each checks a value and describes itself as JSON Schema."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import parse
 
 Wrong = tuple[KeyPath, Sentence | TranslatedError]
-_SHOWN = 60  # characters of a wrong value that are told
+_SHOWN = 60  # characters of a wrong value in a message
 
 
 def shown(value: Any) -> str:
-    """A value as it is told in a sentence; a number of thousands of digits is not written out."""
+    """Return a value as text for a sentence; a number of thousands of digits is not written out."""
     if isinstance(value, int) and value.bit_length() > 200:
         return "a number of more than sixty digits"
     if isinstance(value, (dict, list)):
@@ -78,7 +78,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """False alone: what is taken away."""
+    """Only false: something is left out."""
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
@@ -189,7 +189,7 @@ class Named:
 
 
 class Key(NamedTuple):
-    """A line of a table: what it takes, and what it says; `needed` where it cannot be left out."""
+    """A line of a table: its value and meaning; `needed` if it cannot be left out."""
 
     takes: Takes
     about: str
@@ -252,7 +252,7 @@ Takes = Text | Whole | Flag | LeftOut | OneOf | Tiles | Several | Either | Named
 
 
 def name_of(path: KeyPath) -> str:
-    """A path as it is said: ``fans.half_flush``; the number of one of several is left out."""
+    """Return a path as a name: ``fans.half_flush``, without the numbers of lists."""
     return ".".join(str(part) for part in path if isinstance(part, str))[:_SHOWN] or "?"
 
 
@@ -261,7 +261,7 @@ def _about(path: KeyPath, value: Any, **more: Any) -> dict[str, Any]:
 
 
 def names(value: str | Mapping[str, str]) -> Words:
-    """A name in one language for all of them, or by language."""
+    """Return a name, given in one language for all of them or by language."""
     if isinstance(value, str):
         return Words(value, value, value)
     first = next(iter(value.values()), "")

@@ -85,12 +85,12 @@ def openings(tiles: Sequence[Tile], *, three_pairs: bool = False) -> tuple[str, 
     return tuple(name for name, there in shown.items() if there)
 
 
-def _with(dealer: Seat, one: Seat, other: Seat) -> bool:
-    return dealer in (one, other)
+def _with(dealer: Seat, first: Seat, other: Seat) -> bool:
+    return dealer in (first, other)
 
 
 def _dealer_more(s: Settling) -> int:
-    """What is paid more where the dealer pays or is paid: a point for each win, two for 抢杠 and 海底."""
+    """Return the extra payment if the dealer pays or is paid: a point for each win, two for 抢杠 and 海底."""
     values = [m.priced.value for m in s.counted.matches]
     if s.options["prices"] == "classes" and (wins := s.value.total // (DRAWN if _halved(s) else FULL)):
         return wins
@@ -197,8 +197,8 @@ _TAKEN = (
 )
 
 
-def _priced(some: tuple[tuple[Fan, str, str], ...], value: int) -> tuple[Priced, ...]:
-    return tuple(fan.at(value, name=name, source=f"{SEED} {where}") for fan, name, where in some)
+def _priced(fans: tuple[tuple[Fan, str, str], ...], value: int) -> tuple[Priced, ...]:
+    return tuple(fan.at(value, name=name, source=f"{SEED} {where}") for fan, name, where in fans)
 
 
 FANS = (

@@ -163,7 +163,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _others_without(e: Evidence) -> bool | None:
-    """Whether nobody else has a wild tile, where the hands that are told show it."""
+    """True if nobody else has a wild tile, as far as the known hands show it."""
     others = [e.other(seat) for seat in e.hand.seat.others]
     if any(hand is not None and raw_score(hand) for hand in others):
         return False
@@ -173,7 +173,7 @@ def _others_without(e: Evidence) -> bool | None:
 def _spirits(d: Dealt) -> Iterator[Transfer]:
     raw = {hand.seat: raw_score(hand) for hand in d.deal.hands}
     holders = [seat for seat, n in raw.items() if n]
-    alone = len(holders) == 1 and len(raw) == 4  # 霸王精: only where all four hands are told
+    alone = len(holders) == 1 and len(raw) == 4  # 霸王精: only if all four hands are known
     for seat in holders:
         points = broken(raw[seat]) * (2 if alone else 1)
         text = "霸王精" if alone else "冲关" if raw[seat] >= 5 else "精"

@@ -89,7 +89,7 @@ TABLE = (
 
 
 def claims(hand: Hand) -> int:
-    """How often the hand was opened 开口."""
+    """Return how often the hand was opened 开口."""
     return sum(m.type is not MeldType.CONCEALED_KONG for m in hand.melds)
 
 
@@ -106,8 +106,10 @@ def _single(table: Mapping[str, Any], seat: Seat) -> int:
 
 
 def _loser(s: Settling, seat: Seat) -> int:
-    """What one who pays doubles: claims and kongs, the one that was robbed too, and the pung it was added to,
-    which is a claim 别人碰的一句; as far as they are told."""
+    """Return how often a payer's share doubles, as far as it is known.
+
+    Claims and kongs double, also the robbed one, and the pung it was added to, which is a claim 别人碰的一句.
+    """
     hand = s.deal.hand(seat)
     robbed = s.win.by is By.ROBBED_KONG and seat is s.win.discarder
     if hand:
@@ -118,7 +120,7 @@ def _loser(s: Settling, seat: Seat) -> int:
 
 
 def _uncapped(s: Settling, *, small: bool) -> dict[Seat, int]:
-    """What each of the three owes before the cap."""
+    """Return what each of the three owes before the cap."""
     owed: dict[Seat, int] = {}
     for seat in s.hand.seat.others:
         points = s.value.points << _loser(s, seat)
@@ -131,7 +133,7 @@ def _uncapped(s: Settling, *, small: bool) -> dict[Seat, int]:
 
 
 def _all_pass_the_cap(s: Settling, owed: dict[Seat, int]) -> bool:
-    """金顶: whether the three owe more than the cap, each of them."""
+    """True if each of the three owes more than the cap 金顶."""
     return 0 < s.options["cap"] < min(owed.values())
 
 
@@ -144,7 +146,9 @@ def _capped(s: Settling, owed: dict[Seat, int]) -> dict[Seat, int]:
 
 
 def _liable(s: Settling, ids: frozenset[str]) -> liability.Case:
-    """Who pays for all 包: the one robbed, who fed a last tile unready, who gave a flush its third claim."""
+    """Return who pays for all 包: a robbed player, one who fed a last tile unready, or a flush its third
+    claim.
+    """
     unready = s.win.discarder if MELDED in ids and not s.table["discarder_ready"] else None
     claimed = [m for m in s.hand.melds if m.type is not MeldType.CONCEALED_KONG]
     third = liability.fed(s.hand, claimed[2]) if FLUSH in ids and len(claimed) > 2 else None
@@ -187,12 +191,12 @@ _CLAIMS = Words("吃碰杠", "claims and kongs", "鳴きと槓")
 
 
 def _unknown_seats(s: Settling, seats: Iterable[Seat]) -> list[Seat]:
-    """Those of whom nobody said what they claimed."""
+    """Return the seats whose claims are unknown."""
     return [x for x in Seat if x in seats and not s.deal.hand(x) and s.table[f"doubles_{x.name}"] == UNKNOWN]
 
 
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:
-    """查大叫: after a draw who is not ready pays each who is, twice without a claim."""
+    """查大叫: after a draw a player not ready pays each ready one, twice without a claim."""
     if d.values or not d.options["draw_check"]:
         return
     hidden = inferred_fields.hidden(d.deal)
@@ -211,7 +215,7 @@ EYES = ranks(2, 5, 8)  # 将
 
 
 def held_wilds(hand: Hand) -> int:
-    """How many wild tiles a won hand holds, the winning one too."""
+    """Return how many wild tiles a won hand holds, the winning one too."""
     kinds = wild_kinds(hand)
     return sum(t.kind in kinds for t in hand.held)
 
@@ -281,7 +285,7 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
 
 
 def is_big(a: Arranged) -> bool:
-    """Whether it is a big win 大胡."""
+    """True if it is a big win 大胡."""
     return any(True for fan in (*_PATTERNS, *_LUCK) for _ in fan.find(a))
 
 

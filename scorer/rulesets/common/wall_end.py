@@ -14,12 +14,12 @@ FIRST = 7  # 1个杠留7墩, 2个杠留8墩
 
 
 def reserved(kongs: int) -> int:
-    """How many stacks stay after so many kongs of all four players."""
+    """Return how many stacks stay after that many kongs of all four players."""
     return FIRST + max(0, kongs - 1)
 
 
 def fields(source: str) -> tuple[Setting, ...]:
-    """What the table tells of the wall; -1: not told, or as the hand shows it."""
+    """Return the fields of the table for the wall; -1: not given, or as the hand shows it."""
     return (
         Setting(
             "stacks_left",
@@ -58,5 +58,5 @@ GOES_ON = Condition(
 
 
 def drawn(hand: Hand) -> bool:
-    """Whether the win was drawn, where only a self-draw wins 只能自摸; a hand that still waits may be."""
+    """True if the win was drawn, where only a self-draw wins 只能自摸; a hand that still waits may be."""
     return hand.win is None or hand.win.self_drawn

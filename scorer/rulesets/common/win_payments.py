@@ -1,4 +1,4 @@
-"""How wins are paid in more than one region: the reasons that are given, and the plainest way to pay.
+"""Payments of wins in more than one region: their reasons, and the plainest way to pay.
 
 A region that says it in other words, or pays otherwise, has its own. 北京 and 河北 multiply a base 翻倍, of
 which the dealer pays and gets double.
@@ -26,7 +26,7 @@ ROBBED_FOR_THREE = Words("抢杠包三家", "pays for three: their kong was robb
 
 
 def reason(win: Win) -> Words:
-    """Why the win is paid: it was drawn 自摸, or discarded 点炮."""
+    """Return why the win is paid: it was drawn 自摸, or discarded 点炮."""
     return SELF_DRAW if win.self_drawn else DISCARD
 
 
@@ -50,11 +50,11 @@ def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
 
 
 def shares(s: Settling, *, as_drawn: bool = False) -> Iterator[tuple[Seat, Seat, int]]:
-    """Who pays, for whom, how much: the option `discard` says whether a discarder pays for himself alone
-    (``one``), for all three (``all``), or all three do (``three``).
+    """Yield who pays, for whom, and how much.
 
-    With `as_drawn` a win from another player is worth a self-draw 按自摸付, and its giver pays it all. The
-    dealer's share doubles, unless there is an option `dealer_doubles` and it is off.
+    By the option `discard` a discarder pays only for himself (``one``), for all three (``all``), or all three
+    pay (``three``). With `as_drawn` a win from another player is worth a self-draw 按自摸付, and its giver
+    pays it all. The dealer's share doubles, unless there is an option `dealer_doubles` and it is off.
     """
     winner, giver = s.hand.seat, s.win.discarder
     way = "all" if as_drawn else s.options["discard"]

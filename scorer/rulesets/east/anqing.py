@@ -70,7 +70,7 @@ def _only_for_kongs(hand: Hand) -> bool:
 
 
 def _stands_in(hand: Hand, meld: Meld) -> bool:
-    """Whether a meld is of red dragons, which is written as the wild tile whose face they show."""
+    """True if a meld is of red dragons, which is written as the wild tile whose face they show."""
     return meld.block.kind in wild_kinds(hand) - {RED}
 
 

@@ -33,7 +33,7 @@ SIMPLES = TileSet(frozenset(9 * suit + rank for suit in range(3) for rank in ran
 
 
 def longest(hand: Hand) -> int:
-    """How many tiles of its longest suit the hand holds, a kong as four."""
+    """Return how many tiles of its longest suit the hand holds, a kong as four."""
     return max(sum(t.kind // 9 == suit for t in hand.held) for suit in range(3))
 
 

@@ -63,7 +63,7 @@ def factor(options: Mapping[str, Any]) -> int:
 
 
 def liable(s: Settling) -> tuple[Seat | None, int, Words]:
-    """Who pays for all, how many shares, and why; nobody where each pays their own."""
+    """Return who pays for all, how many shares, and why; no seat if each pays their own."""
     hand, win = s.hand, s.win
     fed = next((seat for seat in hand.seat.others if claims(hand, seat) >= 3), None)
     for_three, why = first(
@@ -130,7 +130,7 @@ def _base(_: Arranged) -> tuple[int, ...]:
 
 
 def _pairs_with(fours: int) -> Find:
-    """Seven pairs of which so many are two and two of a kind."""
+    """Match seven pairs with `fours` times four of a kind."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if a.form is Form.SEVEN_PAIRS and a.counts.count(4) == fours else ()
@@ -164,7 +164,7 @@ def _replaced(*, large: bool) -> Find:
 
 
 def _no_hard_flowers(a: Arranged) -> tuple[int, ...]:
-    """Where an open small hand has none it does not win at all."""
+    """Match no hard flowers; an open small hand with none does not win at all."""
     return () if a.hand.flowers else (0,)
 
 
@@ -304,7 +304,8 @@ def _doubled(flowers: int, hand: Hand) -> Value:
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
-    """The discarder alone pays 出冲, after a self-draw all three do; who is liable 包牌 pays in their place.
+    """The discarder alone pays 出冲, after a self-draw all three do; a liable player 包牌 pays in their
+    place.
 
     出冲：由点炮者一人承担；自摸：收三家；包牌：由包牌者承担（出冲付一家、自摸付三家）.
     """

@@ -1,6 +1,6 @@
 """上海麻将, Shanghai: only a few types may win, flower points, the cap 勒子 and what doubles it, 承包.
 
-What a type is worth is told in two ways: 碰碰胡 and 混一色 start from base and flowers and double; the
+The worth of a type is given in two ways: 碰碰胡 and 混一色 start from base and flowers and double; the
 greater types are one, two or four caps outright.
 """
 
@@ -31,7 +31,7 @@ from paiyan.scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
 TEXT = texts("east/shanghai")
 
 SEED = str(POCKET_MAHJONG.section("上海麻将 承包"))
-CLAIMS = 3  # so many claims from one player bind the two 承包, 反承包
+CLAIMS = 3  # this many claims from one player bind the two 承包, 反承包
 
 TABLE = (
     *liability.claim_settings(SEED),
@@ -42,7 +42,7 @@ TABLE = (
 
 
 def bonds(s: Settling, other: Seat) -> int:
-    """How often the winner and `other` are bound: by the winner's claims, and by the other's."""
+    """Return how often the winner and `other` are bound: by the winner's claims, and by the other's."""
     back = liability.back(s.table, other)
     return (liability.claims(s.hand, other) >= CLAIMS) + (back >= CLAIMS)
 
@@ -86,7 +86,9 @@ def _robbed(s: Settling, bound: dict[Seat, int]) -> Iterator[Transfer]:
 
 
 def _discarded(s: Settling, bound: dict[Seat, int], giver: Seat) -> Iterator[Transfer]:
-    """The one who is bound pays two; a stranger to the bond two if not ready, else each of the two one."""
+    """Yield the payments after a discard: a bound player pays two; another two if not ready, else each of the
+    two one.
+    """
     if giver in bound:
         yield _shares(
             s, giver, 2 * bound[giver], Words("承包点炮", "bound to the winner, and discarded", "承包の放銃")
@@ -107,7 +109,7 @@ def _discarded(s: Settling, bound: dict[Seat, int], giver: Seat) -> Iterator[Tra
 
 
 def _both_won(s: Settling, bound: dict[Seat, int]) -> bool:
-    """Whether one who is bound to this winner won on the same discard."""
+    """True if a player bound to this winner won on the same discard."""
     return any(seat in wave and s.hand.seat in wave for wave in s.deal.waves for seat in bound)
 
 
@@ -148,7 +150,7 @@ def _table_flag(name: str) -> Find:
 
 
 def _eight_flowers(a: Arranged) -> tuple[int, ...]:
-    """这8个花抓起即可胡牌: won on a flower; who holds all eight and wins otherwise has that win alone."""
+    """这8个花抓起即可胡牌: won on a flower; a player with all eight who wins otherwise has only that win."""
     return (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
 
 

@@ -1,4 +1,4 @@
-"""广州麻将, Guangzhou: 136 tiles, chows from the left alone; hands and payments are those of 鸡平和.
+"""广州麻将, Guangzhou: 136 tiles, chows only from the left; hands and payments are those of 鸡平和.
 
 The document says how it is dealt and claimed. What hands are worth is taken from 鸡平和, which another
 section calls the game of the Pearl River delta; horses turned after the win may be added.

@@ -77,7 +77,7 @@ FANS = (
     _at(circumstances.ROBBED_KONG, CAP, name="抢杠", source=f"{SPECIAL} 7"),
     _at(THREE_WINNERS, CAP, source=f"{SPECIAL} 1"),
     _at(FIRST_TURN, CAP, source=HOUSE_DEFAULT),
-    # Above the cap: the highest alone.
+    # Above the cap: only the highest.
     _at(suits.FULL_FLUSH, 4),
     _at(whole_hand.HALF_FLUSH_PUNGS, 4),
     _at(whole_hand.FULL_FLUSH_PUNGS, 5),

@@ -1,7 +1,7 @@
 """广东民间麻将, the folk game of Guangdong: 144 tiles, stakes of three numbers, 鸡胡 < 杂色 < … < 十三幺.
 
 A table says before it starts what it plays for, "1 2 3": a flower, a kong, a chicken hand; any other hand
-is worth so many times a chicken hand. Of several on one discard the biggest hand wins alone 截胡. Two
+is worth a multiple of a chicken hand. Of several on one discard the biggest hand wins alone 截胡. Two
 sections of the document that follow, 摸牌 and 庄家, are those of the online game, from which it says that
 this one differs; they stand as options.
 """
@@ -36,7 +36,7 @@ _PAID_SEPARATELY = (circumstances.FLOWER.id, triplets.KONG.id)
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """The hands by their multiples of a chicken hand, the biggest alone; what flowers and kongs add."""
+    """Return the hands by their multiples of a chicken hand, only the biggest; and flowers and kongs."""
     times = options["chicken"]
     types = highest(
         whole_hand.THIRTEEN_ORPHANS.at(times * options["thirteen_orphans"], source=str(SEED)),
@@ -94,7 +94,7 @@ def _side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _next_dealer(d: Dealt) -> Seat:
-    """Who won deals; or, as in the online game, the dealer stays or hands on. After a draw the same."""
+    """The winner deals; or, as in the online game, the dealer stays or hands on. After a draw the same."""
     return dealer_rotation.winner(d) if d.options["dealer"] == "winner" else dealer_rotation.stays(d)
 
 

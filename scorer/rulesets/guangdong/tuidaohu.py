@@ -39,7 +39,7 @@ KONG_NAMES = {
 }
 _UNTOLD = Words(
     "未说明杠牌是谁打的（点杠者包自摸）",
-    'nobody said who gave the kong ("from" of the meld), who pays the win after it for all',
+    'it is unknown who gave the kong ("from" of the meld) and pays the win after it for all',
     "槓させた者が不明です",
 )
 
@@ -76,7 +76,8 @@ def _fans(*, priced: bool = False, honours: bool = False) -> tuple[Priced, ...]:
 
 
 def _won(s: Settling) -> Iterable[Transfer] | Words:
-    """点炮 once from the discarder, 自摸 twice from each; who is robbed or gave the kong pays for all."""
+    """点炮 once from the discarder, 自摸 twice from each; a player who was robbed or gave the kong pays for
+    all."""
     winner, points = s.hand.seat, s.value.points
     if s.win.by is By.DISCARD:
         return _from(s.win.discarder, winner, points, win_payments.DISCARD)

@@ -79,7 +79,7 @@ def _declared_fits(hand: Hand) -> bool:
 
 
 def _mixed(n_suits: tuple[int, ...]) -> Callable[[Kinds], bool]:
-    """Suited sets of so many suits whose ranks rise one by one."""
+    """Return a test for suited sets, of one of these numbers of suits, whose ranks rise one by one."""
 
     def fits(kinds: Kinds) -> bool:
         ranks = sorted(k % 9 for k in kinds)
@@ -158,7 +158,7 @@ _DRAWN = TEXT.condition("no_discard", _no_discard)
 
 
 def _wild_kong_payments(d: Dealt) -> Iterator[Transfer]:
-    """和不和没关系: where not the winner alone scores a 混杠, each of the others pays for one."""
+    """和不和没关系: unless only the winner scores a 混杠, each of the others pays for one."""
     if d.options["wild_kong_winner_only"] or not d.options["wild_kong_counts"]:
         return
     for hand in d.deal.hands:

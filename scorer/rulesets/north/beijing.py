@@ -33,7 +33,7 @@ MOUTHS = 3  # 吃+碰倒3嘴
 
 
 def _concealed_robbed(e: Evidence) -> bool | None:
-    """Whether the kong that was robbed is a concealed one, where the hand it was taken from shows it."""
+    """True if the robbed kong is a concealed one; None if the hand it was taken from does not show it."""
     win = e.hand.win
     if win is None or win.by is not By.ROBBED_KONG or e.discarder is None:
         return None
@@ -58,7 +58,7 @@ TABLE = (
 
 
 def partner(s: Settling) -> Seat | None:
-    """Who pays all of this win: three claims lie between the two 互包, made by the winner or by the other."""
+    """Return who pays all of this win: three claims between the two 互包, by the winner or by the other."""
     winner = s.hand.seat
     by_winner = [seat for seat in winner.others if liability.claims(s.hand, seat) >= MOUTHS]
     from_winner = [seat for seat in winner.others if liability.back(s.table, seat) >= MOUTHS]
@@ -104,7 +104,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def body_of_straight(hand: Hand) -> bool:
-    """Whether the win must be in the body of a straight 龙身: a concealed kong was robbed."""
+    """True if the win must be in the body of a straight 龙身: a concealed kong was robbed."""
     robbed = hand.win is not None and hand.win.by is By.ROBBED_KONG
     return robbed and hand.table["robbed_concealed"]
 

@@ -47,11 +47,11 @@ def wild_kinds(hand: Hand) -> frozenset[int]:
     return frozenset((kind, tile_set.AFTER[kind]))
 
 
-def _between(table: Mapping[str, Any], dealer: Seat, one: Seat, other: Seat) -> int:
-    """What the dealer's stake 坐庄 and a pull 拉庄 make of a payment between two players."""
-    if dealer not in (one, other):
+def _between(table: Mapping[str, Any], dealer: Seat, first: Seat, other: Seat) -> int:
+    """Return the factor of a payment between two players by the dealer's stake 坐庄 and a pull 拉庄."""
+    if dealer not in (first, other):
         return 1
-    pulls = table[f"pull_{(other if one is dealer else one).name}"]
+    pulls = table[f"pull_{(other if first is dealer else first).name}"]
     return (2 if table["dealer_stake"] else 1) << pulls
 
 
@@ -109,7 +109,7 @@ TABLE = (
 
 
 def _came_to_wilds(block: Block, wild: int, *, wild_itself: bool) -> bool:
-    """Whether the last tile, wild itself or not, made this block with wild tiles alone."""
+    """True if the last tile, wild itself or not, made this block only with wild tiles."""
     natural = len(block.tiles) - wild.bit_count()
     return wild != 0 and natural == 1 - wild_itself
 
@@ -123,7 +123,7 @@ def _wild_wait(a: Arranged) -> tuple[int, ...]:
 
 
 def _waited_on_wilds(block: Block, wild: int, place: int) -> int:
-    """What 混吊 sees of the block that won."""
+    """Return what 混吊 observes of the block that won."""
     return _came_to_wilds(block, wild, wild_itself=bool(wild >> place & 1))
 
 

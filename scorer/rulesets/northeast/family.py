@@ -53,7 +53,7 @@ def faces(hand: Hand) -> int:
 
 
 def suits_of(hand: Hand) -> int:
-    """How many suits it holds."""
+    """Return how many suits it holds."""
     return sum(bool(faces(hand) & suit) for suit in SUITS)
 
 
@@ -149,12 +149,12 @@ def pay(s: Settling) -> Iterator[Transfer]:
 
 
 def _shot_doubles(s: Settling) -> bool:
-    """Whether the discarder pays double; one who was ready does not everywhere."""
+    """True if the discarder pays double; one who was ready does not everywhere."""
     return s.options["ready_feeder"] or not s.table["feeder_ready"]
 
 
 def _pays(s: Settling, loser: Seat, closed: Sequence[Seat]) -> bool:
-    """Whether this loser pays at all, which on a discard not all do everywhere."""
+    """True if this loser pays at all, which on a discard not all do everywhere."""
     if s.win.discarder in (None, loser) or s.options["who_pays"] == "all":
         return True
     return s.options["who_pays"] == "closed" and loser in closed
@@ -238,7 +238,7 @@ def options(source: str, *, mixed: bool = False, **differs: Any) -> tuple[Settin
 
 
 def table(source: str) -> tuple[Setting, ...]:
-    """Who was ready and who had opened nothing, where the hands do not show it."""
+    """Return the fields for who was ready and who had opened nothing, if the hands do not show it."""
     return (
         TEXT.setting(
             "feeder_ready",

@@ -1,4 +1,4 @@
-"""What a hand of 日本麻将 cannot be: circumstances that contradict each other here."""
+"""Impossible hands of 日本麻将: circumstances that contradict each other."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _LIABLE = Words("包牌", "liable", "責任払い")
 
 def pay(s: Settling) -> Iterable[Transfer] | Sentence:
     """All that changes hands for one win: the hand and, to the first of several winners, the counters and
-    the sticks on the table; words where nobody said who gave the kong that makes liable."""
+    the sticks on the table; words if it is unknown who gave the kong that makes liable."""
     giver = _of_kong(s)
     if isinstance(giver, Meld):
         return liability.unknown_feeder(giver)
@@ -54,7 +54,7 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 def _of_kong(s: Settling) -> liability.Liable:
-    """Who gave the claimed kong whose replacement tile won 大明槓, where the table plays or says so."""
+    """Return who gave the claimed kong whose replacement tile won 大明槓, if the table plays or says so."""
     giver, liable_field = liability.of_kong(s.hand, s.win), s.table["liable"]
     if giver is None or liable(s) or liable_field == "none":
         return None
@@ -78,10 +78,9 @@ def _paid(s: Settling) -> Iterator[Transfer]:
 
 
 def staked(deal: Deal, table: Mapping[str, Any]) -> list[Seat]:
-    """Return who laid a stick in this deal: whose hand declared riichi, or of whom the table says so.
+    """Return who laid a stick in this deal: by their hand's riichi, or by the table.
 
-    The winner who takes the sticks has its own back at once, so that it is left out, whatever else is told
-    of the deal.
+    The winner who takes the sticks has its own back at once, so it is left out.
     """
     taker = deal.winners[0].seat if deal.waves else None
     hands = {hand.seat for hand in deal.hands if has_declared(hand)}
@@ -107,7 +106,7 @@ def stakes(deal: Deal, table: Mapping[str, Any]) -> Iterator[Transfer]:
 
 
 def lying(deal: Deal, table: Mapping[str, Any]) -> int:
-    """How many sticks the first winner takes, its own left out: those of earlier deals and of this one."""
+    """Return how many sticks the first winner takes, its own left out: of earlier deals and of this one."""
     return max(table["sticks"], table["sticks_before"] + len(staked(deal, table)))
 
 
@@ -150,7 +149,7 @@ def _due(s: Settling, points: int) -> dict[Seat, int]:
 
 
 def _worth(s: Settling) -> Words:
-    """How the hand was won and what it was worth."""
+    """Return how the hand was won and what it was worth, in words."""
     how = win_payments.SELF_DRAW if s.win.self_drawn else Words("荣和", "discard", "ロン")
     if s.value.fu is None:
         worth = s.value.limit or Words("", "", "")
@@ -182,8 +181,11 @@ def counters(s: Settling) -> Iterator[Transfer]:
 
 
 def liable(s: Settling) -> dict[Seat, int]:
-    """Who is liable, and for how many yakuman: whoever fed the last set of three dragons or four winds
-    (or, an option, the fourth kong) to a player who has the others of them on the table."""
+    """Return who is liable, and for how many yakuman.
+
+    It is the player who fed the last set of three dragons or four winds (or, an option, the fourth kong) to a
+    player with the others of them on the table.
+    """
     found: dict[Seat, int] = {}
     liable_field = s.table["liable"]
     for match in s.counted.matches:
@@ -219,7 +221,7 @@ _NOTEN = Words("不听罚符", "not ready at the draw", "不聴罰符")
 
 _UNTOLD = Words(
     "未说明 {seats} 是否听牌：按未听牌计（手牌，或 table.ready_…）",
-    "nobody said whether {seats} was ready: counted as not ready (tell the hand, or table.ready_…)",
+    "it is unknown whether {seats} was ready: counted as not ready (give the hand, or table.ready_…)",
     "{seats} が聴牌か不明です：不聴とします（手牌か table.ready_… で書いてください）",
 )
 
@@ -282,7 +284,7 @@ def after_draw(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _is_ready(d: Dealt, seat: Seat) -> bool | None:
-    """Whether this seat was ready, by its hand or as the table says; None where nobody said."""
+    """True if this seat was ready, by its hand or by the table; None if unknown."""
     hand = d.deal.hand(seat)
     if hand is not None and hand.concealed:
         return bool(d.ready(seat))
@@ -304,7 +306,7 @@ def _noten(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def played_again(deal: Deal, table: Mapping[str, Any]) -> bool:
-    """Whether a false win broke the deal off, in which then nobody won: no counter is laid for it."""
+    """True if a false win ended the deal and nobody won: no counter is laid for it."""
     return table["chombo"] != "none" and not deal.waves
 
 

@@ -1,4 +1,4 @@
-"""Which fans count together in 日本麻将, and from han and fu to points: the table of limits, and who pays.
+"""Points of 日本麻将: fans that count together, fu, the table of limits, and the shares of the payers.
 
 A yakuman excludes all but other yakuman; 人和 is a mangan, or the hand's own yaku if they are worth more.
 EMA: European Mahjong Association, Riichi Rules for Japanese Mahjong (2016), §4.1.3 Scoring tables.
@@ -118,7 +118,7 @@ def _wait(a: Arranged) -> Part | None:
 
 YAKUMAN: Final = 13  # the price, in han, of each time that a yakuman counts
 DORA: Final = frozenset({"dora", "ura_dora", "red_five", "north_dora"})  # open no hand 不算起和翻
-LIMITS: Final = (  # from so many han on, so many base points
+LIMITS: Final = (  # the least han, and the base points
     (11, 6000, Words("三倍满", "sanbaiman", "三倍満")),
     (8, 4000, Words("倍满", "baiman", "倍満")),
     (6, 3000, Words("跳满", "haneman", "跳満")),
@@ -147,7 +147,7 @@ def base(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, Words | No
 
 
 def yakuman(times: int) -> Words:
-    """The name of so many yakuman at once."""
+    """Return the name of that many yakuman at once."""
     if times == 1:
         return Words("役满", "yakuman", "役満")
     zh = _TIMES[times] if times < len(_TIMES) else f"{times}倍"
@@ -165,12 +165,12 @@ def players(options: Mapping[str, Any]) -> tuple[Seat, ...]:
 
 
 def on_discard(base: int, winner: Seat) -> int:
-    """What the discarder pays for a hand of so many base points 荣和."""
+    """Return what the discarder pays for a hand with these base points 荣和."""
     return up(base * (6 if winner is Seat.E else 4))
 
 
 def on_self_draw(base: int, winner: Seat, options: Mapping[str, Any]) -> dict[Seat, int]:
-    """What each of the others pays for a hand of so many base points 自摸和."""
+    """Return what each of the others pays for a hand with these base points 自摸和."""
     three, dealer = options["three_players"], _FOUR[0]
     absent = base * (2 if winner is dealer else 1) // 2 if three and not options["tsumo_loss"] else 0
     usual, double = up(base + absent), up(2 * base + absent)
@@ -190,7 +190,7 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return han, fu and points as told; below mangan the fu must be told. Raises `HandError`."""
+    """Return han, fu and points as stated; below mangan the fu are required. Raises `HandError`."""
     assert hand.win is not None
     han, fu = worth.total, worth.fu or 0
     if worth.yakuman:
@@ -203,12 +203,12 @@ def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
 
 
 def yakumans(counted: Counted) -> int:
-    """How many yakuman are there, double ones twice."""
+    """Return how many yakuman there are, double ones twice."""
     return sum(m.priced.value // YAKUMAN for m in counted.matches)
 
 
 def _paid(a: Arranged, options: Mapping[str, Any], points: int) -> int:
-    """All that the others pay for so many base points."""
+    """Return all that the others pay for these base points."""
     return _all_paid(a.hand, a.win, options, points)
 
 
@@ -229,7 +229,7 @@ _RENHOU: Final = RENHOU.id
 
 
 def renhou_or_the_rest(matches: Sequence[Match]) -> list[Counted]:
-    """Where 人和 is a mangan it is never added to: the hand is that mangan, or what its own yaku make it.
+    """Count 人和 as a mangan by itself, or the hand's own yaku, never both.
 
     riichi.wiki, Renhou.
     """

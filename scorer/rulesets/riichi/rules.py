@@ -178,7 +178,8 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 def _of_all_orphans(hand: Hand) -> bool:
-    """Whether it holds one of each terminal and honour 国士无双, which alone may rob a concealed kong."""
+    """True if it holds one of each terminal and honour 国士无双, the only hand that may rob a concealed
+    kong."""
     return frozenset(ORPHAN_KINDS) == hand.kinds
 
 

@@ -42,8 +42,8 @@ def _ittsu(a: Arranged) -> tuple[int, ...]:
     return tuple(a.bits(at[k], at[k + 3], at[k + 6]) for k in found)
 
 
-def _declared(how: str) -> Find:
-    return lambda a: (0,) if riichi(a) == how else ()
+def _declared(way: str) -> Find:
+    return lambda a: (0,) if riichi(a) == way else ()
 
 
 def _ippatsu(a: Arranged) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def _ippatsu(a: Arranged) -> tuple[int, ...]:
 
 
 def value_pair(a: Arranged, kind: int) -> bool:
-    """Whether a pair of this kind is worth fu 役牌: a dragon, the round's or one's own wind."""
+    """True if a pair of this kind is worth fu 役牌: a dragon, the round's or one's own wind."""
     return bool(DRAGONS >> kind & 1) or kind in (a.hand.seat.wind, a.hand.round.wind)
 
 

@@ -1,8 +1,8 @@
 """广西麻将 (桂林、柳州), Guangxi: 136 tiles, every claim, several winners, the winner deals.
 
-The document has the play and no price. What hands are worth, who is bound by three claims 吃三比 and what
-turned tiles 鱼 add is as a public program has the game of Liuzhou: a plain win is one point, else each type
-counts two from each after a self-draw and three from the discarder.
+The document has the play and no price. The worth of hands, the bond of three claims 吃三比 and the turned
+tiles 鱼 are as a public program has the game of Liuzhou: a plain win is one point, else each type counts two
+from each after a self-draw and three from the discarder.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ KONG_OPTIONS = (
 HORSES_FIT = (TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),)
 _UNTOLD = Words(
     "未说明杠牌是谁供的（由其付三家）",
-    'nobody said who gave the kong ("from" of the meld), who pays the win after it for all',
+    'it is unknown who gave the kong ("from" of the meld) and pays the win after it for all',
     "槓させた者が不明です",
 )
 
 
 def led(s: Settling, *types: MeldType) -> tuple[Seat, Words] | Words | None:
-    """Who fed the kong, of one of these types, whose replacement tile won, and pays for three.
+    """Return who fed the kong, of one of these types, whose replacement tile won, and pays for three.
 
-    Words where nobody said who it was.
+    Words if it is unknown who it was.
     """
     kong = kongs.last(s.deal, s.hand.seat) if Flag.KONG_REPLACEMENT in s.win.flags else None
     if kong is None or kong.meld.type not in types:
@@ -127,7 +127,7 @@ def _points(types: int, *, drawn: bool) -> Value:
 
 
 def _bound(s: Settling, other: Seat) -> bool:
-    """Whether one of the two claimed three times from the other 吃三比, and did not win beside."""
+    """True if one of the two claimed three times from the other 吃三比, and did not win too."""
     if any(other in wave and s.hand.seat in wave for wave in s.deal.waves):
         return False
     claims = liability.claims(s.hand, other), liability.back(s.table, other)
@@ -135,7 +135,7 @@ def _bound(s: Settling, other: Seat) -> bool:
 
 
 def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:
-    """Who pays how many times the hand's points, and why."""
+    """Return who pays how many times the hand's points, and why."""
     winner, giver = s.hand.seat, s.win.discarder
     tied = [seat for seat in winner.others if _bound(s, seat)]
     by_claims = Words("吃三比", "bound by three claims", "三副露の関係")
@@ -152,7 +152,7 @@ def _shares(s: Settling) -> Iterable[tuple[Seat, int, Words]] | Words:
 
 
 def _pay(s: Settling) -> Iterable[Transfer] | Words:
-    """The discarder pays, after a self-draw each; who is bound more; each fish caught adds all once more."""
+    """The discarder pays, after a self-draw each; bound players more; each fish caught adds all once more."""
     shares = _shares(s)
     if isinstance(shares, Words):
         return shares

@@ -75,7 +75,8 @@ def _fans(*, shift: int = 0) -> tuple[Priced, ...]:
 
 
 def _of_nine(hand: Hand, fed: str) -> Liable:
-    """Who fed the third claimed meld, which laid nine tiles down; with `all`, the first two as well."""
+    """Return who fed the third claimed meld, which laid nine tiles down; with `all`, the first two as
+    well."""
     fed_by = [liability.fed(hand, m) for m in hand.melds if m.is_claimed][:3]
     if len(fed_by) < 3 or fed == "third":
         return fed_by[2] if len(fed_by) == 3 else None

@@ -38,7 +38,7 @@ KONGS = POCKET_MAHJONG.section("海南麻将 12")
 PROGRAM = "billee1011/repository xy-games/game-logic com.cai.game.mj.hainan MJTable_HaiNan"
 NOTES = "jiangpa1/HainanMaJhong HANDOFF.md"
 BOTH = f"{PROGRAM}; {NOTES}"
-CLAIMS = 3  # 三道: so many claims from one player bind the two
+CLAIMS = 3  # 三道: this many claims from one player bind the two
 
 OPTIONS = (
     TEXT.setting("discard_pays", "all", choices=("all", "discarder")),
@@ -59,21 +59,21 @@ TABLE = (
 
 
 def _between(
-    options: Mapping[str, Any], table: Mapping[str, Any], dealer: Seat, one: Seat, other: Seat
+    options: Mapping[str, Any], table: Mapping[str, Any], dealer: Seat, first: Seat, other: Seat
 ) -> int:
-    """How many times a payment between two players counts: their stakes 噶, and the dealer's."""
-    stakes = table[f"ga_{one.name}"] + table[f"ga_{other.name}"]
-    return 1 + stakes + ((options["dealer_double"] + table["repeats"]) if dealer in (one, other) else 0)
+    """Return how many times a payment between two players counts: their stakes 噶, and the dealer's."""
+    stakes = table[f"ga_{first.name}"] + table[f"ga_{other.name}"]
+    return 1 + stakes + ((options["dealer_double"] + table["repeats"]) if dealer in (first, other) else 0)
 
 
 def _bound(s: Settling, other: Seat) -> bool:
-    """Whether one of the two claimed three melds from the other 三道."""
+    """True if one of the two claimed three melds from the other 三道."""
     claims = liability.claims(s.hand, other), liability.back(s.table, other)
     return max(claims) >= CLAIMS
 
 
 def _for_all(s: Settling) -> tuple[Seat | None, Words]:
-    """Who pays for the three, if anybody."""
+    """Return who pays for the three, if anybody."""
     giver = s.win.discarder
     if giver is None:
         fed = next((seat for seat in s.hand.seat.others if liability.claims(s.hand, seat) == 4), None)
@@ -90,7 +90,7 @@ def _for_all(s: Settling) -> tuple[Seat | None, Words]:
 
 
 def win(s: Settling) -> Iterator[Transfer]:
-    """Each of the three pays and the discarder one more; one for all who is liable 包牌."""
+    """Each of the three pays and the discarder one more; a liable player 包牌 pays for all."""
     winner, giver = s.hand.seat, s.win.discarder
     liable, reason = _for_all(s)
     why = win_payments.SELF_DRAW if giver is None else Words("胡牌", "a win", "和了")
@@ -135,7 +135,7 @@ TYPES = POCKET_MAHJONG.section("海南麻将 番的类型")
 
 
 def _valued(hand: Hand, kind: int) -> bool:
-    """Whether a triplet of this kind would be a fan."""
+    """True if a triplet of this kind would be a fan."""
     return bool(DRAGONS >> kind & 1) or kind in (hand.own_wind, hand.round.wind)
 
 
@@ -165,7 +165,7 @@ OWN_FLOWER = TEXT.fan("flower_of_place", flowers.OWN_FLOWER.find)
 OWN_WIND = TEXT.fan("wind_of_place", triplets.SEAT_WIND.find)
 SINGLES = whole_hand.SCATTERED
 
-# What multiplies a hand where a table plays so; whatever else it has, a fan is no multiple here.
+# Fans that multiply a hand if a table plays so; other fans never multiply here.
 _TIMES = {
     suits.FULL_FLUSH.id: 2,
     triplets.ALL_PUNGS.id: 2,

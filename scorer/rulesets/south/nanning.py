@@ -37,12 +37,12 @@ CLAIMS = 3  # 碰三比
 
 
 def _fours(n: int) -> Find:
-    """Seven pairs with four equal tiles so many times."""
+    """Match seven pairs with `n` times four equal tiles."""
     return lambda a: tuple(whole_hand.SEVEN_PAIRS.find(a)) if a.counts.count(4) == n else ()
 
 
 def _big_pairs(n: int) -> Fan:
-    """The fan of seven pairs with so many fours."""
+    """Return the fan of seven pairs with `n` fours."""
     return TEXT.fan(f"seven_pairs_{n}_fours", _fours(n))
 
 
@@ -105,14 +105,14 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _fed(s: Settling) -> Seat | None:
-    """Whom the winner claimed from three times 碰三比."""
+    """Return whom the winner claimed from three times 碰三比."""
     if not s.options["three_pungs"]:
         return None
     return next((seat for seat in s.hand.seat.others if liability.claims(s.hand, seat) >= CLAIMS), None)
 
 
 def _single(e: Evidence) -> bool | None:
-    """Whether the discarder had one tile left 全求炮."""
+    """True if the discarder had one tile left 全求炮."""
     discarder_hand = None if e.discarder is None else e.other(e.discarder)
     return None if discarder_hand is None else len(discarder_hand.melds) == 4
 

@@ -50,7 +50,7 @@ _PAYMENT_OPTIONS = (
 
 _UNTOLD = Words(
     "未说明杠牌是谁打的（引杠者付）",
-    'nobody said who gave the kong ("from" of the meld), who pays for the win after it',
+    'it is unknown who gave the kong ("from" of the meld) and pays for the win after it',
     "槓させた者が不明です",
 )
 _KONGS = {
@@ -203,7 +203,7 @@ def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 
 def _extras(options: Mapping[str, Any], *, after_kong: int, section: str) -> tuple[Priced, ...]:
-    """What is added to a hand, however little the hand itself is worth."""
+    """Return the fans that are added to any hand."""
     priced = [
         circumstances.AFTER_KONG.at(after_kong, name="杠上花", source=section),
         circumstances.ROBBED_KONG.at(1, name="抢杠", source=section),

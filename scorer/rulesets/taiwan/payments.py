@@ -58,7 +58,7 @@ def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
 
 
 def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any], *, wins: bool) -> int:
-    """What the dealer's seat adds between the dealer and another: 1, and 2 (or 1) for each streak.
+    """Return what the dealer's seat adds between the dealer and another: 1, and 2 (or 1) for each streak.
 
     A dealer who showed another streak than the true one wins by the lower and pays by the higher.
     """
@@ -68,13 +68,13 @@ def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any], *, wins: bo
     return 1 + streak * (2 if options["pull"] else 1)
 
 
-def raised(table: Mapping[str, Any], one: Seat, other: Seat) -> int:
+def raised(table: Mapping[str, Any], first: Seat, other: Seat) -> int:
     """Bases that two players raised against each other 内插."""
-    return table[f"raise_{one.name}"] + table[f"raise_{other.name}"]
+    return table[f"raise_{first.name}"] + table[f"raise_{other.name}"]
 
 
 def due(s: Settling, loser: Seat) -> Transfer:
-    """What one loser owes the winner, whoever pays it."""
+    """Return what one loser owes the winner, whoever pays it."""
     winner, options = s.hand.seat, s.options
     tai, words = s.value.total, [f"底 {options['base']}", f"{s.value.total} 台"]
     english = [f"base {options['base']}", f"{s.value.total} tai"]
@@ -90,8 +90,9 @@ def due(s: Settling, loser: Seat) -> Transfer:
 
 
 def shared(owed: Transfer | None, payers: Sequence[Seat]) -> Iterator[Transfer]:
-    """The payment by those who pay it 代位赔付, in equal shares 共同平均赔付; what is left over falls on the
-    first of them in the order of play after who is paid.
+    """Yield the payment by those who pay it 代位赔付, in equal shares 共同平均赔付.
+
+    The remainder falls on the first of them in the order of play after the payee.
     """
     if owed is None:
         return
@@ -158,7 +159,7 @@ def _free_of(why: str) -> Callable[[Hand], bool]:
 
 
 def instead(table: Mapping[str, Any]) -> tuple[Seat, ...]:
-    """Who pays in the place of those who should 代位赔付."""
+    """Return who pays in place of others 代位赔付."""
     substitute: str = table["substitute"]
     return () if substitute == "none" else tuple(Seat[name] for name in substitute)
 
@@ -186,7 +187,7 @@ POSSIBLE = (
 
 
 def side(dealt: Dealt) -> Iterator[Transfer]:
-    """What faults cost beside the wins."""
+    """Faults cost fines, besides the wins."""
     yield from _fines(dealt.table, dealt.options)
     for seat in dealt.values:
         yield from _peeked(dealt, seat)
@@ -202,7 +203,7 @@ def _fines(table: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Tra
 
 
 def _peeked(dealt: Dealt, winner: Seat) -> Iterator[Transfer]:
-    """Who looked at the others' hands 眼牌 pays one 台 to whoever wins."""
+    """A player who looked at the others' hands 眼牌 pays one 台 to each winner."""
     why = Words("眼牌者付 1 台", "looked at the other hands: 1 tai", "手を見た者が 1 台")
     for seat in winner.others:
         if dealt.table[f"peeked_{seat.name}"]:
@@ -210,7 +211,7 @@ def _peeked(dealt: Dealt, winner: Seat) -> Iterator[Transfer]:
 
 
 def _false(dealt: Dealt, false: Seat) -> Iterator[Transfer]:
-    """Who won falsely pays each of the three what the hand would have won; the dealer's 台 are added."""
+    """A false winner pays each of the three what the hand would have won; the dealer's 台 are added."""
     deal, table, options = dealt.deal, dealt.table, dealt.options
     for other in false.others:
         tai = table["false_tai"]

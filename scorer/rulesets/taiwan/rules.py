@@ -57,7 +57,7 @@ def _chows_fan(options: Mapping[str, Any]) -> Fan:
 
 
 def _waited(a: Arranged, wanted: str) -> bool:
-    """Whether a run was waited for as wanted: in any way, with another tile beside, or at both its ends."""
+    """True if a run was waited for as wanted: in any way, with another tile too, or at both its ends."""
     if wanted == "any" or a.won is None:
         return True
     if a.won.shape != Shape.RUN:

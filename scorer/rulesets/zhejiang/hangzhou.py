@@ -62,12 +62,12 @@ def printed(hand: Hand) -> Counter[int]:
 
 
 def _gods_before(a: Arranged) -> int:
-    """How many wild tiles lay in the hand before the last tile came."""
+    """Return how many wild tiles lay in the hand before the last tile came."""
     return sum(t.kind == GOD for t in a.hand.concealed)
 
 
 def _any_tile(a: Arranged) -> bool:
-    """Whether any tile whatever would have completed the hand."""
+    """True if any tile at all would have completed the hand."""
     return _gods_before(a) > 0 and len(a.waits) == len(FULL_SET.kinds)
 
 
@@ -146,7 +146,7 @@ def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     )
 
 
-CHOWS = 3  # so many chows from one player make that player liable 三吃承包
+CHOWS = 3  # this many chows from one player make that player liable 三吃承包
 
 
 def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
@@ -178,7 +178,7 @@ def _chows(hand: Hand) -> int:
 
 
 def _chows_of_next(e: Evidence) -> int | None:
-    """How often the next player chowed, which is from the winner alone."""
+    """Return how often the next player chowed, which is only from the winner."""
     next_hand = e.other(e.hand.seat.at(Side.RIGHT))
     return None if next_hand is None else _chows(next_hand)
 

@@ -58,7 +58,7 @@ def standing(hand: Hand) -> int:
 
 
 def _stands(seat: Seat) -> Callable[[Evidence], int | None]:
-    """What a loser's hand that is told stands for."""
+    """Return what a loser's known hand stands for."""
 
     def shown(e: Evidence) -> int | None:
         hand = e.other(seat)
@@ -68,7 +68,7 @@ def _stands(seat: Seat) -> Callable[[Evidence], int | None]:
 
 
 def _blame(e: Evidence) -> str | None:
-    """玩家未听牌，打生张中发白: a discarder whose hand is told and not ready, unless another thing was"
+    """玩家未听牌，打生张中发白: a discarder whose hand is known and not ready, unless another value was"
     " told."""
     win = cast(Win, e.hand.win)
     if e.stated is not None or win.by is not By.DISCARD or not DRAGONS >> win.tile.kind & 1:
@@ -91,9 +91,9 @@ def _flush(hand: Hand) -> int:
     return 3 if not honours else int(min(honours.values()) > 1)
 
 
-def _share(points: int, dealer: Seat, one: Seat, other: Seat) -> int:
+def _share(points: int, dealer: Seat, first: Seat, other: Seat) -> int:
     """The whole between the dealer and another, half between two others."""
-    return points if dealer in (one, other) else points // 2
+    return points if dealer in (first, other) else points // 2
 
 
 def _excused(hand: Hand | None, blame: str) -> bool:
@@ -103,14 +103,14 @@ def _excused(hand: Hand | None, blame: str) -> bool:
 
 
 def _one_suit(hand: Hand) -> bool:
-    """Whether it is of one suit, the dragon discarded from it gone."""
+    """True if it is of one suit, without the dragon discarded from it."""
     return bool(hand.concealed) and _flush(hand) == 3
 
 
 def liable(
     hand: Hand, win: Win, table: Mapping[str, Any], deal: Deal, *, flush: bool
 ) -> tuple[Seat, Words] | None:
-    """Who pays for everybody 全包, and by which of the document's five cases."""
+    """Return who pays for everybody 全包, and by which of the document's five cases."""
     giver = win.discarder if win.by is By.DISCARD else None
     if giver is not None and DRAGONS >> win.tile.kind & 1:
         if not _excused(deal.hand(giver), table["blame"]):
@@ -142,7 +142,7 @@ _REASON_NAMES = {
 
 
 def _is_flush(counted: Counted) -> bool:
-    """Whether the win counts as one suit 清一色, wild tiles seen as what they stand for."""
+    """True if the win counts as one suit 清一色, wild tiles as what they stand for."""
     return any(m.priced.id == suits.FULL_FLUSH.id for m in counted.matches)
 
 
@@ -232,17 +232,17 @@ def _pair(kinds: Callable[[Arranged], int]) -> Find:
 
 
 def _middle(a: Arranged) -> tuple[int, ...]:
-    """The tile won on is the middle of a run, whatever else the hand waited for."""
+    """Match the middle of a run as the winning tile, also if the hand waited for other tiles."""
     middle = a.won is not None and a.won.shape == Shape.RUN and a.kind == a.won.kind + 1
     return (1 << a.won_at,) if middle else ()
 
 
-def _with_one_of_its_own(found: Find) -> Find:
+def _with_one_of_its_own(pattern: Find) -> Find:
     """Wild tiles may fill the triplet, but one tile of its own must be there."""
 
     def find(a: Arranged) -> Iterator[int]:
         own = {t.kind for t in a.hand.held}
-        for match in found(a):
+        for match in pattern(a):
             if all(b.kind in own for i, b in enumerate(a.blocks) if match >> i & 1):
                 yield match
 
@@ -340,7 +340,7 @@ def _white_is_not_wild(hand: Hand) -> bool:
 
 
 def _one_wild(hand: Hand) -> bool:
-    """Exactly one tile is turned to show the wild kind 得牌, whichever way it is told."""
+    """Exactly one tile is turned to show the wild kind 得牌, however it is given."""
     turned = (hand.indicator,) if hand.indicator else ()
     return len({t.kind for t in (*hand.wild, *turned)}) < 2
 

@@ -47,7 +47,7 @@ _KONG_NAMES = {
 
 
 def gods(hand: Hand) -> int:
-    """How many wild tiles the hand holds."""
+    """Return how many wild tiles the hand holds."""
     kinds = tile_set.itself(hand)
     return sum(t.kind in kinds for t in hand.held)
 
@@ -60,7 +60,7 @@ def _at_home(hand: Hand) -> Counts:
 
 
 def _natural(a: Arranged) -> bool:
-    """Whether the tiles are a hand of this form with every wild tile as its own face."""
+    """True if the tiles are a hand of this form with every wild tile as its own face."""
     return next(splits(_at_home(a.hand), a.form, melds=len(a.hand.melds)), None) is not None
 
 
@@ -89,10 +89,10 @@ FANS = highest(
 )
 
 
-def _factor(s: Settling | Dealt, dealer: Seat, one: Seat, other: Seat) -> int:
-    """What the dealer's base makes of a payment between two players: 2, and 2 more for each repeat."""
+def _factor(s: Settling | Dealt, dealer: Seat, first: Seat, other: Seat) -> int:
+    """Return the factor of the dealer's base between two players: 2, and 2 more for each repeat."""
     repeats: int = s.table["repeats"]
-    return 2 * (repeats + 1) if dealer in (one, other) else 1
+    return 2 * (repeats + 1) if dealer in (first, other) else 1
 
 
 def _pay(s: Settling) -> Iterable[Transfer]:
@@ -130,7 +130,7 @@ def _one_god(hand: Hand) -> bool:
 
 
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
-    """The wild tiles of another hand that is told."""
+    """Return the wild tiles of another, known hand."""
 
     def shown(e: Evidence) -> int | None:
         hand = e.other(seat)

@@ -18,7 +18,7 @@ def advice(rules: str, tiles: str, drawn: str = "", seen: str = "", **more: obje
     """Return the advice for concealed tiles and the one drawn."""
     win = {"win": {"tile": drawn, "by": "self_draw"}} if drawn else {}
     chosen = rule_set(rules).with_options({})
-    return advise(chosen, parse_hand({"concealed": tiles, **win, **more}), seen=parse(seen))
+    return advise(chosen, parse_hand({"concealed": tiles, **win, **more}), open_tiles=parse(seen))
 
 
 BEST = (

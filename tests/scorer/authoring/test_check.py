@@ -51,7 +51,7 @@ MISTAKES = {
     "a default that is none of the choices": (
         'TEXT.setting("self_draw", "twice"',
         'TEXT.setting("self_draw", "twise"',
-        "its default 'twise' is none of its choices twice, once",
+        "its default 'twise' is not one of its choices twice, once",
         'TEXT.setting("self_draw"',
     ),
     "an option without words": (
@@ -203,6 +203,44 @@ def test_a_hand_that_is_answered_otherwise_is_told_at_its_line(folder: Path) -> 
     assert (mistake.file, mistake.line, mistake.message) == (hands, at + 1, "total is 4, not 5")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("=> no win: 牌型", "=> no win 牌型", "'no win 牌型' lacks its colon: write no win: 牌型"),
+        ("=> error: chow", "=> error chow", "'error chow' lacks its colon: write error: chow"),
+        ("=> waits 5p", "=> wait 5p", "it has no winning tile: write one (+5p), or => waits 5p"),
+        (" draw self_draw", " drawn self_draw", "drawn is neither tiles nor a situation: did you mean draw?"),
+    ],
+)
+def test_a_line_that_is_written_otherwise_is_refused(folder: Path, old: str, new: str, message: str) -> None:
+    hands = folder / "tests" / "hands" / "my-table.txt"
+    assert HANDS.count(old) == 1, "the recipe has changed"
+    hands.write_text(HANDS.replace(old, new), "utf-8")
+    (mistake,) = check(written(folder, CODE)).mistakes
+    assert (mistake.file, mistake.message) == (hands, message)
+    assert new in hands.read_text("utf-8").splitlines()[(mistake.line or 0) - 1]
+
+
+def test_words_without_japanese_are_named_if_the_name_has_it(folder: Path) -> None:
+    file = written(folder, CODE)
+    words = file.with_suffix(".toml")
+    words.write_text(WORDS.replace('en = "My table"', 'en = "My table"\nja = "うちの卓"', 1), "utf-8")
+    mistakes = check(file).mistakes
+    assert [m.message.partition(" ")[0] for m in mistakes] == [
+        *("settings.kong", "settings.self_draw"),
+        *("settings.self_draw.choices.twice", "settings.self_draw.choices.once", "notes.0"),
+    ]
+    lines = words.read_text("utf-8").splitlines()
+    assert all("zh = " in lines[(m.line or 0) - 1] for m in mistakes)
+
+
+def test_deals_that_are_no_json(folder: Path) -> None:
+    deals = folder / "tests" / "deals" / "my-table.json"
+    deals.write_text(DEALS.replace('"about":', '"about"', 1), "utf-8")
+    (mistake,) = check(written(folder, CODE)).mistakes
+    assert mistake.message.startswith("it is not JSON: Expecting ':' delimiter: line ")
+
+
 def test_a_fan_that_no_hand_shows_is_told(folder: Path) -> None:
     hands = folder / "tests" / "hands" / "my-table.txt"
     kept = [line.partition(" # ")[0] for line in HANDS.splitlines() if "七对" not in line]
@@ -262,7 +300,10 @@ def test_the_command_tells_them_a_line_each(folder: Path, capsys: pytest.Capture
 
 def test_an_id_that_is_taken(folder: Path) -> None:
     code = CODE.replace('id="my-table"', 'id="hebei"').replace("MY_TABLE = RuleSet", "HEBEI = RuleSet")
-    assert "there is a rule set 'hebei' already" in check(written(folder, code)).mistakes[0].message
+    assert (
+        "there is a rule set 'hebei' already, in rulesets/north/hebei.py"
+        in check(written(folder, code)).mistakes[0].message
+    )
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_seats_go_round() -> None:
         ({"concealed": "12y"}, "concealed: 'y', character 3 of '12y', is not a tile"),
         ({**READY, "flowers": "9f"}, "flowers: there is no tile 9f"),
         ({**READY, "melds": "123m"}, "\"melds\" is a list, not '123m'"),
-        ({**READY, "melds": ["123m"]}, "\"melds\" is a list of JSON objects, and '123m' in it is none"),
+        ({**READY, "melds": ["123m"]}, "\"melds\" is a list of JSON objects, and '123m' in it is not one"),
         ({**READY, "seat": "X"}, "\"seat\" is a seat E, S, W or N, not 'X'"),
         ({**READY, "dealer": 0}, '"dealer" is a seat E, S, W or N, not 0'),
         ({**READY, "round": None}, '"round" is a seat'),

@@ -209,7 +209,7 @@ def test_an_answer_without_payments_says_why() -> None:
     assert got["warnings"] == ["a win below the minimum may not be declared, so nothing is paid"]
     untold = answer({"rules": "guobiao", "concealed": "1122334455667p", "win": {"tile": "7p"}})
     assert (untold["legal"], untold["payments"]) == (True, {})
-    assert any("nobody said who discarded" in text for text in untold["warnings"])
+    assert any("it is unknown who discarded" in text for text in untold["warnings"])
 
 
 # --- what is told and what the hands show
@@ -237,7 +237,7 @@ def test_whose_tile_a_claim_took_is_asked_where_that_changes_who_pays() -> None:
     melds = [{"type": "pung", "tiles": tiles} for tiles in ("111m", "222p", "333s")]
     hand_ = {"concealed": "99s44p", "win": {"tile": "4p", "by": "self_draw"}}
     got = answer({"rules": "shanghai", **hand_, "melds": melds})  # 承包: three claims from one bind the two
-    assert "nobody said whose tile 111m, 222p, 333s took" in " ".join(got["warnings"])
+    assert "it is unknown whose tile 111m, 222p, 333s took" in " ".join(got["warnings"])
     told = [{**melds[0], "from": "left"}, {**melds[1], "from": "right"}, {**melds[2], "from": "across"}]
     assert answer({"rules": "shanghai", **hand_, "melds": told})["warnings"] == []
 

@@ -136,7 +136,7 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None
 
 def test_a_hand_that_cannot_be_settled_is_not_written(ledger: Ledger) -> None:
     table = opened(ledger, "riichi")
-    with pytest.raises(PaiyanError, match="nobody said who discarded"):
+    with pytest.raises(PaiyanError, match="it is unknown who discarded"):
         play(ledger, table, seat="S", concealed=READY, win={"tile": "8m"})
     assert now(ledger, table) == Evening()
 

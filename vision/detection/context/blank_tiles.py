@@ -1,9 +1,9 @@
 """Blank tiles 白板: whether a blank box is a white dragon, the back of a tile, or the side of one.
 
-Its crop shows nothing that would tell. The rest of the picture does: a white dragon has the colour of the
-other faces and stands among them; backs have a colour of their own, which others of the picture share, and
-lie beside each other on walls; sides are flatter than faces. A small model, fitted on pictures whose truth
-is known (`paiyan.models.training.fusion.fit`), weighs this together with what the two stages say.
+Such a crop shows nothing to go by, but the rest of the picture does: a white dragon has the colour of the
+other faces and lies among them; backs have a colour of their own, which others of the picture share, and
+lie next to each other on walls; sides are flatter than faces. A small model, fitted on pictures whose truth
+is known (`paiyan.models.training.fusion.fit`), combines this with the probabilities of the two stages.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ FEATURES = (
     "large",  # by how much above
     "flat",  # logarithm of how much wider it is than high
 )
-"""What the model knows of a blank box, in this order."""
+"""The features of a blank box, in this order."""
 Model = Mapping[str, Mapping[str, float]]
-"""For each outcome the weight of each feature; those left out weigh nothing."""
+"""The weight of each feature for each outcome; 0 for those left out."""
 
-# What the features are made of; a change wants the model to be fitted again.
+# What the features are made of; fit the model again after a change.
 BLANK_SHARE = 0.3  # share of white dragon and back together from which a box is blank
 _FACE_SHARE = 0.1  # and below which it is a face
-_NEAREST_FACES = 5  # faces against which size and colour are held
-_SURE = 0.6  # probability from which a face, or a back, is taken for one
-_NEIGHBOUR = 1.45  # sizes of a tile between the middles of two that stand beside each other, at most
+_NEAREST_FACES = 5  # faces with which size and colour are compared
+_SURE = 0.6  # probability from which a box counts as a face, or as a back
+_NEIGHBOUR = 1.45  # sizes of a tile between the middles of two neighbours, at most
 _TINT_UNIT, _LIGHT_UNIT = 12.0, 30.0  # units of Lab by which differences of tint and brightness are divided
 
 
 def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
-    """The same boxes, the blank ones with the probabilities that the model gives them.
+    """Return the same boxes, with the model's probabilities for the blank ones.
 
-    Only one box a tile may be left.
+    There must be only one box per tile.
     """
     blank, values = features(image, found)
     if not len(blank) or not model:
@@ -71,7 +71,7 @@ def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
 
 
 def outcome_probabilities(values: Numbers, model: Model) -> Numbers:
-    """How probable each outcome is by the features (n, 15): (n, 3), rows sum to one."""
+    """Return the probability of each outcome (n, 3) by the features (n, 15); rows sum to one."""
     weights = np.array([[model.get(o, {}).get(f, 0.0) for f in FEATURES] for o in OUTCOMES])
     words = values @ weights.T
     words = np.exp(words - words.max(axis=1, keepdims=True))
@@ -79,19 +79,19 @@ def outcome_probabilities(values: Numbers, model: Model) -> Numbers:
 
 
 def _share(found: Detections) -> Numbers:
-    """Of what shows a tile, how much is blank: (n,)."""
+    """Return the share of white dragon and back in the tile that each box shows, (n,)."""
     return found.posterior[:, [WHITE, BACK]].sum(axis=1).astype(np.float64)
 
 
 def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers]:
-    """Which boxes are blank (m,), and the features of each: (m, 15)."""
+    """Return the indices (m,) of the blank boxes, and the features of each: (m, 15)."""
     share = _share(found)
     blank = np.flatnonzero(share >= BLANK_SHARE)
     if not len(blank):
         return blank, np.zeros((0, len(FEATURES)))
     faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))
     nearest = [_nearest(found, at, faces) for at in blank.tolist()]
-    needed = np.unique(np.concatenate([blank, *nearest]))  # of no other box the colour counts
+    needed = np.unique(np.concatenate([blank, *nearest]))  # no other box's colour is used
     colours, uneven = np.zeros((len(found), 3)), np.zeros(len(found))
     colours[needed], uneven[needed] = ground_colours(image, found.boxes[needed])
     rows = [
@@ -106,7 +106,7 @@ def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers
 
 
 def _nearest(found: Detections, at: int, faces: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The faces against which one box is held, nearest first."""
+    """Return the faces with which one box is compared, nearest first."""
     far = np.hypot(*(found.centres[faces] - found.centres[at]).T)
     return faces[np.argsort(far)[:_NEAREST_FACES]]
 
@@ -119,8 +119,9 @@ def _row(
     near: NDArray[np.intp],
     colours: Numbers,
 ) -> list[float]:
-    """The features of one box, `near` the faces nearest to it; what both stages say and how even it is are
-    filled in for all together."""
+    """Return the features of one box; `near` are the faces nearest to it.
+
+    The stages' probabilities and the evenness are left for `features` to fill in, for all boxes at once."""
     sizes = found.sizes
     flat = log(sizes[at, 0] / sizes[at, 1])
     away = _away(found, at)
@@ -145,6 +146,6 @@ def _row(
 
 
 def _away(found: Detections, at: int) -> Numbers:
-    """How far off every box is from one, in the mean size of both: (n,)."""
+    """Return the distance of every box from one, in the mean size of both: (n,)."""
     offsets = 2 * (found.centres - found.centres[at]) / (found.sizes + found.sizes[at])
     return np.hypot(offsets[:, 0], offsets[:, 1])

@@ -1,8 +1,8 @@
 """Flowers and seasons 花牌 of one picture, named jointly: a set has each of the eight once.
 
-The others tell what is unclear of one: of two boxes that may be plum or orchid, where one is surely the
+The others help to name an unclear one: of two boxes that may be plum or orchid, if one is surely the
 orchid, the other is the plum. The probabilities of all ways to name the boxes are added up (a forward and
-backward pass over sets of flowers), so what is still unclear then stays so.
+backward pass over sets of flowers), so that what is unclear even then stays unclear.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Numbers = NDArray[np.float64]
 
 
 def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> Detections:
-    """The same boxes, in which only the shares of the eight flowers among each other have changed.
+    """Return the same boxes, changing only how probable the eight flowers are against each other.
 
-    Each box is taken to show a tile of its own: only one box a tile may be left.
+    Each box is taken to show a tile of its own, so there must be only one box per tile.
     """
     flowers = found.probabilities[:, FLOWER:RED].astype(np.float64)
     share = flowers.sum(axis=1)
@@ -41,12 +41,12 @@ def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> De
 
 
 def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
-    """Which flower each box shows if it shows one: (n, 8), rows sum to one.
+    """Return the probability of each flower for boxes that show one: (n, 8), rows sum to one.
 
-    `flowers` (n, 8): how probable each flower is of a box by itself; what is missing to one is that it shows
-    none. The weight of naming all boxes in one way is the product of the probabilities, times `repeated` for
-    each flower that was named before. All ways are summed over, by which of the flowers were named so far
-    (256 sets), from the first box on and from the last one back.
+    `flowers` (n, 8): the probability of each flower for a box by itself; the rest up to one is that it shows
+    none. The weight of one way to name all boxes is the product of the probabilities, times `repeated` for
+    each flower that was named before. All ways are added up, by the set of flowers named so far (256 sets),
+    from the first box on and from the last one back.
     """
     count, cost = len(flowers), np.where(_NAMED, repeated, 1.0)
     none = (1 - flowers.sum(axis=1)).clip(1e-6)
@@ -69,13 +69,13 @@ def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
 _BIT = 1 << np.arange(_KINDS)[:, None]
 _ALL = np.arange(_SETS)
 _NAMED = (_ALL & _BIT) > 0
-"""Whether each set (256,) holds each flower: (8, 256)."""
+"""True if a set (256,) holds a flower: (8, 256)."""
 _WITH, _WITHOUT = _ALL | _BIT, _ALL & ~_BIT
 """Each set with each flower, and without: (8, 256)."""
 
 
 def _given(weights: Numbers) -> Numbers:
-    """The weight of each set of flowers after one more box is named, from those (8, 256) of naming it each
-    flower after each set."""
+    """Return the weight of each set of flowers after one more box is named, from the weights (8, 256) of
+    naming it each flower after each set."""
     whole = np.take_along_axis(weights, _WITHOUT, axis=1) + weights
     return np.where(_NAMED, whole, 0).sum(axis=0)

@@ -1,8 +1,8 @@
-"""Contextual rescoring: how probable it is that a box shows a tile, given the other boxes of the picture.
+"""Contextual rescoring: how probably a box shows a tile, given the other boxes of the picture.
 
-Tiles lie beside others of their own size, and rows go on where their next tile would stand. A letter on a
-lanyard has no such neighbour, half a tile is smaller than the tiles around it, and what lies inside a surer
-box is a part of that one. Which tile a box shows is not touched.
+Tiles lie next to others of their own size, and rows continue where their next tile would lie. A letter on
+a lanyard has no such neighbour, half a tile is smaller than the tiles around it, and a box inside a surer
+one is a part of it. The probabilities of the tile codes against each other stay as they are.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Numbers = NDArray[np.float64]
 
 # What the features below are made of; their weights are fitted (`Context`).
 _NEIGHBOUR = 0.5  # objectness from which another box counts as a tile
-_SAME_SIZE = 0.35  # difference of the sides of a neighbour, lying either way, as a natural logarithm
+_SAME_SIZE = 0.35  # difference of the sides of a neighbour, turned or not, as a natural logarithm
 _TOUCHING = (0.5, 1.6)  # distance between the middles of tiles that touch, in mean sizes of both
 _NEIGHBOURS = 2  # touching neighbours that make the company full: one on each side in a row
-_NEAREST = 6  # tiles whose median size is the usual one at a place
+_NEAREST = 6  # tiles whose median size is the usual one nearby
 _USUAL_SIZE = 0.3  # a size that differs by no more, as a natural logarithm, is the usual one
 _ROW_GOES_ON = ((1, 0.35), (2, 0.5))  # steps from a row's last tile, and how far off in its sizes
-_MOST_ODDS = 12.0  # log odds are held within this either way
-_LEAST_CLARITY = 1e-3  # below this the logarithm says no more
+_MOST_ODDS = 12.0  # log odds are clipped to this, up and down
+_LEAST_CLARITY = 1e-3  # clarity is clipped to this before its logarithm is taken
 
 
 class Context(NamedTuple):
@@ -39,7 +39,7 @@ class Context(NamedTuple):
     touch it. smaller, larger: how much its size differs from the usual one there, as a natural logarithm,
     scaled down likewise. inside: the share of it that lies in a surer box. clear: the logarithm of the share
     of its likeliest kind, all flowers counted as one. lone_flower: `itself` times the share of flowers,
-    scaled down likewise: flowers are laid aside one by one, where much else that stands alone is writing.
+    scaled down likewise: flowers are laid aside one by one, while most other single boxes are writing.
     """
 
     bias: float = 0.0
@@ -57,9 +57,9 @@ NO_CONTEXT = Context()
 
 
 def rescore(found: Detections, context: Context) -> Detections:
-    """The same boxes with the same shares of codes, and a new probability that each is a tile at all.
+    """Return the same boxes and shares of codes, with a new probability that each is a tile at all.
 
-    A box in whose picture no other tile is seen keeps its probability: there is nothing to judge by.
+    A box keeps its probability if no other tile is seen in its picture: there is nothing to judge by.
     """
     if not len(found) or context == NO_CONTEXT:
         return found
@@ -91,14 +91,14 @@ def features(found: Detections) -> Numbers:
 
 
 def _length(offsets: Numbers) -> Numbers:
-    """How long each offset (…, 2) is: (…)."""
+    """Return the length of each offset (…, 2): (…)."""
     return np.hypot(offsets[..., 0], offsets[..., 1])
 
 
 def _aligned(found: Detections, same_size: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
-    """How surely each box lies where the line through two touching tiles goes on, (n,).
+    """Return how surely each box continues the line through two touching tiles, (n,).
 
-    `alike` and `touching` (n, n) are the pairs of boxes of one size, and those of them that touch.
+    `same_size` and `touching` (n, n) are the pairs of boxes of one size, and those of them that touch.
     """
     sure, centres, sizes = found.objectness.astype(np.float64), found.centres, found.sizes
     before, last = np.nonzero(touching)
@@ -115,7 +115,7 @@ def _aligned(found: Detections, same_size: NDArray[np.bool_], touching: NDArray[
 
 
 def _against_usual(found: Detections, away: Numbers) -> Numbers:
-    """How much larger each box is than the tiles nearest to it, as a logarithm; 0 where there are none."""
+    """Return how much larger each box is than its nearest tiles, as a logarithm; 0 if there are none."""
     scale = np.log(found.sizes.prod(axis=1)) / 2
     far = np.where(found.objectness > _NEIGHBOUR, away, np.inf)
     np.fill_diagonal(far, np.inf)
@@ -129,7 +129,7 @@ def _against_usual(found: Detections, away: Numbers) -> Numbers:
 
 
 def _inside(found: Detections) -> Numbers:
-    """The largest share of each box that lies in one which is surer."""
+    """Return the largest share of each box that lies in a surer one."""
     boxes = found.boxes.astype(np.float64)
     low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])

@@ -1,7 +1,7 @@
 """Blank sides of a standing row's last tile: seen from the side they look like one more white dragon.
 
-The faces of a standing row that runs towards the camera stand lower and lower in the picture. One more face
-would go on like that; the side of the last tile lies in another plane, and its lower edge does not.
+The faces of a standing row that runs towards the camera lie lower and lower in the picture. One more face
+would continue that; the side of the last tile lies in another plane, and its lower edge does not.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def without_sides(found: Detections) -> Detections:
 
 
 def _going_on(found: Detections, at: int, blank: NDArray[np.bool_]) -> float:
-    """Return how far a blank box at the end of a sloping row of faces goes on like it.
+    """Return how far a blank box at the end of a sloping row of faces continues it.
 
-    That is 1 if just as far as one more face would, about 0 if not at all; 1 where there is no such row.
+    That is 1 if as far as one more face would, about 0 if not at all; 1 if there is no such row.
     """
     faces = np.flatnonzero(~blank)
     first = _next(found, at, faces, away_from=None)
@@ -58,7 +58,7 @@ def _going_on(found: Detections, at: int, blank: NDArray[np.bool_]) -> float:
 
 
 def _next(found: Detections, at: int, among: NDArray[np.intp], *, away_from: int | None) -> int | None:
-    """Return the nearest box that stands beside one, on the other side than `away_from`."""
+    """Return the nearest box next to one, on the other side than `away_from`."""
     some = among[(among != at) & (among != (-1 if away_from is None else away_from))]
     offsets = (found.centres[some] - found.centres[at]) / ((found.sizes[some] + found.sizes[at]) / 2)
     far = np.hypot(offsets[:, 0], offsets[:, 1])

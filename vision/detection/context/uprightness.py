@@ -1,8 +1,8 @@
-"""Which way up the faces of a picture stand 正立: so a turned picture is read as the upright one is.
+"""Turn a picture until its faces stand upright 正立, so that a turned one is read like an upright one.
 
-What is printed on a face lies otherwise when the face is turned: 萬 below its numeral, three circles of a 7p
-above four. A linear model for each tile, fitted on faces that stand upright by
-`paiyan.models.training.fusion.uprightness`, weighs where a crop has print; all faces vote.
+A turned face has its print in other places: 萬 belongs below its numeral, and three circles of a 7p above
+four. A linear model for each tile, fitted on upright faces by
+`paiyan.models.training.fusion.uprightness`, rates the print of a crop; all faces vote.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import numpy as np
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, tells_ways_up, ways_up
 
-_SURE = 0.5  # confidence of a name, from which a face has a vote
+_SURE = 0.5  # confidence of a name from which a face has a vote
 _MOST = 60  # faces that vote, the surest ones: a few milliseconds
-_ANY_WAY = 0.15  # share of faces that lie any way up whatever the picture, as in a row that nobody sorted
-_CLEAR = 3.0  # log-odds by which one way up must lead: below, the picture stays as it is
+_ANY_WAY = 0.15  # share of faces that are turned at random, as in a row that nobody sorted
+_CLEAR = 3.0  # log odds by which one turn must lead; otherwise the picture stays as it is
 
 
 def quarters_to_upright(image: Image, found: Detections) -> int:
-    """Return how many quarter turns against the clock bring most faces upright; 0 where that is not clear."""
+    """Return how many quarter turns against the clock make most faces upright; 0 if that is not clear."""
     voting = np.flatnonzero((found.confidence > _SURE) & tells_ways_up()[found.classes])[:_MOST]
     if not len(voting):
         return 0

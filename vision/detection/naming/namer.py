@@ -1,7 +1,7 @@
-"""The second stage: each box that the detector found is cut out of the picture and named again.
+"""The second stage: each box of the detector is cut out of the picture and named again.
 
 The detector sees the whole picture in 640 pixels; a crop shows its tile at the resolution of the photo, and
-the network that names crops was trained on many more designs of tiles than there are whole pictures of.
+the namer was trained on many more designs of tiles than there are whole pictures of.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from paiyan.vision.pixels import Image, crops
 from paiyan.vision.sizes import size_of
 
 WHITE = parse("5z")[0].code
-_TRUSTED = 0.8  # share of the way that an edge is moved to where the crop shows it: both looks see something
-_LEAST = 1e-4  # probabilities are held above this before a logarithm is taken
+_TRUSTED = 0.8  # share of the way that an edge moves to where the crop shows it: both stages know something
+_LEAST = 1e-4  # probabilities are clipped to this before a logarithm is taken
 
 
 class Blend(NamedTuple):
-    """How both stages are combined, as `paiyan.models.training.fusion.fit` fitted it on pictures whose
-    truth is known.
+    """The parameters that combine both stages, fitted by `paiyan.models.training.fusion.fit` on pictures
+    whose truth is known.
 
-    A class gets ``detector * log p + namer * log n``, shared out to sum to one; that a tile is there at all,
-    ``sure + seen * logit(p of the best class) + kept * logit(n of any tile) + blank * share of 5z``: sides of
-    tiles, pale backs and much else look like a blank tile.
+    A class gets ``detector * log p + namer * log n``, normalized to sum to one. The log odds of a tile at all
+    are ``sure + seen * logit(p of the best class) + kept * logit(n of any tile) + blank * share of 5z``:
+    sides of tiles, pale backs and much else look like a blank tile.
     """
 
     detector: float
@@ -52,9 +52,9 @@ class Blend(NamedTuple):
 class Namer:
     """A network that names single tiles: an ONNX file from crops uint8 (n, 64, 64, 3) to (n, 47).
 
-    It may tell as well how far each edge of a box should move, (n, 4) in shares of its sides.
-    Each of its threads cuts out a share of a picture's boxes and names them: so none waits for another before
-    the end, as threads that share each layer of a run would. Threads may share a namer.
+    It may also return how far each edge of a box should move, (n, 4) in shares of its sides.
+    Each of its threads crops and names a share of a picture's boxes, so that none waits for another before
+    the end; threads that share each layer of a run would. Threads may share a namer.
     """
 
     def __init__(self, path: Path, *, threads: int = 2) -> None:
@@ -73,11 +73,12 @@ class Namer:
         return hashlib.sha256(self.path.read_bytes()).hexdigest()
 
     def name(self, image: Image, boxes: Floats) -> Floats:
-        """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show: each tile code, then no tile."""
+        """Return the probabilities (n, 47) of boxes (n, 4) of a BGR picture: each tile code, then no tile."""
         return self._outputs(image, boxes)[0]
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
-        """The names of `name`, and the boxes with their edges where it sees the tiles', if it tells them."""
+        """Return the names of `name`, and the boxes moved to the tiles' edges if the network returns
+        edges."""
         names, *edges = self._outputs(image, boxes)
         if not edges or not len(boxes):
             return names, boxes
@@ -85,7 +86,7 @@ class Namer:
         return names, moved.clip(0, np.array([*size_of(image)] * 2, np.float32))
 
     def _outputs(self, image: Image, boxes: Floats) -> list[Floats]:
-        """Each of the network's outputs for boxes (n, 4)."""
+        """Return each of the network's outputs for boxes (n, 4)."""
         if not len(boxes):
             return [np.zeros((0, len(TILES) + 1), np.float32)]
         own, *shares = np.array_split(boxes, min(self._threads, len(boxes)))
@@ -94,7 +95,7 @@ class Namer:
         return [concatenated(one) for one in zip(*parts, strict=True)]
 
     def _begun(self, image: Image, boxes: Floats) -> Callable[[], list[Floats]]:
-        """What looks at these boxes in another thread, and waits for it."""
+        """Start to name boxes in another thread; the function returned waits for the result."""
         if (pool := self._pools.get(os.getpid())) is None:
             pool = self._pools.setdefault(os.getpid(), ThreadPoolExecutor(self._threads - 1, "namer"))
         try:
@@ -108,7 +109,7 @@ class Namer:
 
 
 def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections:
-    """What both stages say of the same boxes; `named` is (n, 47)."""
+    """Return the same boxes with the probabilities of both stages combined; `named` is (n, 47)."""
     if not len(found):
         return found
     share = code_shares(found.probabilities, named, detector=blend.detector, namer=blend.namer)
@@ -118,7 +119,7 @@ def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections
 
 
 def code_shares(seen: Floats, named: Floats, *, detector: float, namer: float) -> NDArray[np.float64]:
-    """How probable each tile is of a box that shows one, (n, 46): what both stages say, weighed."""
+    """Return the probability of each tile for boxes that show one, (n, 46), from both stages, weighted."""
     words = detector * _log(seen) + namer * _log(named[:, :-1])
     words = np.exp(words - words.max(axis=1, keepdims=True))
     return words / words.sum(axis=1, keepdims=True)
@@ -129,6 +130,6 @@ def _log(values: Floats) -> NDArray[np.float64]:
 
 
 def logit(values: Floats) -> NDArray[np.float64]:
-    """log p / (1 - p), held away from the infinite."""
+    """Return log p / (1 - p), finite even for 0 and 1."""
     inside = values.astype(np.float64).clip(_LEAST, 1 - _LEAST)
     return np.log(inside / (1 - inside))

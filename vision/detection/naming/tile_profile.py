@@ -1,7 +1,7 @@
 """A profile of one's own tiles 我的牌: a photo or two of a set laid out in order adapt the namer to it.
 
-Nothing is trained. What the namer says of each tile of the set is kept. Of a new crop, the tiles of which it
-said something similar then become likelier, and the others less likely.
+Nothing is trained. The namer's probabilities for each tile of the set are kept. For a new crop, the tiles
+with similar probabilities in the profile become likelier, and the others less likely.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ ROW_DIFFERS = Words(
 )
 
 
-_WEIGHT = 0.5  # of the distance to the profile; from 1 on more names become wrong by it than right
+_WEIGHT = 0.5  # of the distance to the profile; from 1 on it makes more names wrong than right
 _LEAST = 1e-6
 _SPAN = re.compile(r"([1-9])-([1-9])([mpszf])")
 
 
 class TileNamer(Protocol):
-    """What names crops: `paiyan.vision.detection.naming.namer.Namer`, or one with a profile."""
+    """A network that names crops: `paiyan.vision.detection.naming.namer.Namer`, or one with a profile."""
 
     def name(self, image: Image, boxes: Floats) -> Floats:
-        """Probabilities (n, 47) of what boxes (n, 4) of a BGR picture show."""
+        """Return the probabilities (n, 47) of boxes (n, 4) of a BGR picture."""
         ...
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
-        """These, and the boxes placed again, where it tells where tiles' edges are."""
+        """Return these, and the boxes moved to the tiles' edges if it knows them."""
         ...
 
 
@@ -81,7 +81,7 @@ class Profile:
     looks: Mapping[int, NDArray[np.float64]]
 
     def adapt(self, named: Floats) -> Floats:
-        """Probabilities (n, 47) of the namer, adapted to the set; that of no tile stays as it is."""
+        """Adapt the namer's probabilities (n, 47) to the set; that of no tile stays as it is."""
         if not len(named) or not self.looks:
             return named
         codes = list(self.looks)
@@ -107,17 +107,17 @@ class ProfiledNamer:
         self.namer, self.profile = namer, profile
 
     def name(self, image: Image, boxes: Floats) -> Floats:
-        """Probabilities (n, 47), adapted to the set."""
+        """Return the probabilities (n, 47), adapted to the set."""
         return self.profile.adapt(self.namer.name(image, boxes))
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
-        """Probabilities (n, 47), adapted to the set, and the boxes placed again."""
+        """Return the probabilities (n, 47), adapted to the set, and the boxes moved to the tiles' edges."""
         named, refined = self.namer.name_and_refine(image, boxes)
         return self.profile.adapt(named), refined
 
 
 def load_profile(path: Path, *, weights: str) -> Profile:
-    """A saved profile, made with the same `weights`. Raises `ProfileError`."""
+    """Load a profile made with the same `weights`. Raises `ProfileError`."""
     try:
         read = json.loads(path.read_text(encoding="utf-8"))
         looks = {parse(name)[0].code: np.array(look, np.float64) for name, look in read["tiles"].items()}
@@ -132,7 +132,8 @@ def load_profile(path: Path, *, weights: str) -> Profile:
 
 
 def parse_order(text: str) -> list[list[int]]:
-    """Tile codes row by row, top row first, as ``1-9m / 1-9p / 1-9s / 1-7z 1-8f``. Raises `ProfileError`."""
+    """Parse tile codes row by row, top row first: ``1-9m / 1-9p / 1-9s / 1-7z 1-8f``. Raises
+    `ProfileError`."""
     try:
         plain = _SPAN.sub(lambda m: "".join(map(str, range(int(m[1]), int(m[2]) + 1))) + m[3], text)
         found = [[t.code for t in parse(row)] for row in plain.split("/")]
@@ -150,9 +151,9 @@ def make_profile(
     *,
     weights: str,
 ) -> Profile:
-    """The profile of a set whose tiles lie in `order` in each picture, with what a detector found there.
+    """Make the profile of a set that lies in `order` in each picture, given with its detections.
 
-    Raises `ProfileError` where a picture does not show the rows of the order.
+    Raises `ProfileError` if a picture does not show the rows of the order.
     """
     seen: dict[int, list[NDArray[np.float64]]] = {}
     for image, found in pictures:
@@ -164,7 +165,7 @@ def make_profile(
 
 
 def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
-    """The boxes row by row from the left."""
+    """Return the boxes row by row from the left."""
     lying = _rows(found)
     if len(lying) != len(order):
         raise ProfileError(ROWS_DIFFER, shown=len(lying), wanted=len(order))
@@ -175,7 +176,7 @@ def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _rows(found: Detections) -> list[tuple[int, ...]]:
-    """The rows from the top of the picture, each from the left."""
+    """Return the rows from the top of the picture, each from the left."""
     if not len(found):
         return []
     space, free = field(found), set(range(len(found)))

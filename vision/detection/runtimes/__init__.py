@@ -1,5 +1,5 @@
-"""What runs a network's weights: ONNX Runtime, OpenVINO, ultralytics; all with the same input and output.
+"""Run a network's weights with ONNX Runtime, OpenVINO or ultralytics: the same input, the same output.
 
-In: pixels, one picture or several. Out: boxes with class probabilities, one box a tile.
-To touch: add a runtime beside the others; `network_io` is what they share, and has to stay the same for all.
+In: pixels, one picture or several. Out: boxes with class probabilities, one box per tile.
+To touch: add a runtime next to the others; they share `network_io`, which has to stay the same for all.
 """

@@ -1,4 +1,4 @@
-"""Dynamic batching: what several threads ask of one network while it runs goes through it in the next run."""
+"""Dynamic batching: what several threads ask of a running network goes through it in the next run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BatchedNetwork:
 
     A thread that finds the network idle runs it with all rows that wait, its own among them, and hands the
     results to the threads that sleep meanwhile; so nothing waits for a batch to fill up. Rows of different
-    shapes are not mixed, and the rows of one thread stay together: more than `most` are a run by themselves.
+    shapes are not mixed. The rows of one thread stay together: more than `most` are a run by themselves.
     """
 
     def __init__(self, run: Callable[[Rows], Floats], *, most: int) -> None:
@@ -38,7 +38,7 @@ class BatchedNetwork:
         self._busy = False
 
     def __call__(self, rows: Rows) -> Floats:
-        """What the network gives for these rows. Raises what the run raised."""
+        """Return the network's output for these rows. Raises what the run raised."""
         job = _Job(rows, Future())
         with self._changed:
             self._waiting.append(job)
@@ -52,7 +52,7 @@ class BatchedNetwork:
         return job.result.result()
 
     def _turn(self, job: _Job) -> list[_Job]:
-        """The jobs that this thread is to run once the network is idle; none if its own is done by then."""
+        """Wait for the network, and return the jobs to run; none if the thread's own was done meanwhile."""
         with self._changed:
             self._changed.wait_for(lambda: job.result.done() or not self._busy)
             if job.result.done():
@@ -85,5 +85,5 @@ class BatchedNetwork:
 
 
 def concatenated(rows: Sequence[Rows]) -> Rows:
-    """All rows as one array; a single one is not copied."""
+    """Return all rows as one array; a single one is not copied."""
     return rows[0] if len(rows) == 1 else np.concatenate(rows)

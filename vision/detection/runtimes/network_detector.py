@@ -32,18 +32,19 @@ from paiyan.vision.pixels import Image, letterbox
 from paiyan.vision.requests import run
 
 SETTINGS = {"NUM_STREAMS": 1, "PERFORMANCE_HINT": "LATENCY", "CPU_RUNTIME_CACHE_CAPACITY": 400}
-"""So many of the parts that it makes for a shape of input are kept: all would take 12 MiB for each shape."""
+"""The cache keeps that many of the parts made for a shape of input: all would take 12 MiB per shape."""
 
 
 class OpenVinoNetwork:
-    """A network on the CPU as a function from pictures (n, h, w, 3) of one shape to its output; one call at a
-    time.
+    """A network on the CPU: a function from pictures (n, h, w, 3) of one shape to its output.
 
-    It is compiled once, for any shape: a fiftieth slower where pictures share theirs, 4 ms where it changes.
-    To compile it for a shape takes half a second and 57 MiB. Giving each of several pictures a thread would
-    take eight of them in 0.8 of the time, and 110 MiB more.
+    One call at a time.
 
-    Raises, here and when called, what OpenVINO raises where it cannot run.
+    It is compiled once, for any shape: that costs a fiftieth of the time if pictures share a shape, and 4 ms
+    if it changes, while compiling for a shape takes half a second and 57 MiB. A thread for each of several
+    pictures would run eight of them in 0.8 of the time, with 110 MiB more.
+
+    Raises, here and when called, OpenVINO's own errors if it cannot run.
     """
 
     def __init__(self, core: Any, model: Any, *, threads: int) -> None:
@@ -54,14 +55,14 @@ class OpenVinoNetwork:
         return _batched([self._output(picture) for picture in pixels])
 
     def _output(self, picture: Pixels) -> Floats:
-        """The network's output for a picture (h, w, 3)."""
+        """Return the network's output for a picture (h, w, 3)."""
         self._request.infer([picture[np.newaxis]])
         return np.array(self._request.get_output_tensor(0).data, np.float32)
 
 
 def _batched(outputs: Sequence[Floats]) -> Floats:
-    """The outputs (1, …, n) for one picture each as one of a batch: where one has fewer places than another,
-    zeros stand for boxes of no tile."""
+    """Return the outputs (1, …, n) of single pictures as one batch: zeros, which are boxes of no tile, fill
+    the shorter ones."""
     if len(outputs) == 1:
         return outputs[0]
     most = max(output.shape[-1] for output in outputs)
@@ -71,17 +72,17 @@ def _batched(outputs: Sequence[Floats]) -> Floats:
 
 
 INPUT_SIZE = 640
-"""Longer side of the network's input, where the weights file leaves it open and does not say its own."""
+"""Longer side of the network's input, if the weights leave it open and do not state their own."""
 PICTURES_PER_RUN = 4
-"""Pictures in one run of the network at the most: more are no faster on a CPU and take more memory."""
+"""Pictures in one run of the network, at most: more are no faster on a CPU and take more memory."""
 
 
 class NetworkDetector:
     """A detector made of a function from the network's input to its raw output.
 
-    Where the weights leave height and width open, each picture gets the smallest input that holds it; else
-    all get the shape that the weights were exported for. Threads may share a detector: what they ask for at
-    the same time goes through the network in one batch.
+    If the weights leave height and width open, each picture gets the smallest input that holds it; else all
+    get the shape that the weights were exported for. Threads may share a detector: their pictures go through
+    the network in one batch.
     """
 
     def __init__(self, path: Path, *, name: str | None, thresholds: Thresholds) -> None:
@@ -106,8 +107,8 @@ class NetworkDetector:
         return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
     def reduced(self, share: float) -> NetworkDetector | None:
-        """A quicker detector on this network, whose input is `share` times as long and wide; None where the
-        weights take one shape alone."""
+        """Return a quicker detector on this network, whose input is `share` times as long and wide; None if
+        the weights take only one shape."""
         if self._shape is not None:
             return None
         smaller = copy(self)
@@ -115,11 +116,11 @@ class NetworkDetector:
         return smaller
 
     def detect(self, image: Image) -> Detections:
-        """All tiles of an upright BGR picture (h, w, 3) uint8, boxes in its pixels."""
+        """Find all tiles of an upright BGR picture (h, w, 3) uint8; boxes are in its pixels."""
         return self.detect_many([image])[0]
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """What `detect` finds in each of several pictures; those of one shape share runs of the network."""
+        """Run `detect` on several pictures; those of one shape share runs of the network."""
         every = zip(images, self._detect_many(images), strict=True)
         return [run(unstretched(*one), lambda look: self._detect_many([look.pixels])[0]) for one in every]
 
@@ -146,10 +147,10 @@ class NetworkDetector:
             raise ModelMismatch(NOT_A_DETECTOR, name=self.path.name, why=error) from error
 
     def _take_input_shape(self, shape: Sequence[Any], *, stated: str) -> None:
-        """Take over the input shape [n, 3, height, width], in which an open side is no positive number.
+        """Set the input shape from [n, 3, height, width], in which an open side is no positive number.
 
-        n is 1 where they take one picture at a time. `told` is the size that they were trained at, as
-        ultralytics writes it down, ``[640, 640]``; it counts where height and width are open.
+        n is 1 if the network takes one picture at a time. `stated` is the size it was trained at, as
+        ultralytics writes it down, ``[640, 640]``; it counts if height and width are open.
         """
         fixed = [isinstance(side, int) and side > 0 for side in shape]
         if len(shape) != 4 or fixed[2] != fixed[3] or (fixed[0] and shape[0] > 1):
@@ -183,7 +184,7 @@ class OnnxDetector(NetworkDetector):
 
 
 class OpenVinoDetector(NetworkDetector):
-    """The same ONNX file through OpenVINO on the CPU, or a model of OpenVINO's own (.xml, .bin beside it)."""
+    """The same ONNX file through OpenVINO on the CPU, or OpenVINO's own format (.xml with its .bin)."""
 
     def __init__(
         self,
@@ -209,7 +210,7 @@ class OpenVinoDetector(NetworkDetector):
 
 
 def _take_pixels(openvino: Any, model: Any) -> None:
-    """Let the network take pixels as `letterbox` gives them; it converts them itself, and faster."""
+    """Let the network take pixels as `letterbox` returns them; it converts them itself, and faster."""
     steps = openvino.preprocess.PrePostProcessor(model)
     given, kind = steps.input(), openvino.Type
     colours = openvino.preprocess.ColorFormat

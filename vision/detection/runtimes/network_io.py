@@ -1,7 +1,6 @@
-"""The network's input and output: a picture becomes its input, its raw output becomes detections.
+"""The network's input and output: from a picture to its input, from its raw output to detections.
 
-Every runtime goes through `paiyan.vision.pixels.letterbox` and `decode`, so that they differ in nothing but
-arithmetic.
+Every runtime uses `paiyan.vision.pixels.letterbox` and `decode`, so that they differ only in arithmetic.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from paiyan.vision.sizes import Frame
 
 STRIDE = 32
 """The sides of the network's input are multiples of this."""
-_COMPARED = 64  # so many boxes are held against all others at once
+_COMPARED = 64  # boxes that are compared with all others at once
 
 Pixels = NDArray[np.uint8]
 """BGR pictures of one shape (n, h, w, 3)."""
 
 
 def input_shape(image: Image, size: int) -> tuple[int, int]:
-    """Height and width of the smallest input that shows a picture with a longer side of `size` pixels.
+    """Return height and width of the smallest input with a longer side of `size` that shows a picture.
 
     A photo of 4:3 needs three quarters of the square, and of the time.
     """
@@ -38,16 +37,16 @@ def input_shape(image: Image, size: int) -> tuple[int, int]:
 
 
 def to_planes(pixels: Pixels) -> Floats:
-    """What an exported network takes: float32 (n, 3, h, w), RGB in 0..1."""
+    """Convert pixels to the input of an exported network: float32 (n, 3, h, w), RGB in 0..1."""
     tensor = np.ascontiguousarray(pixels[..., ::-1].transpose(0, 3, 1, 2), dtype=np.float32)
     tensor /= 255
     return tensor
 
 
 def decode(output: Floats, frame: Frame, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
-    """The raw head (1, 4 + 46, n), centre and size in input pixels, as `Detections` of the picture.
+    """Decode the raw head (1, 4 + 46, n), centre and size in input pixels, to `Detections` of the picture.
 
-    Raises `ValueError` when the output has another shape.
+    Raises `ValueError` if the output has another shape.
     """
     if output.ndim != 3 or output.shape[:2] != (1, 4 + len(TILES)):
         raise ValueError(f"the network gives {output.shape}, wanted (1, {4 + len(TILES)}, n)")
@@ -72,9 +71,9 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
 
 
 def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
-    """The detections that are sure enough, one for each tile: the box that most surely shows one kind.
+    """Return the detections that are sure enough, one per tile: the box that most surely shows one kind.
 
-    A box around half a tile, or around two, may look like a tile, but not like one kind alone.
+    A box around half a tile, or around two, may look like a tile, but not like only one kind.
     """
     sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
     kept = suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds)
@@ -88,9 +87,9 @@ def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRE
 def suppress_overlaps(
     boxes: Floats, scores: Floats, *, thresholds: Thresholds = DEFAULT_THRESHOLDS
 ) -> NDArray[np.intp]:
-    """Indices of the boxes (n, 4) to keep, best first: each drops the weaker ones that show the same tile.
+    """Return the indices of the boxes (n, 4) to keep, best first: each drops weaker ones on the same tile.
 
-    Classes are not asked: a tile is one thing.
+    Classes play no part: a tile is one thing.
     """
     order = np.argsort(-scores, kind="stable")
     ranked = np.ascontiguousarray(boxes[order].T)
@@ -106,7 +105,7 @@ def suppress_overlaps(
 
 
 def _one_tile(boxes: Floats, others: Floats, thresholds: Thresholds) -> NDArray[np.bool_]:
-    """True if boxes (4, n, 1) and others (4, 1, m) show the same tiles, (n, m)."""
+    """True for boxes (4, n, 1) and others (4, 1, m) that show the same tile, (n, m)."""
     area, other_area = ((right - left) * (bottom - top) for left, top, right, bottom in (boxes, others))
     wide = np.minimum(boxes[2], others[2]) - np.maximum(boxes[0], others[0])
     high = np.minimum(boxes[3], others[3]) - np.maximum(boxes[1], others[1])

@@ -1,4 +1,4 @@
-"""ONNX Runtime on the CPU: the only place where a model file is opened with it."""
+"""ONNX Runtime on the CPU: the only place that opens a model file with it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from paiyan.vision.errors import BackendMissing, ModelMismatch, ModelNotFound
 
 
 def open_session(path: Path, *, threads: int, spin: bool = False, as_written: bool = False) -> Any:
-    """A session of ONNX Runtime, whose threads `spin` while they wait for each other within a run, or sleep.
+    """Open a session of ONNX Runtime, whose threads `spin` or sleep while they wait for each other.
 
-    Spinning threads are quicker on cores that nobody else wants, and much slower on others; they sleep too
-    where there are fewer cores than threads. A network that is run `as_written`, without rewriting it for
-    speed, is opened in a fraction of the time. Raises one of `ModelError`'s kinds.
+    Spinning threads are quicker on idle cores, and much slower on shared ones; with fewer cores than threads
+    they always sleep. A network that runs `as_written`, not rewritten for speed, opens in a fraction of the
+    time. Raises one of `ModelError`'s kinds.
     """
     require_file(path)
     ort = import_runtime("onnxruntime", "onnxruntime")
@@ -25,12 +25,12 @@ def open_session(path: Path, *, threads: int, spin: bool = False, as_written: bo
     options.log_severity_level = 3
     if as_written:
         options.graph_optimization_level = ort.GraphOptimizationLevel.ORT_DISABLE_ALL
-    # Neither a plan of the memory for each shape of input nor an arena is faster, and both keep what the
-    # largest picture took: 26 MiB and, after a photo of a whole table, 70.
+    # Neither a memory plan for each shape of input nor an arena is faster, and both keep the memory of the
+    # largest picture: 26 MiB and, after a photo of a whole table, 70.
     options.enable_mem_pattern = False
     options.enable_cpu_mem_arena = False
-    # Both stages take 30 ms a photo with threads that spin, 33 with threads that sleep; where another program
-    # takes one of two cores 74 and 47. After a run they must not: what comes next would find no core free.
+    # Both stages take 30 ms a photo with spinning threads, 33 with sleeping ones; if another program takes
+    # one of two cores, 74 and 47. After a run they must not spin: the next step would find no free core.
     options.add_session_config_entry(
         "session.intra_op.allow_spinning", str(int(spin and threads <= _cores()))
     )
@@ -42,23 +42,23 @@ def open_session(path: Path, *, threads: int, spin: bool = False, as_written: bo
 
 
 def _cores() -> int:
-    """The cores on which this process may run."""
+    """Return the number of cores on which this process may run."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def require_file(path: Path) -> None:
-    """Raise `ModelNotFound` unless a file is there."""
+    """Raise `ModelNotFound` unless the file exists."""
     if not path.is_file():
         raise ModelNotFound(NO_WEIGHTS, path=str(path))
 
 
 def not_runnable(path: Path) -> ModelMismatch:
-    """The error for a file that no runtime here can open."""
+    """Return the error for a file that no runtime here can open."""
     return ModelMismatch(NOT_RUNNABLE, name=path.name)
 
 
 def import_runtime(module: str, package: str) -> Any:
-    """Import a runtime that ships no types, or say how to install it."""
+    """Import a runtime that ships no types, or raise how to install it."""
     try:
         return importlib.import_module(module)
     except ImportError as error:

@@ -1,7 +1,7 @@
 """Pictures stretched out of proportion: a strip of tiles made a square, in which each tile is a needle.
 
-Sets of labelled pictures are often given out so, "stretched to 640 × 640". No camera sees a tile many times
-as long as wide; where most tiles are, the picture is shrunk along them and detected again.
+Labelled sets of pictures are often published so, "stretched to 640 × 640". No camera sees a tile many
+times as long as wide; if most tiles are, the picture is shrunk along them and detected again.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from paiyan.vision.sizes import size_of
 _LONGEST = 3.5  # times as long as wide that a tile looks to a camera at most, lying or standing
 _TILE = 4 / 3  # times as long as wide that a tile is
 PASSES = 2
-"""How often a stretched picture is brought to natural proportions and detected again: in a picture of needles
-mostly parts of tiles are found, so that the first time its proportions are only half right."""
+"""How often a stretched picture is brought to natural proportions and detected again: among needles mostly
+parts of tiles are found, so that the first time its proportions are only half right."""
 
 
 def unstretched(image: Image, found: Detections) -> Asking[Detections]:
-    """Return what is found once a stretched picture has natural proportions; else what was `found`."""
+    """Return the detections of a stretched picture at natural proportions; of any other, `found`."""
     for _ in range(PASSES):
         shape = natural_proportions(image, found)
         if shape is None:
@@ -38,8 +38,8 @@ def unstretched(image: Image, found: Detections) -> Asking[Detections]:
 
 
 def natural_proportions(image: Image, found: Detections) -> tuple[float, float] | None:
-    """By which factors, both at most 1, width and height have to shrink for tiles to have the shape of tiles;
-    None where they have it as they are."""
+    """Return the factors, at most 1, by which width and height shrink so that tiles have their true shape;
+    None if they have it already."""
     sizes = found.sizes[found.objectness >= DEFAULT_THRESHOLDS.confidence]
     if len(sizes) < FEWEST_TILES:
         return None
@@ -51,5 +51,5 @@ def natural_proportions(image: Image, found: Detections) -> tuple[float, float] 
 
 
 def shrunk(image: Image, across: float, down: float) -> Image:
-    """A BGR picture that many times as wide and as high."""
+    """Return a BGR picture shrunk by factors of its width and of its height."""
     return resized(image, max(round(image.shape[1] * across), 1), max(round(image.shape[0] * down), 1))

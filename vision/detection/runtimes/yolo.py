@@ -26,7 +26,7 @@ _KEPT: list[Any] = []
 
 
 def _offline() -> None:
-    """Keep ultralytics from looking up hosts, sending events and fetching fonts. Before its import."""
+    """Keep ultralytics from looking up hosts, sending events and fetching fonts. Call before its import."""
     folder = Path(tempfile.gettempdir()) / "paiyan-ultralytics"
     fonts = folder / "Ultralytics"
     fonts.mkdir(parents=True, exist_ok=True)
@@ -37,9 +37,9 @@ def _offline() -> None:
 
 
 def _declare_torchvision_operators() -> None:
-    """Let a torchvision built for CUDA import beside a torch built for CPU: declare its operators, write NMS.
+    """Let a torchvision built for CUDA import with a torch built for CPU: declare its operators, write NMS.
 
-    Does nothing where torchvision's own operators load.
+    Does nothing if torchvision's own operators load.
     """
     import torch
 
@@ -67,7 +67,7 @@ def _declare_torchvision_operators() -> None:
 
 
 def _nms(boxes, scores, threshold):
-    """Greedy non-maximum suppression: indices kept, best first (torchvision's contract)."""
+    """Return the indices that greedy non-maximum suppression keeps, best first, as torchvision does."""
     import torch
 
     order = torch.argsort(scores, descending=True, stable=True)
@@ -84,7 +84,7 @@ def _nms(boxes, scores, threshold):
 
 
 def ultralytics() -> Any:
-    """The ultralytics module, offline, importable, and quick on a CPU."""
+    """Return the ultralytics module, offline, importable, and quick on a CPU."""
     _offline()
     _declare_torchvision_operators()
     import ultralytics
@@ -132,7 +132,7 @@ def _forward(model: Any, tensor: Floats, threads: int) -> Floats:
 
 
 def upright(output: Floats) -> Floats:
-    """A head of oriented boxes (1, 4 + classes + angle, n) as that of the upright boxes around them."""
+    """Convert a head of oriented boxes (1, 4 + classes + angle, n) to the upright boxes around them."""
     width, height, angle = output[:, 2], output[:, 3], output[:, -1]
     cosine, sine = np.abs(np.cos(angle)), np.abs(np.sin(angle))
     around = np.stack([width * cosine + height * sine, width * sine + height * cosine], axis=1)

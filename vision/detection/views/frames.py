@@ -1,7 +1,7 @@
 """Several pictures of one scene, taken one after another by hand: their tiles aligned and pooled.
 
-A hand that passes, glare and blur hide a tile in one picture and seldom in the next. A tile counts if half of
-the pictures show it, at least; what does not show it says nothing about its name.
+A hand that passes, glare and blur hide a tile in one picture and seldom in the next. A tile counts if at
+least half of the pictures show it; those without it do not count for its name.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from paiyan.vision.detections import Detections, match_boxes
 _SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
 _SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
 _SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
-_REACH = 0.5  # of a tile's size: as near lie tiles that a shift brings together
+_REACH = 0.5  # of a tile's size: tiles that a shift brings together lie as near
 _ROUNDS = 3
 
 
 def pool_frames(frames: Sequence[Detections]) -> Detections:
     """Return the tiles of several pictures of one scene, in pixels of the first.
 
-    A picture that shows no such scene as the first is left out.
+    A picture that does not show the scene of the first is left out.
     """
     first, *others = frames
     placed = [first, *(moved for other in others if (moved := lay_over(other, first)) is not None)]
@@ -47,7 +47,7 @@ def pool_frames(frames: Sequence[Detections]) -> Detections:
 
 
 def lay_over(second: Detections, first: Detections) -> Detections | None:
-    """Return what was found in a picture in pixels of the first, None if both hardly share a tile.
+    """Return the detections of a picture in pixels of the first; None if both hardly share a tile.
 
     The camera has moved a little: a shift that brings most tiles of one name together is refined to a shift
     and a scale along each axis.

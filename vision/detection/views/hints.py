@@ -1,8 +1,8 @@
-"""Coarse to fine: where tiles are too small to be told, parts of the picture are looked at larger.
+"""Coarse to fine: if tiles are too small to name, parts of the picture are shown larger.
 
-The network tells *where* tiles are long before it can tell which: of rows whose tiles are three pixels wide
-it makes boxes, weak ones, and of cloth it makes none. Views are laid over these hints, as large as the
-network sees well, and looked at in turn, until tiles are large enough or the photo shows no more of them.
+The network sees *where* tiles are long before it can name them: on rows of tiles three pixels wide it makes
+weak boxes, and on cloth none. Views are laid over these hints, as large as the network sees well, and shown
+in turn, until tiles are large enough or the photo has no more detail of them.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ Numbers = NDArray[np.float64]
 def views_over_hints(
     image: Image, seen: Sequence[Sight], last: Sequence[Sight], *, most: int = MOST_VIEWS
 ) -> list[View]:
-    """Return views over the hints of the `last` looks that no look which was `seen` has told; `most` at most,
-    and none where so few would show them hardly larger.
+    """Return views over the hints of the `last` looks that no look in `seen` resolved, at most `most`; none
+    if that few would hardly show them larger.
 
-    Where nothing is hinted at and nothing was found, they are the parts of a large picture.
+    If there are neither hints nor tiles, the views are the parts of a large picture.
     """
     of_each = [_unresolved_hints(one, seen) for one in last]
     hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
@@ -59,7 +59,7 @@ def views_over_hints(
 
 
 def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
-    """The hints (n, 4) of a view that lie on no tile which was large enough to be told in any."""
+    """Return the hints (n, 4) of a view that lie on no tile of legible size in any view."""
     hints = _one_hint_per_place(sight.found.hints.astype(np.float64))
     if sight.scale >= MOST_ENLARGED:
         return hints[:0]
@@ -74,7 +74,7 @@ def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
 
 
 def _one_hint_per_place(hints: Numbers) -> Numbers:
-    """One of the hints on each place; small ones first."""
+    """Return one of the hints on each place; small ones come first."""
     if not len(hints):
         return hints
     size = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
@@ -100,7 +100,7 @@ def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> 
 
 
 def _cover(points: Numbers, side: float) -> Iterator[Numbers]:
-    """Middles of squares that hold all points: strips from the top, each cut from the left."""
+    """Yield the middles of squares that hold all points: strips from the top, each cut from the left."""
     rest = points[np.argsort(points[:, 1], kind="stable")]
     while len(rest):
         inside = rest[:, 1] <= rest[0, 1] + side
@@ -113,7 +113,7 @@ def _cover(points: Numbers, side: float) -> Iterator[Numbers]:
 
 
 def _inside(middle: Numbers, side: float, *, wide: int, high: int) -> tuple[int, int, int, int]:
-    """The square about a place, moved into the picture where it would reach out of it."""
+    """Return the square about a place, moved into the picture if it would reach out of it."""
     across, down = min(math.ceil(side), wide), min(math.ceil(side), high)
     left = min(max(round(float(middle[0]) - across / 2), 0), wide - across)
     top = min(max(round(float(middle[1]) - down / 2), 0), high - down)
@@ -121,8 +121,8 @@ def _inside(middle: Numbers, side: float, *, wide: int, high: int) -> tuple[int,
 
 
 def parts_of(image: Image) -> list[View]:
-    """Return the picture cut into parts of one size, none of them longer than `BLIND_SIDE`; into larger ones
-    where that would take more looks than there are."""
+    """Return the picture cut into parts of one size, none longer than `BLIND_SIDE`; larger ones if that would
+    take more looks than allowed."""
     high, wide = image.shape[:2]
     grids = ((math.ceil(wide / side), math.ceil(high / side)) for side in count(BLIND_SIDE, BLIND_SIDE // 10))
     columns, rows = next((across, down) for across, down in grids if across * down <= MOST_VIEWS)

@@ -1,8 +1,8 @@
 """The ways to look at a picture again, each a generator of requests to a detector.
 
-Tiles that are small in the network's input are what it misses first: views along their rows are turned level
-and enlarged, and what is smaller still is searched for from coarse to fine. Tiles that fill the frame are
-looked at within a border. A hand that lies near costs nothing more.
+The network first misses tiles that are small in its input: views along their rows are turned level and
+enlarged, and still smaller ones are searched for from coarse to fine. Tiles that fill the frame are shown
+within a border. A hand that lies near costs nothing more.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from paiyan.vision.requests import Asking
 
 
 def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
-    """Ask what is seen in some views of a picture; None as an answer ends the looks."""
+    """Ask for the detections in some views of a picture; None as an answer ends the looks."""
     sights: list[Sight] = []
     for view in views:
         before = logged()
@@ -64,11 +64,11 @@ def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
 
 
 def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None = None) -> Asking[Detections]:
-    """Return what was `found` in a picture, with what is found where its tiles are too small or too large.
+    """Return the `found` detections, with more from closer looks if its tiles are too small or too large.
 
-    It looks along these rows of tiles, each as its player sees it; along the main row where none are given.
-    Where no row's tiles are large enough to be told, it searches the whole picture; where all rows' tiles are
-    large, `found` is returned as it is.
+    It looks along the given `rows` of tiles, each as its player sees it; by default along the main row. If no
+    row's tiles are of legible size, it searches the whole picture; if all rows' tiles are large, `found` is
+    returned as it is.
     """
     if fills_frame(found, image) and (framed := (yield from look_within_border(image, found))) is not found:
         return framed
@@ -90,10 +90,10 @@ def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None =
 def look_along_rows(
     image: Image, found: Detections, *, rows: Sequence[Row] | None = None
 ) -> Asking[Detections]:
-    """Return what was `found`, with what is found along these rows of tiles, though they be no small ones.
+    """Return the `found` detections, with more from looks along these rows of tiles, even of large ones.
 
-    It looks along the main row where none is given; `found` is returned as it is where views would show the
-    tiles no larger.
+    By default it looks along the main row; `found` is returned as it is if views would show the tiles no
+    larger.
     """
     reduction = max(image.shape[:2]) / INPUT_SIZE
     tiles, rows = _rows(found, rows)
@@ -105,9 +105,9 @@ def look_along_rows(
 
 
 def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[Detections]:
-    """Return what was `found`, with what is found in a square around a hand's `own` tiles.
+    """Return the `found` detections, with more from a square around a hand's `own` tiles.
 
-    `found` is returned as it is where the square shows hardly less than the picture.
+    `found` is returned as it is if the square shows hardly less than the picture.
     """
     if not len(own):
         return found
@@ -123,8 +123,8 @@ def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[D
 
 
 def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
-    """Return the `detections`, with what is found beyond the ends of the row in which a hand's `own` tiles
-    lie, close by: blank faces there are easily missed. It goes on as long as the row does."""
+    """Return the `detections`, with more from beyond the ends of the row of a hand's `own` tiles, close by:
+    blank faces there are easily missed. It continues as long as the row does."""
     centres = detections.centres[list(own)]
     if len(centres) < ROW_LENGTH:
         return detections
@@ -149,7 +149,7 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
 
 
 def search(image: Image, seen: Sequence[Sight], *, most: int = MOST_VIEWS) -> Asking[list[Sight]]:
-    """Look, round after round, where there are hints of tiles that could not be told in what was `seen`."""
+    """Look, round after round, where hints of tiles in `seen` are not of legible size."""
     found: list[Sight] = []
     last = list(seen)
     for _ in range(ROUNDS):
@@ -162,12 +162,12 @@ def search(image: Image, seen: Sequence[Sight], *, most: int = MOST_VIEWS) -> As
 
 
 def as_sight(image: Image, found: Detections) -> Sight:
-    """Return what was found in the whole picture as what was seen in its first view."""
+    """Return the detections of the whole picture as those of its first view."""
     return sight_of(whole(image), found, size_of(image))
 
 
 def illegible(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
-    """True if no row's tiles are large enough to be told in the network's input."""
+    """True if no row's tiles are of legible size in the network's input."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
     _, rows = _rows(found, rows)
     return not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows)
@@ -175,21 +175,21 @@ def illegible(found: Detections, image: Image, *, rows: Sequence[Row] | None = N
 
 def small_rows(found: Detections, image: Image, *, most: int) -> bool:
     """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
-    longer side, shows more of them."""
+    longer side, has more detail of them."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
     _, rows = _rows(found, None)
     return most >= LARGER_PHOTO * INPUT_SIZE and any(row.pitch / reduction < SMALL_TILE for row in rows)
 
 
 def fills_frame(found: Detections, image: Image) -> bool:
-    """True if a tile that was found is nearly as large as the picture, or nothing was found at all."""
+    """True if a detected tile is nearly as large as the picture, or none is detected at all."""
     return not len(found) or _shares(found, image).max() > FILLS_FRAME
 
 
 def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
-    """Return the large tiles of a picture as they are seen within a border, and what was `found` beside them.
+    """Return the large tiles of a picture as seen within a border, with the rest of `found`.
 
-    A tile nearly as large as the picture is larger than what the network learned from: it sees parts of it,
+    A tile nearly as large as the picture is larger than those the network learned from: it sees parts of it,
     or nothing. Within a border the same tile is as large as any other.
     """
     sights = yield from look(image, [bordered(image, border=BORDER, most=BORDERED_SIDE)])
@@ -204,12 +204,12 @@ def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
 
 
 def _shares(found: Detections, image: Image) -> NDArray[np.float64]:
-    """The shorter side of each box, as a share of the picture's longer one, (n,)."""
+    """Return the shorter side of each box, as a share of the picture's longer one, (n,)."""
     return found.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
 
 
 def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles | None, list[Row]]:
-    """The tiles, if there are any, and the rows along which it may be worth to look again."""
+    """Return the tiles, if there are any, and the rows along which a closer look may be worth it."""
     chosen = list(rows or ())
     tiles = PlacedTiles.of_detections(found) if len(found) else None
     if tiles is not None and rows is None and len(found) >= ROW_LENGTH:

@@ -1,7 +1,7 @@
-"""The evidence of several views of a picture, pooled in the picture's own pixels: one box a tile.
+"""The detections of several views of a picture, pooled in the picture's own pixels: one box per tile.
 
-Views of about the same scale that show a tile large enough each have a say in its name: the mean counts.
-What was small in one view is told only by a finer one, since rows may have been taken for tiles there.
+Views of about the same scale that show a tile large enough share in its name: the mean counts. A tile that
+was small in one view is named only by a finer one, since rows may have been taken for tiles there.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ Numbers = NDArray[np.float64]
 
 
 class Sight(NamedTuple):
-    """What was seen in one view, as boxes of the whole picture.
+    """The detections of one view, as boxes of the whole picture.
 
-    `to_input` (2, 3) maps the picture's pixels to those that the network saw, of which there were `size`
-    (width, height).
+    `to_input` (2, 3) maps the picture's pixels to those that the network saw, which are `size` (width,
+    height).
     """
 
     found: Detections
@@ -43,18 +43,18 @@ class Sight(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """The network's pixels to one of the picture."""
+        """Pixels of the network's input per pixel of the picture."""
         return float(np.hypot(self.to_input[0, 0], self.to_input[0, 1]))
 
     @property
     def legible(self) -> NDArray[np.bool_]:
-        """Which of its boxes (n,) were large enough to be told; none where there are so few that a block of
-        small tiles may have been taken for a large one."""
+        """True for boxes (n,) of legible size; false for all if they are so few that a block of small tiles
+        may have been taken for a large one."""
         large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= LEGIBLE_SIDE
         return large & (len(large) >= FEWEST_TILES)
 
     def shows(self, boxes: Numbers) -> NDArray[np.bool_]:
-        """Which boxes (n, 4) of the picture lie well inside the window, (n,)."""
+        """True for boxes (n, 4) of the picture that lie well inside the window, (n,)."""
         middles = (boxes[:, :2] + boxes[:, 2:]) / 2
         seen = middles @ self.to_input[:, :2].T + self.to_input[:, 2]
         margin = WELL_INSIDE * self.scale * (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
@@ -62,7 +62,7 @@ class Sight(NamedTuple):
 
 
 def pool(windows: Sequence[Sight]) -> Detections:
-    """One detection a tile: its best box, and the mean of what the windows say that have a say in it."""
+    """Return one detection per tile: its best box, and the mean of the windows that share in its name."""
     parts: list[Detections] = []
     for window in windows:
         out = _overruled_by_finer(window, windows)
@@ -94,8 +94,8 @@ def pool(windows: Sequence[Sight]) -> Detections:
 
 
 def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:
-    """Which boxes of a window (n,) a finer one shows well, where they were too small to be told or lie across
-    the tiles that the finer one found."""
+    """True for boxes of a window (n,) that a finer one shows well, if they were not of legible size or lie
+    across the tiles of the finer one."""
     boxes = window.found.boxes.astype(np.float64)
     out = np.zeros(len(boxes), np.bool_)
     large = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
@@ -108,7 +108,7 @@ def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bo
 
 
 def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
-    """Which boxes (n,) hold several tiles that were found as well."""
+    """True for boxes (n,) that hold several tiles which were detected as well."""
     boxes, area = found.boxes, found.sizes.prod(axis=1)
     held = hold(boxes, found.centres) & (area[None] < HELD_SIZE * area[:, None])
     out = np.zeros(len(found), np.bool_)

@@ -1,26 +1,26 @@
-"""When a picture is looked at again, and how large what is looked at has to become.
+"""When a picture is looked at again, and how large its views have to become.
 
 Pixels "of the input" are those of the network's picture, whose longer side has `INPUT_SIZE`. The sizes of
-tiles were chosen on drawn tables of 3000 and 1600 pixels: where tiles are narrower than `SMALL_TILE`, hands
-read exactly rose from 34 of 68 to 48 by the second pass, and with larger tiles none was gained. The others
-follow from the geometry that stands beside them.
+tiles were chosen on drawn tables of 3000 and 1600 pixels: for tiles narrower than `SMALL_TILE`, hands read
+exactly rose from 34 of 68 to 48 by the second pass, and for larger tiles none was gained. The others follow
+from the geometry in their comments.
 """
 
 from __future__ import annotations
 
 # When to look again.
 SMALL_TILE = 34.0  # rows of tiles narrower than this, in pixels of the input, are looked at again
-TINY_TILE = 16.0  # narrower than this boxes may be whole rows and tell no direction: only the search helps
-LARGER_PHOTO = 1.25  # a photo shows more than the input where its longer side is larger by this
-ROW_LENGTH = 4  # tiles of a row that is worth it
+TINY_TILE = 16.0  # narrower boxes may be whole rows, without a direction: only the search helps
+LARGER_PHOTO = 1.25  # a photo has more detail than the input if its longer side is larger by this
+ROW_LENGTH = 4  # tiles of a row that is worth a look
 
-# When a picture is looked at within a border.
+# When a picture is shown within a border.
 FILLS_FRAME = 0.33  # the shorter side of a box that fills the picture, as a share of the picture's longer one
-LARGE_TILE = 0.25  # likewise, of a tile that is only then believed
+LARGE_TILE = 0.25  # likewise, of a tile that is believed only within a border
 BORDER = 0.35  # of the picture's longer side, at each edge
 BORDERED_SIDE = 1000  # pixels of the picture's longer side within the border, at most
 
-# When a tile is large enough to be told.
+# When a tile is large enough to name.
 LEGIBLE_SIDE = 22.0  # pixels of the input of its shorter side
 
 # Windows along a row.
@@ -30,7 +30,7 @@ TILES_BETWEEN = 9.0  # tiles from one window to the next, so that each tile is w
 TILES_BEYOND = 2.5  # from a row's last tile to a window's edge: one more that was missed, and room around it
 CUT_MARGIN = 3.0  # a box so near to a window's edge, in pixels of the input, may be a part of a tile
 
-TILT, SHRUNK = 4.0, 0.85  # degrees and scale of a view that asks whether a hand is read so once more
+TILT, SHRUNK = 4.0, 0.85  # degrees and scale of a view in which a hand is read once more to confirm it
 ENDS_ACROSS, END_ROUNDS = 5.0, 2  # tile lengths that a view of a row's end shows, and how often it moves on
 AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
 
@@ -42,8 +42,8 @@ AROUND_HINTS = 3.0  # tiles around all hints that one window holds, since hints 
 HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window
 MOST_ENLARGED = 2.0  # pixels of the input for one of the picture: more show nothing new
 ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before it, at least
-FEWEST_HINTS = 3  # worth a window where tiles were told already; where none were, one hint is
-BLIND_SIDE = 1500  # pixels of a part of a picture in which nothing is seen: tiles of 12 give hints in these
+FEWEST_HINTS = 3  # worth a window if tiles were named already; if none were, one hint is
+BLIND_SIDE = 1500  # pixels of a part of a picture without detections: tiles of 12 give hints in these
 PART_OF_TILE = 0.25  # a hint smaller than the tile that it lies on by this is no part of that tile
 
 # The evidence of several views pooled.

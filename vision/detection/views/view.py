@@ -1,4 +1,4 @@
-"""One view of a picture: a part of it, at a scale and a turn, with the reason to take it."""
+"""One view of a picture: a part of it, at a scale and a turn, and why it is taken."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from paiyan.vision.sizes import size_of
 Matrix = NDArray[np.float64]
 Reason = Literal["whole", "border", "row", "hints", "part", "tone", "hand", "upright", "again"]
 """Why a view is taken: the picture itself; a tile fills the frame; tiles of a row are small or doubtful;
-something like tiles is hinted at; nothing is seen; tiles lie as a hand does and show no face; the hand is
-doubtful; the faces stand upright so; it is close whether the hand can be relied on."""
+something like tiles is hinted at; nothing is seen; tiles lie like a hand and show no face; the hand is
+doubtful; that is how the faces are upright; the hand is close to the limit of what is reliable."""
 
 
 class View(NamedTuple):
-    """What is shown of a picture: `to_shown` (2, 3) maps its pixels to those of the view, `size` (width,
-    height) of them."""
+    """A part of a picture as shown: `to_shown` (2, 3) maps the picture's pixels to the view's, and `size` is
+    the view's (width, height)."""
 
     reason: Reason
     to_shown: Matrix
@@ -33,7 +33,7 @@ class View(NamedTuple):
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """The corners of the part that is shown, in pixels of the picture, from the upper left one on."""
+        """The corners of the part shown, in pixels of the picture, starting at the upper left."""
         wide, high = self.size
         ends = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
         linear, shift = self.to_shown[:, :2], self.to_shown[:, 2]
@@ -41,18 +41,18 @@ class View(NamedTuple):
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """The part that is shown: left, upper, right and lower edge of it, in pixels of the picture."""
+        """The left, upper, right and lower edge of the part shown, in pixels of the picture."""
         xs, ys = zip(*self.corners, strict=True)
         return round(min(xs)), round(min(ys)), round(max(xs)), round(max(ys))
 
     @property
     def input_scale(self) -> float:
-        """Pixels of the network's input for one of the view."""
+        """Pixels of the network's input per pixel of the view."""
         return INPUT_SIZE / max(self.size)
 
 
 def part(reason: Reason, left: int, top: int, wide: int, high: int) -> View:
-    """Return a view of whole pixels as they are; what lies outside of the picture is grey."""
+    """Return a view of whole pixels as they are; everything outside the picture is grey."""
     return View(reason, np.array([[1, 0, -left], [0, 1, -top]], np.float64), (wide, high))
 
 
@@ -62,7 +62,7 @@ def whole(image: Image) -> View:
 
 
 def square(reason: Reason, centre: Point, direction: Point, side: float) -> View:
-    """Return a square in `INPUT_SIZE` pixels, turned so that a `direction` is level in it."""
+    """Return a square in `INPUT_SIZE` pixels, turned so that `direction` is level in it."""
     scale, half = INPUT_SIZE / side, side / 2
     (cx, cy), (ux, uy) = centre, direction
     rows = [[ux, uy, half - ux * cx - uy * cy], [-uy, ux, half + uy * cx - ux * cy]]
@@ -70,7 +70,7 @@ def square(reason: Reason, centre: Point, direction: Point, side: float) -> View
 
 
 def tilted(size: tuple[int, int], way: int = 1) -> View:
-    """Return a picture of a `size` (width, height) somewhat smaller and turned a little, one way (1) or the
+    """Return a picture of a `size` (width, height) slightly smaller and turned a little, one way (1) or the
     other (-1), within its frame."""
     angle, (wide, high) = np.deg2rad(way * TILT), size
     linear = SHRUNK * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -79,7 +79,7 @@ def tilted(size: tuple[int, int], way: int = 1) -> View:
 
 
 def bordered(image: Image, *, border: float, most: int) -> View:
-    """Return the picture within a border, a share of its longer side, in `most` pixels at most and it."""
+    """Return the picture, reduced to at most `most` pixels, within a border, a share of its longer side."""
     wide, high = size_of(image)
     scale = min(most / max(wide, high), 1.0)
     edge = round(border * scale * max(wide, high))
@@ -100,7 +100,7 @@ def show(image: Image, view: View) -> Image:
 
 
 def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
-    """Return what was seen in a view as boxes of the picture, whose `size` is (width, height).
+    """Return the detections of a view as boxes of the picture, whose `size` is (width, height).
 
     Boxes that the view's edge may cut are left out, unless the picture ends there too.
     """
@@ -123,7 +123,7 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
 
 
 def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return boxes (n, 4) in a view's pixels as upright ones around them in the picture."""
+    """Return boxes (n, 4) in a view's pixels as the upright boxes around them in the picture."""
     x1, y1, x2, y2 = boxes.astype(np.float64).T
     corners = np.stack([np.stack([x1, x2, x2, x1]), np.stack([y1, y1, y2, y2])])  # (2, 4, n)
     inside, shift = np.linalg.inv(view.to_shown[:, :2]).astype(np.float64), view.to_shown[:, 2]
