@@ -152,7 +152,7 @@ def test_help_is_as_wide_as_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setenv("COLUMNS", "200")
     assert run(["score", "--help"]) == 0
     told = capsys.readouterr().out
-    assert "told with --meld and --table, one fact each: --table fouls_S=1." in told
+    assert "with --meld and --table, one fact each: --table fouls_S=1." in told
     assert "A whole deal is the JSON of its hands, each with its seat: --hand" in told
 
 
