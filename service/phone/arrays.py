@@ -544,6 +544,7 @@ log, exp, sqrt = _single(_log), _single(_exp), _single(math.sqrt)
 sin, cos, deg2rad = _single(math.sin), _single(math.cos), _single(math.radians)
 abs = _single(abs)
 ceil, isfinite = _single(lambda x: float(math.ceil(x))), _single(math.isfinite)
+logical_not = _single(operator.not_)
 hypot = _paired(math.hypot)
 
 
