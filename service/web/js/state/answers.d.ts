@@ -66,7 +66,7 @@ export type FrameReport = { state: string; hint: HintReport | null; shoot: boole
 /** The score or the waits of a hand, or a deal settled; with the photo that showed the hand, if one did. `used` is "proposal" if the likeliest legal hand was scored in place of the one read. */
 export type HandAnswer = (ScoreReport | NoWinReport | WaitsReport | DealReport) & { hand?: Record<string, unknown>; used?: string; read?: ReadingReport; };
 
-/** A winning hand: its worth and the payments of the deal; `missed` where it is explained. */
+/** A winning hand: its worth and the payments of the deal; `missed` if explained. */
 export type ScoreReport = Won & (Settled | Paid) & { warnings: string[]; warning_codes: SentenceCode[]; missed?: Missed[]; };
 
 /** The worth of a winning hand. */
@@ -75,7 +75,7 @@ export type Won = { rules: string; win: boolean; reason: string | null; total: n
 /** A part of the fu 符. */
 export type FuPart = { reason: string; fu: number; };
 
-/** A fan that counts, with the blocks that show it; `rule` and `keeps_out` where it is explained. */
+/** A fan that counts, with the blocks that show it; `rule` and `keeps_out` if explained. */
 export type Fan = { id: string; name: string; value: number; count: number; blocks: string[]; source: string; rule?: string; keeps_out?: Named[]; };
 
 /** A fan by its id and its name. */
@@ -84,10 +84,10 @@ export type Named = { id: string; name: string; };
 /** A fan that is there and does not count. */
 export type NotCounted = { id: string; name: string; why: string; };
 
-/** What a deal moves: `balances` are its `payments`; `on_table` is what it laid on the table or took. */
+/** The result of a deal: `balances` equal `payments`; `on_table` is what it laid on the table or took. */
 export type Settled = Paid & ({ balances: Record<string, number>; on_table?: number; counted?: boolean; next_dealer: string | null; });
 
-/** What each seat gains or loses, with the transfers; `outside` are those who bet without a seat. */
+/** The gain or loss of each seat, with the transfers; `outside` are players who bet without a seat. */
 export type Paid = { payments: Record<string, number>; outside?: Record<string, number>; transfers: Transfer[]; };
 
 /** Points that one seat pays another. */
@@ -114,7 +114,7 @@ export type Winner = Won & Paid & { seat: string; warnings: string[]; warning_co
 /** Advice on a discard or on claims; with the reading, if a photo showed the hand. */
 export type AdviceAnswer = AdviceReport & { hand?: Record<string, unknown>; read?: ReadingReport; };
 
-/** Discards, the best first; or for a hand that waits, what it is worth and which claims gain. `wins` is what declaring the hand as it is pays, null where it is no win. */
+/** Discards, the best first; or for a hand that waits, what it is worth and which claims gain. `wins` is what declaring the hand as it is pays, null if it is not a win. */
 export type AdviceReport = { rules: string; distance: number; turns: number; unseen: number; wins: number | null; keeps: AdvisedChoice | null; discards?: AdvisedChoice[]; claims?: AdvisedChoice[]; model: string; };
 
 /** A hand after a discard, or a claim and a discard; `expects` is null if it was not searched. */
@@ -132,7 +132,7 @@ export type GoalReport = { id: string; name: string; };
 /** Why a discard is advised or not, and where that is written. */
 export type ReasonReport = { code: string; text: string; source: string; };
 
-/** The chance to win and the points to expect, with standard errors (0 where `exact`). */
+/** The chance to win and the points to expect, with standard errors (0 if `exact`). */
 export type ExpectsReport = { win: number; points: number; win_error: number; points_error: number; exact: boolean; };
 
 /** The safety of a discard from a seat (null: from everybody); `chance` holds if that seat waits. */
