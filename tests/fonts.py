@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
@@ -67,4 +68,9 @@ def _stroked(character: str) -> np.ndarray:
     return sheet.rgba()[..., 3]
 
 
-FONTS = find_fonts() or (_own_strokes(),)
+_INSTALLED = find_fonts()
+FONTS = _INSTALLED or (_own_strokes(),)
+needs_cjk_font = pytest.mark.skipif(
+    not _INSTALLED, reason="no CJK font on this machine: install one, such as fonts-noto-cjk"
+)
+"""For tests that write more characters than the project's own strokes have."""

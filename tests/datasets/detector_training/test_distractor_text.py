@@ -13,9 +13,10 @@ from paiyan.datasets.detector_training.prepare import Part, Plan, prepare
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import NOTHING
-from tests.fonts import FONTS
+from tests.fonts import FONTS, needs_cjk_font
 
 
+@needs_cjk_font
 @pytest.mark.parametrize("seed", range(25))
 def test_a_line_can_be_read_on_its_ground_and_holds_no_tile(seed: int) -> None:
     picture, ink = banner(np.random.default_rng(seed), FONTS)
@@ -51,6 +52,7 @@ def test_writing_without_a_font_is_said(tmp_path: Path, monkeypatch: pytest.Monk
         prepare(tmp_path, tmp_path / "out", plan=plan)
 
 
+@needs_cjk_font
 def test_writing_teaches_the_namer_what_is_no_tile(tmp_path: Path) -> None:
     plan = CropPlan(seed=3, parts={"writing": CropPart(share=0.1, writing=30)})
     crops = crops_of("writing", plan, photos=tmp_path, scenes=tmp_path)

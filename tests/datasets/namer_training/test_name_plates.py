@@ -16,7 +16,7 @@ from paiyan.models.training.pseudo_labels import DetectedPhoto, find_lookalikes
 from paiyan.models.training.recipe import read_recipe
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
-from tests.fonts import FONTS
+from tests.fonts import FONTS, needs_cjk_font
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -35,6 +35,7 @@ def test_the_same_seed_draws_the_same() -> None:
     np.testing.assert_array_equal(one[1], other[1])
 
 
+@needs_cjk_font
 def test_plates_and_what_photos_show_teach_no_tile(tmp_path: Path) -> None:
     (tmp_path / "some" / "images").mkdir(parents=True)
     (tmp_path / "some" / "labels").mkdir()
