@@ -110,7 +110,7 @@ def module(paces: Mapping[str, Row], declared: Mapping[str, Declared]) -> str:
     """Return the source of the module with the measured paces."""
     return "\n".join(
         (
-            '"""The paces of rule sets: written by ``python -m bench.selfplay --pace``, which tells how."""',
+            '"""The paces of rule sets, as ``python -m bench.selfplay --pace`` writes them."""',
             "",
             "from __future__ import annotations",
             "",
@@ -123,7 +123,7 @@ def module(paces: Mapping[str, Row], declared: Mapping[str, Declared]) -> str:
             "DECLARED: dict[str, tuple[float, float, float, float]] = {",
             *(f'    "{name}": {tuple(declared[name])},' for name in IDS if name in declared),
             "}",
-            '"""Where who waits declares it to everybody, what `Declared` holds, in its order."""',
+            '"""The fields of `Declared`, in order, for rule sets where a waiting hand is declared."""',
             "",
         )
     )

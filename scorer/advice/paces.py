@@ -1,4 +1,4 @@
-"""The paces of rule sets, written by ``python -m bench.selfplay --pace``; its docstring explains how."""
+"""The paces of rule sets, as ``python -m bench.selfplay --pace`` writes them."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ WRONG = (
     ("[points]\nsteps = [[3, 8], [3, 16]]", "line 5: the fans of steps rise: 3 comes after 3"),
     ("[payment]\nliable = ['robbed']", "line 5: payment.liable cannot be 'robbed'"),
     ("[payment.discard]\ndiscarder = 1.5", "line 5: payment.discard.discarder is a whole number from 0 to 1000, not '1.5'"),
-    ("[[example]]\nhand = '123m hello'", "line 5: the hand of this example cannot be read: 'h', character 1 of 'hello'"),
+    ("[[example]]\nhand = '123m hello'", "line 5: the hand of this example cannot be read: hello is neither tiles nor a situation"),
     ("[[example]]\nhand = '123m'\npays = { X = 1, Y = 2, Z = 3, A = 4, B = 5 }", "line 6: example.pays is at most 4"),
     ("hands = ['spring.toml']", "line 4: hands names other files, which are not sent with this one"),
     ("minimum = ", "line 4: not TOML"),
