@@ -140,24 +140,23 @@ def write_labelled(
 
     Raises OSError if it cannot be written.
     """
-    image, files = _labelled(folder, name, picture, classes, boxes)
-    for path, content in files.items():
+    image = _image_path(folder, name)
+    for path, content in _contents(image, picture, classes, boxes).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     return image
 
 
-def _labelled(
-    folder: Path,
-    name: str,
-    picture: NDArray[np.uint8],
-    classes: NDArray[np.int64],
-    boxes: NDArray[np.float64],
-) -> tuple[Path, dict[Path, bytes]]:
-    """A picture's path in a set, and what its files hold."""
-    image = folder / "images" / f"{name}.jpg"
+def _image_path(folder: Path, name: str) -> Path:
+    return folder / "images" / f"{name}.jpg"
+
+
+def _contents(
+    image: Path, picture: Image, classes: NDArray[np.int64], boxes: NDArray[np.float64]
+) -> dict[Path, bytes]:
+    """Return the bytes of a picture's file and of its labels, by their paths."""
     coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
-    return image, {image: coded.tobytes(), label_path(image): format_labels(classes, boxes).encode()}
+    return {image: coded.tobytes(), label_path(image): format_labels(classes, boxes).encode()}
 
 
 def format_labels(classes: NDArray[np.int64], boxes: NDArray[np.float64]) -> str:
@@ -208,7 +207,8 @@ def save_correction(
     known = _annotations(folder)
     name = hashlib.sha256(picture.tobytes()).hexdigest()[:16]
     shares = corners / np.array([width, height] * 2)
-    file, files = _labelled(folder, name, picture, np.asarray(codes, np.int64), shares)
+    file = _image_path(folder, name)
+    files = _contents(file, picture, np.asarray(codes, np.int64), shares)
     annotations = _with(known, file.name, (width, height), codes, corners)
     files[folder / "classes.txt"] = "".join(f"{t.notation}\n" for t in TILES).encode()
     files[folder / ANNOTATIONS] = (json.dumps(annotations, ensure_ascii=False) + "\n").encode()
@@ -261,9 +261,8 @@ def _with(
 
 def _replace(folder: Path, files: Mapping[Path, bytes]) -> None:
     """Write files of a folder all together or none: a full disk damages no existing file."""
-    parts = {
-        folder / f".{n}.part": path for n, path in enumerate(files)
-    }  # the next writer reuses what a killed one left
+    # By number, so that the next writer replaces what a killed one left.
+    parts = {folder / f".{n}.part": path for n, path in enumerate(files)}
     try:
         for part, path in parts.items():
             path.parent.mkdir(parents=True, exist_ok=True)

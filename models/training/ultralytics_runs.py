@@ -56,10 +56,8 @@ def _trainer(complete: Sequence[str], open_class: int, *, task: str) -> Any:
             return super().preprocess_batch(batch)
 
         def validate(self):
-            return (
-                {},
-                0.0,
-            )  # measured apart, by datasets/evaluation/boxes.py; no checkpoint is chosen by a test set
+            # Measured apart, by datasets/evaluation/boxes.py; no checkpoint is chosen by a test set.
+            return {}, 0.0
 
         def final_eval(self) -> None:
             pass

@@ -98,11 +98,13 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
         return None, wrong
     if wrong := list(_broken_options(loaded, rules)):
         return None, wrong
-    some = (
-        *(_of_the_id(loaded, rules), _unfounded(loaded, rules)),
-        *(_unspoken(loaded), _untranslated(loaded), _unknown(loaded, rules)),
-    )
-    return rules, [mistake for mistakes in some for mistake in mistakes]
+    return rules, [
+        *_of_the_id(loaded, rules),
+        *_unfounded(loaded, rules),
+        *_unspoken(loaded),
+        *_untranslated(loaded),
+        *_unknown(loaded, rules),
+    ]
 
 
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:

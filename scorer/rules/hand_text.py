@@ -25,11 +25,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from paiyan.scorer.errors import TileError
 from paiyan.scorer.hand.hand import Flag
+from paiyan.scorer.hand.json_fields import nearest
 from paiyan.scorer.hand.parse_hand import meld
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation, parse
@@ -84,8 +84,8 @@ def _tiles(word: str) -> list[Tile]:
         if not re.fullmatch("[a-z_]{3,}", word):
             raise
     known = [*_WAYS, "from", *_PLACED, *sorted(_FLAGS)]
-    near = get_close_matches(word, known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    near = nearest(word, {name: name for name in known})
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}"
     raise ValueError(f"{word} is neither tiles nor a situation: {hint}")
 
 

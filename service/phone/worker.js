@@ -51,12 +51,15 @@ async function download(path) {
 /** Fetch a file of this version and keep it; another one in its place, or part of it, is an error. @param {string} path */
 async function fetched(path) {
   let got = await download(path);
-  if (got.resumed && await sha256(got.bytes) !== FILES[path]) got = await download(path); // the host changed it meanwhile, or packs what it sends
-  const { response, bytes } = got;
-  if (await sha256(bytes) !== FILES[path]) throw new Error(`${path} is not of this version`);
-  const headers = new Headers(response.headers);
+  let hash = await sha256(got.bytes);
+  if (got.resumed && hash !== FILES[path]) { // the host changed it meanwhile, or packs what it sends
+    got = await download(path);
+    hash = await sha256(got.bytes);
+  }
+  if (hash !== FILES[path]) throw new Error(`${path} is not of this version`);
+  const headers = new Headers(got.response.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name); // of what was sent, not of these bytes
-  const kept = new Response(bytes, { headers });
+  const kept = new Response(got.bytes, { headers });
   await (await cacheOf(path)).put(nameOf(path), kept.clone());
   return kept;
 }

@@ -33,6 +33,6 @@ def test_a_frame_that_is_not_worth_a_photo_says_why(hint: Hint) -> None:
         Hint.TURN: turned(sample, 25),
         Hint.NO_TILES: np.full((480, 640, 3), 90, np.uint8),
     }[hint]
-    told = SteadyReader(DEFAULT_READING).see(cv2.imencode(".png", frame)[1].tobytes()).hint
-    assert told is not None
-    assert told.code == hint.value
+    shown = SteadyReader(DEFAULT_READING).see(cv2.imencode(".png", frame)[1].tobytes()).hint
+    assert shown is not None
+    assert shown.code == hint.value

@@ -72,8 +72,8 @@ onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
-    const told = blob ? await (await reader)?.read(blob, lang, seconds) : frame ? await (await reader)?.guide(frame, lang) : asked(what, request, lang);
-    const { answer, error, status } = JSON.parse(told ?? "{}");
+    const text = blob ? await (await reader)?.read(blob, lang, seconds) : frame ? await (await reader)?.guide(frame, lang) : asked(what, request, lang);
+    const { answer, error, status } = JSON.parse(text ?? "{}");
     postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob || frame) console.warn(String(error)); // no player can do anything about it
