@@ -131,7 +131,7 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     files = {name: text for name, text in _files(_READING).items() if not name.endswith(_NOT_READ)}
     files["paiyan/vision/pixels.py"] = (own / "pixels.py").read_bytes()
     files["paiyan/service/phone/weights.json"] = json.dumps(constants).encode()
-    files["numpy/__init__.py"] = (own / "arrays.py").read_bytes()
+    files |= {f"numpy/{file.name}": file.read_bytes() for file in sorted((own / "arrays").glob("*.py"))}
     files["numpy/typing.py"] = b"from numpy import ndarray as NDArray\n"
     _zip(out / "reading.zip", files)
     (out / "prints.bin").write_bytes(print_models().astype("<f4").tobytes())
