@@ -1,6 +1,7 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
 import { bytesOf, withFloats } from "./packed.js";
+import { glimpse, networksRun } from "./seeing.js";
 
 /** @import * as Ort from "onnxruntime-web" */
 
@@ -37,20 +38,32 @@ async function run({ name, inputs }) {
   return Object.entries(said).map(([key, tensor]) => ({ key, data: /** @type {Float32Array} */ (tensor.data).slice(), dims: [...tensor.dims] }));
 }
 
+/** One run after the other. */
+let last = Promise.resolve();
+/** @param {Run} asked @returns {ReturnType<typeof run>} */
+function inTurn(asked) {
+  const answer = last.then(() => run(asked));
+  last = answer.then(() => {}, () => {});
+  return answer;
+}
+
+const networks = networksRun((name, inputs) => inTurn({ name, inputs }));
+
+/** Name the tiles of a photo while Python starts; what goes wrong then is told when the photo is read. @param {{ blob: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked */
+const look = ({ blob, how, to }) => glimpse(networks, blob, how).then((found) => to.postMessage(found), () => {});
+
 addEventListener("message", ({ data }) => {
+  if (data.blob) { look(data); return; }
   opening = open(data.about);
   opening.then(() => postMessage({ type: "ready" }), (error) => postMessage({ type: "failed", why: String(error) }));
   /** @type {MessagePort} */
   const port = data.port;
-  let last = Promise.resolve();
-  port.onmessage = ({ data: asked }) => {
-    last = last.then(async () => {
-      try {
-        const outputs = await run(asked);
-        port.postMessage({ id: asked.id, outputs }, outputs.map((one) => one.data.buffer));
-      } catch (error) {
-        port.postMessage({ id: asked.id, error: String(error) });
-      }
-    });
+  port.onmessage = async ({ data: asked }) => {
+    try {
+      const outputs = await inTurn(asked);
+      port.postMessage({ id: asked.id, outputs }, outputs.map((one) => one.data.buffer));
+    } catch (error) {
+      port.postMessage({ id: asked.id, error: String(error) });
+    }
   };
 });
