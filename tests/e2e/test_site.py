@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bench.phone import memory, reads
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scenes.random_scenes import sample_scene
 from paiyan.models.opening import load_detector, open_reader
@@ -237,6 +238,21 @@ def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened,
     expect(page.locator("#progress")).to_be_hidden()
     read_sample(page)
     expect_total(page, "19 fan")
+
+
+MOST_GROWTH = 24.0  # MB that fifty photos may add: half a megabyte each, where a photo of 2 MP has 8
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_fifty_photos_do_not_fill_the_memory(opened: Opened) -> None:
+    page = opened()
+    reads(page, 15)
+    before = memory()
+    reads(page, 50)
+    grown = memory() - before
+    print(f"{before:.0f} MB, {grown:+.0f} after 50 photos")
+    assert grown < MOST_GROWTH
 
 
 def test_what_is_no_picture_is_said_in_a_sentence(opened: Opened, tmp_path: Path) -> None:
