@@ -32,6 +32,12 @@ from paiyan.service.phone.weights import shortened
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 RUNTIME = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+GRAPHICS = (
+    "ort.webgpu.min.mjs",
+    "ort-wasm-simd-threaded.asyncify.mjs",
+    "ort-wasm-simd-threaded.asyncify.wasm",
+)
+"""The runtime for networks on a graphics chip, which is fetched only if a player chooses that."""
 _Packed = Sequence[tuple[ModuleType, Sequence[str]]]
 _SCORER: _Packed = (
     (paiyan, ("__init__.py",)),
@@ -68,7 +74,7 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: 
     """
     sources = [pyodide / name for name in CORE]
     if ort is not None:
-        sources += [ort / "dist" / name for name in RUNTIME]
+        sources += [ort / "dist" / name for name in (*RUNTIME, *GRAPHICS)]
     for file in sources:
         if not file.is_file():
             raise FileNotFoundError(f"{file.parent} holds no {file.name}: install the npm packages first")

@@ -13,10 +13,17 @@ export const wanted = () => alone() || localStorage.getItem("phone") === "yes";
 
 /** @type {Promise<boolean> | null} */
 let opening = null;
-/** Names the tiles of a photo in one look. @type {((blob: Blob, told: (found: Glimpse) => void) => void) | null} */
+/** Names the tiles of a photo in one look. @type {((blob: Blob) => Promise<Glimpse>) | null} */
 let glimpse = null;
+/** Looks at a photo with the graphics chip and without, until both gave the same once. @type {((blob: Blob) => Promise<void>) | null} */
+let compare = null;
 /** What the networks said when they could not be opened. */
 let why = "";
+
+/** True if the graphics chip is to run the networks, by the player's own choice. */
+export const graphicsWanted = () => "gpu" in navigator && localStorage.getItem("graphics") === "yes";
+/** @param {boolean} on from the next start on */
+export const useGraphics = (on) => localStorage.setItem("graphics", on ? "yes" : "no");
 
 /** Open what reads, once: the networks in a worker of their own. False where this page has none. */
 export function prepare() {
@@ -43,16 +50,29 @@ async function open() {
   });
   const threads = self.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
   const folder = new URL("engine/", document.baseURI).href;
-  networks.postMessage({ about: { folder, version: about.version, networks: about.networks, threads }, port: port1 }, [port1]);
+  const graphics = graphicsWanted();
+  networks.postMessage({ about: { folder, version: about.version, networks: about.networks, threads, graphics }, port: port1 }, [port1]);
   engine.see(port2);
-  if (!await ready) { networks.terminate(); return false; }
-  glimpse = (blob, told) => {
+  if (!await ready) {
+    networks.terminate();
+    if (!graphics) return false;
+    useGraphics(false); // this chip does not run them
+    return open();
+  }
+  /** @param {{ blob: Blob } | { compare: Blob }} what @returns {Promise<any>} */
+  const asked = (what) => new Promise((done) => {
     const answer = new MessageChannel();
-    answer.port1.onmessage = ({ data }) => told(data);
-    networks.postMessage({ blob, how: about.glimpse, to: answer.port2 }, [answer.port2]);
-  };
+    answer.port1.onmessage = ({ data }) => done(data);
+    networks.postMessage({ ...what, how: about.glimpse, to: answer.port2 }, [answer.port2]);
+  });
+  glimpse = (blob) => asked({ blob });
+  compare = graphics && localStorage.getItem("graphics-same") !== about.version ? async (blob) => {
+    if (await asked({ compare: blob })) localStorage.setItem("graphics-same", about.version);
+    else useGraphics(false);
+    compare = null;
+  } : null;
   localStorage.setItem("reads", "yes");
-  Object.assign(document.documentElement.dataset, { phone: "ready", threads });
+  Object.assign(document.documentElement.dataset, { phone: "ready", threads, graphics });
   return true;
 }
 
@@ -65,7 +85,8 @@ export async function readHere(blob, signal, seconds = PATIENCE, told = () => {}
   if (!await prepare()) throw new Problem(await lacking(why), 0);
   signal.throwIfAborted();
   signal.addEventListener("abort", engine.stopReading, { once: true });
-  if (!engine.reads()) glimpse?.(blob, told);
+  if (!engine.reads()) glimpse?.(blob).then(told);
+  await compare?.(blob);
   const reading = await engine.read(blob, lang(), seconds).catch(async (/** @type {Error & { status?: number }} */ wrong) => {
     throw new Problem(wrong.status === 507 ? await lacking("memory") : wrong.message.trim() || say("went_wrong"), 422);
   }).finally(() => signal.removeEventListener("abort", engine.stopReading));

@@ -2,6 +2,7 @@
 import { get } from "../io/api.js";
 import * as memory from "../io/memory.js";
 import { saveEverything } from "../io/moving.js";
+import { graphicsWanted, useGraphics, wanted } from "../io/phone.js";
 import { remember, remembers, tables } from "../io/saved.js";
 import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";
@@ -70,7 +71,9 @@ export function memorySettings() {
   const place = $("memory-settings");
   if (!place) return;
   const on = make("input", { type: "checkbox", id: "remember", checked: remembers(), onchange: (/** @type {any} */ event) => remember(event.target.checked) });
+  const chip = make("input", { type: "checkbox", id: "graphics", checked: graphicsWanted(), onchange: (/** @type {any} */ event) => useGraphics(event.target.checked) });
   place.replaceChildren(
+    ...("gpu" in navigator && wanted() ? [make("label", { class: "field" }, make("span", {}, say("graphics")), chip), make("p", { class: "quiet" }, say("graphics_why"))] : []),
     make("label", { class: "field" }, make("span", {}, say("remember")), on), make("p", { class: "quiet" }, say("remember_why")),
     make("div", { class: "row actions" }, button(say("hands_kept"), () => { $("settings-dialog").close(); showHands(); }, { id: "hands-open" }),
       button(say("statistics"), () => { $("settings-dialog").close(); showStatistics(); }, { id: "statistics-open" })),
