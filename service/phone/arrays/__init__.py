@@ -1,3 +1,5 @@
+# pyright: basic
+# numpy's own types are far stricter than what is promised here, so these are loose.
 """The part of numpy that a reading uses, in plain Python: no numpy for browsers is small enough.
 
 Arrays hold a flat list of Python's own numbers in C order. Every index copies: writing goes through
