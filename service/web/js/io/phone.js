@@ -95,15 +95,15 @@ export async function readHere(blob, signal, seconds = PATIENCE, told = () => {}
 }
 
 /**
- * What a photo shows. `sent` is what a service would get of it; `told` hears what the tiles are while Python starts.
- * @param {Blob} blob @param {() => Promise<Blob>} sent @param {AbortSignal} signal @param {(found: Glimpse) => void} told @returns {Promise<any>}
+ * What a photo shows. `sent` is what a service would get of it, and of others of the same scene; `told` hears what the tiles are while Python starts.
+ * @param {Blob} blob @param {() => Promise<Blob[]>} sent @param {AbortSignal} signal @param {(found: Glimpse) => void} told @returns {Promise<any>}
  */
 export async function readPhoto(blob, sent, signal, told) {
   if (wanted() && (alone() || await prepare())) return readHere(blob, signal, PATIENCE, told);
   const given = new AbortController();
   const stop = () => given.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const asked = sent().then((small) => readByService(small, given.signal));
+  const asked = sent().then((some) => readByService(some, given.signal));
   const slow = new Promise((done) => { setTimeout(() => done(null), SLOW); });
   try {
     const first = await Promise.race([asked, slow]);

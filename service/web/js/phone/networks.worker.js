@@ -1,6 +1,6 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
-import { bytesOf, withFloats } from "./packed.js";
+import { bytesOf, unpacked, withFloats } from "./packed.js";
 import { glimpse, networksRun } from "./seeing.js";
 
 /** @import * as Ort from "onnxruntime-web" */
@@ -20,13 +20,13 @@ const GRAPHICS = ["ort.webgpu.min.mjs", "ort-wasm-simd-threaded.asyncify.mjs", "
 /** @param {About} about @returns {Promise<Opened>} */
 async function open({ folder, version, threads, networks, graphics }) {
   const at = (/** @type {string} */ name) => new URL(`${version}/${name}?v=${version}`, folder).href;
+  const { fetch } = globalThis;
   const fetched = Object.entries(networks).map(([name, { file, plain }]) => /** @type {const} */ ([name, plain, bytesOf(at(file))]));
-  const [module, script, binary] = graphics ? GRAPHICS : PROCESSOR;
-  const runtime = bytesOf(at(binary));
+  const [module, script, binary] = (graphics ? GRAPHICS : PROCESSOR).map(at);
   /** @type {typeof Ort} */
-  const ort = await import(at(module));
-  ort.env.wasm.wasmPaths = { mjs: at(script) };
-  ort.env.wasm.wasmBinary = await runtime;
+  const ort = await import(module);
+  ort.env.wasm.wasmPaths = { mjs: script, wasm: binary };
+  globalThis.fetch = (what) => String(what) === binary ? unpacked(binary) : fetch(what); // compiled while it comes: no copy of its bytes is kept
   ort.env.wasm.numThreads = threads;
   ort.env.logLevel = "error";
   /** @type {Opened["sessions"]} */
@@ -36,7 +36,6 @@ async function open({ folder, version, threads, networks, graphics }) {
       executionProviders: [graphics && !plain ? "webgpu" : "wasm"], graphOptimizationLevel: plain ? "disabled" : "all", logSeverityLevel: 3,
     });
   }
-  ort.env.wasm.wasmBinary = undefined; // 14 MB that are compiled by now
   return { ort, sessions };
 }
 
@@ -101,7 +100,7 @@ addEventListener("message", ({ data }) => {
   port.onmessage = async ({ data: asked }) => {
     try {
       const outputs = await inTurn(asked);
-      port.postMessage({ id: asked.id, outputs }, outputs.map((one) => one.data.buffer));
+      port.postMessage({ id: asked.id, outputs, inputs: asked.inputs }, [...outputs, ...Object.values(asked.inputs)].map((one) => one.data.buffer));
     } catch (error) {
       port.postMessage({ id: asked.id, error: String(error) });
     }

@@ -11,7 +11,10 @@ export function networksAt(port) {
   let next = 1;
   /** @type {Map<number, { done: (outputs: Output[]) => void, failed: (error: Error) => void }>} */
   const waiting = new Map();
-  port.onmessage = ({ data: { id, outputs, error } }) => {
+  /** Planes that came back: what was sent is held until a collector comes by, so that each would add to the memory. @type {Float32Array | undefined} */
+  let used;
+  port.onmessage = ({ data: { id, outputs, inputs, error } }) => {
+    if (inputs?.images) used = inputs.images.data;
     const one = waiting.get(id);
     waiting.delete(id);
     if (error) one?.failed(new Error(error));
@@ -22,16 +25,20 @@ export function networksAt(port) {
     next += 1;
     waiting.set(id, { done, failed });
     port.postMessage({ id, name, inputs }, Object.values(inputs).map(({ data }) => data.buffer));
-  }));
+  }), () => {
+    const planes = used;
+    used = undefined;
+    return planes;
+  });
 }
 
-/** What is asked of the networks, by whatever runs them. @param {(name: string, inputs: Inputs) => Promise<Output[]>} run */
-export function networksRun(run) {
+/** What is asked of the networks, by whatever runs them. @param {(name: string, inputs: Inputs) => Promise<Output[]>} run @param {() => Float32Array | undefined} spare takes planes that are free again */
+export function networksRun(run, spare = () => undefined) {
   return {
     /** @param {Picture} picture @param {number} size @param {number} confidence @param {number} iou @param {number} contained */
     async find(picture, size, confidence, iou, contained) {
       const shape = pixels.inputShape(picture, size);
-      const { planes, frame } = pixels.letterbox(picture, shape);
+      const { planes, frame } = pixels.letterbox(picture, shape, spare());
       const [head] = await run("detector", { images: { type: "float32", data: planes, dims: [1, 3, ...shape] } });
       return pixels.boxesOf(head.data, head.dims[2], frame, { confidence, iou, contained });
     },
@@ -57,17 +64,21 @@ const LARGE = 2; // times the input of the detector: so large is a photo decoded
  */
 export async function glimpse(networks, blob, { size, thresholds, codes }) {
   const held = await decoded(blob);
-  const part = [8, 4, 2].find((one) => Math.max(held.width, held.height) >= one * LARGE * size) ?? 1;
-  const picture = held.decode(part);
-  const { boxes } = await networks.find(picture, size, ...thresholds);
-  const names = boxes.length ? await networks.name(picture, boxes) : new Float32Array();
-  const each = codes.length + 1; // the last: no tile
-  const tiles = boxes.flatMap((box, n) => {
-    const sure = names.subarray(n * each, (n + 1) * each);
-    const tile = codes[sure.indexOf(Math.max(...sure))];
-    return tile ? [{ tile, box: box.map((side) => side * part) }] : [];
-  });
-  return { size: [held.width, held.height], tiles };
+  try {
+    const part = [8, 4, 2].find((one) => Math.max(held.width, held.height) >= one * LARGE * size) ?? 1;
+    const picture = held.decode(part);
+    const { boxes } = await networks.find(picture, size, ...thresholds);
+    const names = boxes.length ? await networks.name(picture, boxes) : new Float32Array();
+    const each = codes.length + 1; // the last: no tile
+    const tiles = boxes.flatMap((box, n) => {
+      const sure = names.subarray(n * each, (n + 1) * each);
+      const tile = codes[sure.indexOf(Math.max(...sure))];
+      return tile ? [{ tile, box: box.map((side) => side * part) }] : [];
+    });
+    return { size: [held.width, held.height], tiles };
+  } finally {
+    held.free();
+  }
 }
 
 /** The functions of pixels as Python imports them, with the prints of tiles. @param {Float32Array} prints (46, 2, 16, 16) */
@@ -93,7 +104,13 @@ export async function decoded(blob) {
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const { data } = context.getImageData(0, 0, width, height);
-  return { width, height, scales: await isJpeg(blob), decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part) };
+  /** @type {Uint8Array[]} */
+  const made = [];
+  return {
+    width, height, scales: await isJpeg(blob),
+    decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part, made),
+    free: () => pixels.free([data, ...made]),
+  };
 }
 
 /** @type {OffscreenCanvas | null} */
