@@ -1,5 +1,5 @@
 # pyright: basic, reportPrivateUsage=false
-"""What an index picks of numbers in rows, as numpy's indices do."""
+"""Indices: which numbers they pick, as numpy's do."""
 
 from __future__ import annotations
 
@@ -118,11 +118,11 @@ def _in_full(shape: Shape, key: Any) -> list:
     return [*keys, *rest] if at is None else [*keys[:at], *rest, *keys[at + 1 :]]
 
 
-def _within(at: Flat, count: int) -> Flat:
+def _within(indices: Flat, count: int) -> Flat:
     """Return places counted from the front. Raises IndexError where one is beyond."""
-    if any(not -count <= n < count for n in at.data):
+    if any(not -count <= n < count for n in indices.data):
         raise IndexError(f"an index is not below {count}")
-    return Flat([n + count if n < 0 else n for n in at.data], at.shape)
+    return Flat([n + count if n < 0 else n for n in indices.data], indices.shape)
 
 
 def _together(picks: list) -> tuple[Shape, list[int]]:

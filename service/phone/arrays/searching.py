@@ -1,5 +1,5 @@
 # pyright: basic, reportPrivateUsage=false
-"""Where numbers are, in which order, and how often."""
+"""Searching, sorting and counting."""
 
 from __future__ import annotations
 
