@@ -84,6 +84,12 @@ def test_what_was_not_downloaded_yet_is_not_called_offline(page: Any, site: str)
 
 
 def test_a_browser_that_is_too_old_for_python_says_which_one_is_not(page: Any, site: str) -> None:
+    def without(route: Any) -> None:
+        script = route.fetch()
+        route.fulfill(response=script, body=f"{NO_WASM};\n{script.text()}")
+
+    page.route("**/js/**/*.worker.js", without)
+    page.route("**/js/*.worker.js", without)
     go(page, site, NO_WASM)
     expect(page.locator("#notice")).to_contain_text("Safari 16.4")
     page.set_input_files("#file", str(SAMPLE))

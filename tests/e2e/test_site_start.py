@@ -62,7 +62,7 @@ def test_rule_sets_have_their_names_before_python_is_up(
     go(page, site)
     for name in ("guobiao", "riichi"):
         said = to_json(summary(rule_set(name)), language.partition("-")[0])["name"]
-        wanted = {"zh-Hant": {"guobiao": "國標麻將", "riichi": "立直麻將"}}.get(language, {}).get(name, said)
+        wanted = {"zh-Hant": {"guobiao": "國標麻將", "riichi": "日本麻將"}}.get(language, {}).get(name, said)
         expect(page.locator("#rules")).to_have_text(f"{wanted}\u00a0▾")
         choose_rules(page, "riichi")
         page.wait_for_timeout(500)  # until the choice is kept
@@ -75,7 +75,7 @@ def test_rule_sets_have_their_names_before_python_is_up(
 def test_tiles_are_named_on_the_photo_before_python_reads_it(phone: Phone, site: str) -> None:
     page = phone()
     held: list[Any] = []
-    page.route("**/reading.zip.packed*", held.append)
+    page.route("**/reading.zip.packed*", lambda route: held.append(route))
     go(page, site)
     page.set_input_files("#file", str(SAMPLE))
     names = page.locator("#marks text")
@@ -100,7 +100,7 @@ def test_networks_open_beside_python_from_the_second_visit_on(phone: Phone, site
     page.wait_for_selector("html[data-phone=ready]")
     assert fetched.index("scorer.zip.packed") < fetched.index("detector.short.packed")
     held: list[Any] = []
-    page.route("**/pyodide.asm.wasm.packed*", held.append)
+    page.route("**/pyodide.asm.wasm.packed*", lambda route: held.append(route))
     page.reload()
     page.wait_for_selector("html[data-phone=ready]")
     assert page.get_attribute("html", "data-engine") is None
