@@ -61,6 +61,7 @@ def look(
         won=won,
         seat=seat,
         more=request.more,
+        burst=request.burst,
     )
 
 

@@ -21,7 +21,7 @@ from paiyan.service.http.schemas.openapi import PICTURE, answers, ref
 from paiyan.service.http.schemas.requests import SituationIn
 from paiyan.service.http.schemas.responses import BatchAnswer, BatchFailure, BatchOut
 from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming
-from paiyan.service.messages.requests import LARGE_BATCH, NO_BATCH
+from paiyan.service.messages.requests import LARGE_BATCH, MANY_PHOTOS, NO_BATCH
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 LINES = ("application/jsonl", "application/x-ndjson")
@@ -122,7 +122,8 @@ def _failed(wrong: PaiyanError) -> BatchFailure:
 async def _score_photos(incoming: Incoming) -> list[bytes]:
     """Photos one after the other; when others keep the service busy, the whole batch is refused."""
     service = incoming.service
-    sent = await incoming.upload(photos=service.settings.batch_photos, texts=(SITUATION,))
+    most = service.settings.batch_photos
+    sent = await incoming.upload(photos=most, too_many=MANY_PHOTOS, texts=(SITUATION,))
     situation = validated(SituationIn, parsed(sent.texts.get(SITUATION) or "{}"))
     found, render = list[bytes](), renderer_of(incoming.request)
     for photo in sent.photos:

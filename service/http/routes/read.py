@@ -1,4 +1,4 @@
-"""``POST /v1/read``: what a photo shows."""
+"""``POST /v1/read``: what a photo shows, or up to three of one scene."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas.openapi import answers, takes
 from paiyan.service.http.schemas.responses import DetectionOut, PhotoReading
 from paiyan.service.http.uploads import Body
+from paiyan.service.messages.requests import LONG_BURST
 
 router = APIRouter(prefix="/v1", tags=["photos"])
+BURST = 3
+"""Photos of one scene in one request, at most."""
 
 
 Seat = Annotated[
@@ -28,13 +31,22 @@ Seat = Annotated[
 ]
 
 
-@router.post("/read", responses=answers(PhotoReading), openapi_extra=takes(photo=True, form=True))
+@router.post(
+    "/read", responses=answers(PhotoReading), openapi_extra=takes(photo=True, form=True, photos=BURST)
+)
 async def read(incoming: Body, seat: Seat = None) -> Response:
-    """The tiles of a photo and the hand they make."""
-    sent = await incoming.upload()
+    """The tiles of a photo and the hand they make.
+
+    A form may have up to three photos of one scene, taken one after another: what a hand, glare or blur
+    hides in one of them is read in the others. Boxes are then in pixels of the first photo that is turned
+    like most of them.
+    """
+    sent = await incoming.upload(photos=BURST, too_many=LONG_BURST)
     service = incoming.service
-    request = HandRequest({}, sent.photos[0], reading_settings=service.reading_settings)
-    return await run_in_worker(incoming, service.pictures, partial(_read, request, seat))
+    first, *burst = sent.photos
+    request = HandRequest({}, first, burst=tuple(burst), reading_settings=service.reading_settings)
+    call = partial(_read, request, seat)
+    return await run_in_worker(incoming, service.pictures, call, size=len(sent.photos))
 
 
 def _read(request: HandRequest, seat: Seat) -> PhotoReading:
