@@ -1,6 +1,7 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
 import { bytesOf, unpacked, withFloats } from "./packed.js";
+import { free } from "./pixels.js";
 import { glimpse, networksRun } from "./seeing.js";
 
 /** @import * as Ort from "onnxruntime-web" */
@@ -32,9 +33,11 @@ async function open({ folder, version, threads, networks, graphics }) {
   /** @type {Opened["sessions"]} */
   const sessions = {};
   for (const [name, plain, bytes] of fetched) { // one after the other: two providers may not start the runtime at once
-    sessions[name] = await ort.InferenceSession.create(withFloats(await bytes), {
+    const model = withFloats(await bytes);
+    sessions[name] = await ort.InferenceSession.create(model, {
       executionProviders: [graphics && !plain ? "webgpu" : "wasm"], graphOptimizationLevel: plain ? "disabled" : "all", logSeverityLevel: 3,
     });
+    free([await bytes, model]); // the session has a copy of its own
   }
   return { ort, sessions };
 }
