@@ -15,9 +15,9 @@ import shutil
 from importlib import metadata
 from pathlib import Path
 
-from paiyan.scorer.answering.rule_set_json import summary
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.languages import LANGUAGES
+from paiyan.scorer.report.rule_set_json import summary
 from paiyan.scorer.rulesets import every_rule_set
 from paiyan.service.browser_engine import build, size_of
 

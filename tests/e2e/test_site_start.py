@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.rule_set_json import summary
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.rule_set_json import summary
 from paiyan.scorer.rulesets import rule_set
 from tests.e2e.acts import choose_rules, expect, expect_total, read_sample, type_hand, until
 from tests.e2e.conftest import SAMPLE
