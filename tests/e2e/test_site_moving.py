@@ -32,7 +32,7 @@ def scanned(page: Any) -> str:
         np.frombuffer(page.locator("#invite img.qr").screenshot(), np.uint8), cv2.IMREAD_COLOR
     )
     assert picture is not None
-    said, *_ = cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, None, fx=3, fy=3))
+    said, *_ = cv2.QRCodeDetector().detectAndDecode(picture)
     return said
 
 
