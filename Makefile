@@ -167,7 +167,7 @@ docs: $(DEV)/.ready ## write the pages that come from the code: rule sets, diver
 	@$(DEV)/bin/python -m paiyan.scorer.report.rule_pages tests/hands docs/rules
 	@$(DEV)/bin/python -m paiyan.scorer.report.rule_pages > docs/divergences.md
 	@$(DEV)/bin/python -m paiyan.service.documentation docs
-	@$(DEV)/bin/python -m paiyan.scorer.house.format.keys docs/house-file.schema.json
+	@$(DEV)/bin/python -m paiyan.scorer.house.keys docs/house-file.schema.json
 
 .PHONY: container
 container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)

@@ -19,7 +19,7 @@ from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
 
 if TYPE_CHECKING:
-    from paiyan.vision.decoding.certainty.proposal import Change
+    from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
 
 TAKEN = Words(

@@ -23,8 +23,8 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models.opening import layout_network
-from paiyan.vision.decoding.certainty.hand_probability import FEATURES, logistic
 from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.hand_probability import FEATURES, logistic
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.messages import ProblemCode
 from paiyan.vision.pipeline import read_scenes
