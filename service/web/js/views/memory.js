@@ -73,11 +73,11 @@ export function memorySettings() {
   const on = make("input", { type: "checkbox", id: "remember", checked: remembers(), onchange: (/** @type {any} */ event) => remember(event.target.checked) });
   const chip = make("input", { type: "checkbox", id: "graphics", checked: graphicsWanted(), onchange: (/** @type {any} */ event) => useGraphics(event.target.checked) });
   place.replaceChildren(
-    ...("gpu" in navigator && wanted() ? [make("label", { class: "field" }, make("span", {}, say("graphics")), chip), make("p", { class: "quiet" }, say("graphics_why"))] : []),
     make("label", { class: "field" }, make("span", {}, say("remember")), on), make("p", { class: "quiet" }, say("remember_why")),
     make("div", { class: "row actions" }, button(say("hands_kept"), () => { $("settings-dialog").close(); showHands(); }, { id: "hands-open" }),
       button(say("statistics"), () => { $("settings-dialog").close(); showStatistics(); }, { id: "statistics-open" })),
     make("h3", {}, say("new_phone")), make("p", { class: "quiet" }, say("new_phone_why")),
     make("div", { class: "row actions" }, button(say("save_everything"), () => saveEverything(), { id: "save-everything" }),
-      taking(say("take_in"), "take-in", () => $("settings-dialog").close())));
+      taking(say("take_in"), "take-in", () => $("settings-dialog").close())),
+    ...("gpu" in navigator && wanted() ? [make("label", { class: "field" }, make("span", {}, say("graphics")), chip), make("p", { class: "quiet" }, say("graphics_why"))] : []));
 }

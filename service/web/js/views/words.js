@@ -144,7 +144,7 @@ const WORDS = {
   seats: ["换座位", "Change seats", "席替え・交代", "換位"],
   rename: ["改名", "Rename", "名前を変更", "改名"],
   terms: ["底分与筹码", "Stakes and uma", "レートとウマ", "底注與籌碼"],
-  promise: ["拍一张牌，得到番种、总番数和每家收付。", "A photo of the hand becomes its fans, its total, and who pays whom.", "手牌の写真から、役と点数、四人の支払いがわかります。", "拍一張牌，得到番種、總番數和每家收付。"],
+  promise: ["拍一手牌，得到番种、总番数和每家收付。", "A photo of the hand becomes its fans, its total, and who pays whom.", "手牌の写真から、役と点数、四人の支払いがわかります。", "拍一手牌，得到番種、總番數和每家收付。"],
   try_it: ["试试这手牌", "Try this hand", "この手で試す", "試試這手牌"],
   show_whole: ["整张照片", "Whole photo", "写真全体", "整張相片"],
   show_hand: ["只看手牌", "Just the hand", "手牌だけ", "只看手牌"],
