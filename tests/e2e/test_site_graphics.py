@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import expect_total, read_sample
+from tests.e2e.acts import expect, expect_total, read_sample
 from tests.e2e.conftest import CHROMIUM, SHARED
 from tests.e2e.phone import served
 
@@ -60,6 +60,19 @@ def test_the_graphics_chip_is_used_where_it_gives_the_same_boxes(page: Any) -> N
     expect_total(page, "19 fan")
     assert page.evaluate("localStorage.getItem('graphics')") == "yes"
     assert page.evaluate("localStorage.getItem('graphics-same')")
+    assert page.evaluate("localStorage.getItem('graphics-tries')") is None
+
+
+def test_a_chip_that_brought_the_page_down_twice_is_not_tried_again(page: Any) -> None:
+    page.evaluate("localStorage.setItem('graphics', 'yes')")
+    page.evaluate("localStorage.setItem('graphics-tries', '2')")
+    page.reload()
+    page.wait_for_selector("html[data-phone=ready]")
+    assert page.get_attribute("html", "data-graphics") == "false"
+    page.click("#settings")
+    expect(page.locator("#graphics")).not_to_be_checked()
+    page.check("#graphics")
+    assert page.evaluate("localStorage.getItem('graphics-tries')") is None
 
 
 WRONG = """import * as real from "./ort.webgpu.min.mjs?real";

@@ -21,9 +21,17 @@ let compare = null;
 let why = "";
 
 /** True if the graphics chip is to run the networks, by the player's own choice. */
-export const graphicsWanted = () => "gpu" in navigator && localStorage.getItem("graphics") === "yes";
+export const graphicsWanted = () => "gpu" in navigator && localStorage.getItem("graphics") === "yes" && unfinished() < TRIES;
 /** @param {boolean} on from the next start on */
-export const useGraphics = (on) => localStorage.setItem("graphics", on ? "yes" : "no");
+export function useGraphics(on) {
+  localStorage.setItem("graphics", on ? "yes" : "no");
+  finish();
+}
+
+const TRIES = 2; // a chip that brings the page down is not tried at each start
+const unfinished = () => Number(localStorage.getItem("graphics-tries") ?? 0);
+const attempt = () => localStorage.setItem("graphics-tries", String(unfinished() + 1));
+const finish = () => localStorage.removeItem("graphics-tries");
 
 /** Open what reads, once: the networks in a worker of their own. False where this page has none. */
 export function prepare() {
@@ -51,6 +59,7 @@ async function open() {
   const threads = self.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
   const folder = new URL("engine/", document.baseURI).href;
   const graphics = graphicsWanted();
+  if (graphics) attempt();
   networks.postMessage({ about: { folder, version: about.version, networks: about.networks, threads, graphics }, port: port1 }, [port1]);
   engine.see(port2);
   if (!await ready) {
@@ -59,6 +68,7 @@ async function open() {
     useGraphics(false); // this chip does not run them
     return open();
   }
+  finish();
   /** @param {{ blob: Blob } | { compare: Blob }} what @returns {Promise<any>} */
   const asked = (what) => new Promise((done) => {
     const answer = new MessageChannel();
@@ -67,8 +77,10 @@ async function open() {
   });
   glimpse = (blob) => asked({ blob });
   compare = graphics && localStorage.getItem("graphics-same") !== about.version ? async (blob) => {
+    attempt();
     if (await asked({ compare: blob })) localStorage.setItem("graphics-same", about.version);
     else useGraphics(false);
+    finish();
     compare = null;
   } : null;
   localStorage.setItem("reads", "yes");
