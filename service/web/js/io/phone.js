@@ -68,7 +68,7 @@ async function open() {
     useGraphics(false); // this chip does not run them
     return open();
   }
-  finish();
+  if (graphics) finish();
   /** @param {{ blob: Blob } | { compare: Blob }} what @returns {Promise<any>} */
   const asked = (what) => new Promise((done) => {
     const answer = new MessageChannel();
