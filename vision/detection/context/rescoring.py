@@ -31,7 +31,7 @@ _LEAST_CLARITY = 1e-3  # clarity is clipped to this before its logarithm is take
 
 
 class Context(NamedTuple):
-    """The weights of a logistic regression, fitted by `paiyan.models.training.fusion.rescoring` on pictures
+    """The weights of a logistic regression, fitted by `paiyan.models.training.rescoring` on pictures
     whose truth is known. The defaults leave every box as it is.
 
     itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.
