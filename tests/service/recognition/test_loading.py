@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from paiyan.models import registry
+from paiyan.service import recognition
 from paiyan.service.errors import NoModel
-from paiyan.service.recognition import photos
-from paiyan.service.recognition.photos import DEFAULT_READING
+from paiyan.service.recognition import DEFAULT_READING
 
 
 @pytest.mark.parametrize(("told", "holds"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3")])
@@ -43,9 +43,9 @@ def test_the_first_photo_after_warming_up_loads_nothing() -> None:
 
 def test_a_detector_of_ones_own_is_tried_before_it_reads(tmp_path: Path) -> None:
     model = registry.default()
-    own = photos.detector(DEFAULT_READING._replace(model=str(model.onnx)))
+    own = recognition.detector(DEFAULT_READING._replace(model=str(model.onnx)))
     assert own.name
     second = registry.second_stage().onnx  # weights, and none of a detector
     for file in (second, tmp_path / "none.onnx"):
         with pytest.raises(NoModel):
-            photos.detector(DEFAULT_READING._replace(model=str(file)))
+            recognition.detector(DEFAULT_READING._replace(model=str(file)))
