@@ -164,8 +164,8 @@ readme: $(DEV)/.ready ## write the present output of the commands into README an
 
 .PHONY: docs
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets, divergences, settings, the command line
-	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules
-	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages > docs/divergences.md
+	@$(DEV)/bin/python -m paiyan.scorer.report.rule_pages tests/hands docs/rules
+	@$(DEV)/bin/python -m paiyan.scorer.report.rule_pages > docs/divergences.md
 	@$(DEV)/bin/python -m paiyan.service.documentation docs
 	@$(DEV)/bin/python -m paiyan.scorer.house.format.keys docs/house-file.schema.json
 

@@ -186,6 +186,7 @@ def read_photo(
     won: Won = "unknown",
     seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
+    burst: Sequence[bytes] = (),
 ) -> Reading:
     """Read a picture as `read_picture` does; with `drawn`, write the picture with its boxes there."""
     reading = read_picture(
@@ -196,6 +197,7 @@ def read_photo(
         won=won,
         seat=seat,
         more=more,
+        burst=burst,
     )
     if drawn is not None:
         from paiyan.vision.drawing import draw
@@ -216,11 +218,13 @@ def read_picture(
     won: Won = "unknown",
     seat: SeatChoice = "nearest",
     more: Sequence[Path] = (),
+    burst: Sequence[bytes] = (),
 ) -> Reading:
     """Read the hand in a picture: a file, its bytes, or upright BGR pixels (h, w, 3) uint8.
 
     The rules, if some are named, say what the hand may be in its `situation`; with `won`, it wins. `seat` is
-    whose hand is meant where several lie there. With `more` pictures, each shows a part of one hand.
+    whose hand is meant where several lie there. With `more` pictures, each shows a part of one hand; those of
+    a `burst` show the same scene again.
 
     Raises `BadPicture`, `TooLarge`, `BadHand` or `NoModel`.
     """
@@ -238,10 +242,12 @@ def read_picture(
             return opened.read_several([photo, *more], game=game, won=won)
         if not isinstance(photo, (Path, bytes)):
             return opened.read(photo, game=game, won=won, seat=seat)
-        file = Photo(photo, limits=opened.limits)
+        files = [Photo(one, limits=opened.limits) for one in (photo, *burst)]
         name = str(photo) if isinstance(photo, Path) else None
-        with _room(reading_settings, opened.memory(file)):
-            return opened.read(file, photo=name, game=game, won=won, seat=seat)
+        with _room(reading_settings, sum(map(opened.memory, files))):
+            if burst:
+                return opened.read_burst(files, photo=name, game=game, won=won, seat=seat)
+            return opened.read(files[0], photo=name, game=game, won=won, seat=seat)
 
 
 def _room(reading_settings: ReadingSettings, size: int) -> AbstractContextManager[None]:

@@ -12,10 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-import numpy as np
-
-from paiyan.vision.detections import Detections, match_boxes
 from paiyan.vision.guidance import MOVING_SHARE, Hint, hint_of
+from paiyan.vision.joined_frames import JoinedFrames
 from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import COMPARED_WIDTH, Grey, Motion, compared, motion_between
@@ -27,8 +25,6 @@ FRAMES_AGREEING = 2
 """Frames that are enough if each shows the same tiles and their reading is reliable: the reading of a photo,
 which is one frame, counts as reliable too."""
 _MOST_DRIFT = 2.0  # compared pixels after which boxes no longer lie on their tiles
-_SEEN_SHARE = 0.5  # share of the joined frames in which a tile must be found
-_SAME_TILE = 0.5  # overlap (IoU) from which two boxes are one tile
 
 
 class State(Enum):
@@ -66,7 +62,7 @@ class Steady:
         self._closer = Reader(reader.detector, reader.layouts, limits=reader.limits) if closer else None
         self._before: Grey | None = None
         self._still: Grey | None = None  # the frame at which the picture came to rest
-        self._tiles = _Joined()
+        self._tiles = JoinedFrames()
         self._enough = False  # True once the joined frames make a steady reading
         self._reading: Reading | None = None
         self._hint: Hint | None = None
@@ -81,7 +77,7 @@ class Steady:
             self._still = None
             return Moment(State.MOVING, self._reading, movement=step.changed, hint=Hint.HOLD_STILL)
         if drift.changed > MOVING_SHARE or max(abs(drift.x), abs(drift.y)) > _MOST_DRIFT:
-            self._still, self._tiles, self._enough = small, _Joined(), False
+            self._still, self._tiles, self._enough = small, JoinedFrames(), False
         if self._enough:
             return self._moment(State.STEADY, self._reading, step.changed)
         height, width = frame.shape[:2]
@@ -112,48 +108,3 @@ class Steady:
 
 def _motion(before: Grey | None, now: Grey) -> Motion:
     return Motion(1.0) if before is None else motion_between(before, now, moving=MOVING_SHARE)
-
-
-class _Joined:
-    """The tiles of several frames, each with the mean of its boxes and of its probabilities."""
-
-    def __init__(self) -> None:
-        self.frames = 0
-        self.agree = True
-        """True if each frame shows the same tiles: every one found in all of them, with one name."""
-        self._boxes = np.zeros((0, 4))
-        self._probabilities = np.zeros((0, 0))
-        self._times = np.zeros(0)
-
-    def add(self, found: Detections, *, moved: tuple[float, float]) -> None:
-        """Add another frame: each box goes to the tile that it overlaps most, or is a new one.
-
-        `moved` is how far the picture has moved since the last, in its pixels (right, down).
-        """
-        self.frames += 1
-        self._boxes += np.tile(moved, 2) * self._times[:, None]
-        if not len(self._times):
-            self.agree = self.frames == 1 or not len(found)
-            self._boxes = found.boxes.astype(np.float64)
-            self._probabilities = found.probabilities.astype(np.float64)
-            self._times = np.ones(len(found))
-            return
-        mean = self._boxes / self._times[:, None]
-        at = match_boxes(mean, found.boxes.astype(np.float64), least=_SAME_TILE)
-        old = at >= 0
-        names = self._probabilities[at].argmax(axis=1)
-        self.agree &= bool(old.all() and len(at) == len(self._times) and (names == found.classes).all())
-        np.add.at(self._boxes, at[old], found.boxes[old])
-        np.add.at(self._probabilities, at[old], found.probabilities[old])
-        np.add.at(self._times, at[old], 1)
-        self._boxes = np.concatenate([self._boxes, found.boxes[~old]])
-        self._probabilities = np.concatenate([self._probabilities, found.probabilities[~old]])
-        self._times = np.concatenate([self._times, np.ones(int((~old).sum()))])
-
-    def detections(self) -> Detections:
-        """Return the tiles of at least half of the frames; a frame without a tile lowers its confidence."""
-        often = self._times >= max(_SEEN_SHARE * self.frames, 1)
-        boxes = self._boxes[often] / self._times[often, None]
-        return Detections(
-            boxes.astype(np.float32), (self._probabilities[often] / self.frames).astype(np.float32)
-        )

@@ -30,8 +30,8 @@ from paiyan.datasets.evaluation.hand_lists import (
 from paiyan.datasets.evaluation.matching import MapItems, Progress, with_progress
 from paiyan.datasets.evaluation.statistics import rounded, wilson
 from paiyan.datasets.formats.labelled import DatasetError
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, Tile
 from paiyan.vision.reading import Hand, Reading

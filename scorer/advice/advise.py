@@ -134,11 +134,11 @@ def _check_others(rules: RuleSet, others: Others) -> None:
 
     Raises `HandError`.
     """
-    bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.must)
+    bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.required)
     for field, refused, there in (
         (others.riichi, words.NO_RIICHI, rules.won_by.furiten),
         (others.passed, words.NO_PASSED, bars),
-        (others.void, words.NO_VOID, rules.won_by.within is not None),
+        (others.void, words.NO_VOID, rules.won_by.allowed_kinds is not None),
     ):
         if field and not there:
             raise HandError(refused, rules=rules.words)

@@ -135,7 +135,7 @@ class Table:
 
     @cached_property
     def _bars_passed(self) -> bool:
-        return any(condition in _BARS for condition in self.position.rules.won_by.must)
+        return any(condition in _BARS for condition in self.position.rules.won_by.required)
 
     def dealt_in(self, kind: int) -> float:
         """Return the chance that a seat which declared riichi wins on a kind."""

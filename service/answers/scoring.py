@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from paiyan.scorer.answering.answer import report_of
-from paiyan.scorer.answering.report import NoWinReport
 from paiyan.scorer.messages.hand import JSON_OBJECT
 from paiyan.scorer.messages.languages import Joined, Message, Words
 from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
+from paiyan.scorer.report.answer import report_of
+from paiyan.scorer.report.values import NoWinReport
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport, RulesAnswer

@@ -28,8 +28,9 @@ class HandRequest:
     """A request about a hand: the hand object, and the picture that shows what it leaves out.
 
     `drawn` is where the picture with its boxes is to be written, if anywhere; `reading_settings` are the
-    bounds within which it is read; `more` are further pictures of the same hand; `as_read` says that the
-    tiles are to be taken as read, whatever is likelier.
+    bounds within which it is read; `more` are further pictures, each of a part of the same hand, `burst`
+    those of the same scene, taken one after another; `as_read` says that the tiles are to be taken as read,
+    whatever is likelier.
     """
 
     hand: HandObject
@@ -38,6 +39,7 @@ class HandRequest:
     reading_settings: ReadingSettings = DEFAULT_READING
     as_read: bool = False
     more: tuple[Path, ...] = ()
+    burst: tuple[bytes, ...] = ()
 
 
 HandObject = dict[str, Any]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from paiyan.scorer.answering.report import DealReport, NoWinReport, WaitsReport
 from paiyan.scorer.messages.languages import Joined, Message, Text, Words
+from paiyan.scorer.report.values import DealReport, NoWinReport, WaitsReport
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
 from paiyan.service.answers.report import (
@@ -246,8 +246,8 @@ def _worth(outcome: Outcome) -> tuple[Any, ...]:
 
 def outcome_of(hand: HandObject, rules: str) -> Outcome:
     """Return what a hand comes to: its total and what the player gets, or what it waits for."""
-    from paiyan.scorer.answering.answer import report_of  # a reading without doubts needs no scorer
-    from paiyan.scorer.answering.explanation import unit_name
+    from paiyan.scorer.report.answer import report_of  # a reading without doubts needs no scorer
+    from paiyan.scorer.report.explanation import unit_name
 
     try:
         found = report_of(hand, rules=rules)

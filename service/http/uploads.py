@@ -20,6 +20,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
+from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import BadHand, Busy, TooLarge, TooSlow, WrongUse
 from paiyan.service.http.admission import Holding
 from paiyan.service.http.schemas.requests import SituationIn
@@ -33,7 +34,6 @@ from paiyan.service.messages.requests import (
     JSON_TOO_DEEP,
     JSON_TOO_MANY,
     KEY_TWICE,
-    MANY_PHOTOS,
     NO_BOUNDARY,
     NO_PHOTO,
     NOT_JSON,
@@ -133,20 +133,22 @@ class Incoming:
             return check(parse_json(data))
         return (await self.service.parsing.run(lambda: check(parse_json(data)), client=self.client)).result
 
-    async def upload(self, *, photos: int = 1, texts: Sequence[str] = ()) -> Upload:
+    async def upload(
+        self, *, photos: int = 1, too_many: Words = ONE_PHOTO, texts: Sequence[str] = ()
+    ) -> Upload:
         """The photos of the request: the body itself, or the ``photo`` parts of a form, which may have these
         texts beside them, each once, and nothing else.
 
-        Raises `WrongUse`, `TooLarge` for more than could ever be held, and `Busy` before anything is read
-        where they could not be looked at.
+        Raises `WrongUse` (`too_many` says that there are more photos than taken), `TooLarge` for more than
+        could ever be held, and `Busy` before anything is read where they could not be looked at.
         """
         settings = self.service.settings
-        most = min(photos * settings.photo_bytes, settings.memory)
         with self.service.pictures.expecting(self.client):
             if self.media_type != FORM:
-                return Upload((await self.body(most=most),), {})
+                return Upload((await self.body(most=min(settings.photo_bytes, settings.memory)),), {})
+            most = min(photos * settings.photo_bytes, settings.memory)
             with self._coming():
-                form = await self._form(self._chunks(most), photos)
+                form = await self._form(self._chunks(most), photos, too_many)
         found: list[bytes] = []
         texts_sent: dict[str, str] = {}
         for name, value in form.multi_items():
@@ -161,7 +163,7 @@ class Incoming:
             raise WrongUse(NO_PHOTO)
         return Upload(tuple(found), texts_sent)
 
-    async def _form(self, chunks: AsyncGenerator[bytes, None], files: int) -> FormData:
+    async def _form(self, chunks: AsyncGenerator[bytes, None], files: int, too_many: Words) -> FormData:
         """A form, taken apart as it comes: a long one never keeps the event loop."""
         parser = _InMemory(
             self.request.headers,
@@ -174,7 +176,7 @@ class Incoming:
             return await parser.parse()
         except (MultiPartException, KeyError) as wrong:
             if parser.has_too_many_files:
-                raise WrongUse(ONE_PHOTO if files == 1 else MANY_PHOTOS, most=files) from None
+                raise WrongUse(too_many, most=files) from None
             raise WrongUse(BAD_FORM, wrong=getattr(wrong, "message", NO_BOUNDARY)) from None
 
 

@@ -126,6 +126,11 @@ ONE_PHOTO = Words(
     "this address takes one photo: send several to /v1/batch",
     "ここで受け取る写真は一枚です：複数は /v1/batch に送ってください",
 )
+LONG_BURST = Words(
+    "这里最多收同一手牌的 {most} 张照片：不同的手牌请发到 /v1/batch",
+    "this address takes at most {most} photos of one hand: send other hands to /v1/batch",
+    "ここで受け取るのは同じ手牌の写真 {most} 枚までです：別の手牌は /v1/batch に送ってください",
+)
 MANY_PHOTOS = Words(
     "一批最多 {most} 张照片：请分几次发送",
     "a batch has at most {most} photos: send several",

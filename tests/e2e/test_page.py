@@ -350,10 +350,21 @@ def test_the_live_camera_becomes_a_reading(opened: Opened) -> None:
     expect(page.locator("#live")).to_contain_text("Steady")
     page.wait_for_selector("#answer .total")
     expect(page.locator('[data-zone="concealed"] .tile[data-id]')).to_have_count(10)
+    page.evaluate(
+        """() => {
+            const ask = window.fetch;
+            window.fetch = (url, options) => {
+                if (options?.body instanceof FormData) window.sent = options.body.getAll("photo");
+                return ask(url, options);
+            };
+        }"""
+    )
     page.click("#shoot")
     page.wait_for_selector("#photo:not([hidden])")
     page.wait_for_selector("#answer .total")
     expect(page.locator("#video")).to_be_hidden()
+    kinds = page.evaluate("window.sent.map(({ type, size }) => [type, size > 1000])")
+    assert kinds == [["image/jpeg", True]] * 3, "a hand that passes hides a tile in one of three at most"
 
 
 def test_without_a_network_the_page_opens_and_a_hand_is_typed(opened: Opened) -> None:

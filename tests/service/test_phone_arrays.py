@@ -19,7 +19,8 @@ ROOT = Path(paiyan.vision.__path__[0])
 PHONE = Path(arrays.__file__).parent
 SERVER_ONLY = {
     "pixels.py", "drawing.py", "video.py", "image_bombs.py", "image.py", "tile_profile.py",
-    "yolo.py", "network_io.py", "frames.py", "batching.py", "openvino_network.py", "network_detector.py",
+    "laid_out_set.py", "joined_frames.py", "frames.py", "yolo.py", "network_io.py", "batching.py",
+    "network_detector.py",
 }  # fmt: skip
 """Not in the archive, or only asked about pixels and files that a browser decodes."""
 

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.detector import Detector
+from paiyan.vision.detection.naming.namer import Blend
+from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image
 
@@ -34,3 +37,13 @@ class NoOpinion:
 
     def name_and_refine(self, image: Image, boxes: Floats) -> tuple[Floats, Floats]:
         return self.name(image, boxes), boxes
+
+
+class NamedAsFound(NamedDetector):
+    """Both stages, of which the second leaves boxes as the first found them."""
+
+    def __init__(self, detector: Detector) -> None:
+        super().__init__(detector, NoOpinion(), Blend(1.0, 0.0, 0.0, 1.0, 0.0))
+
+    def named(self, image: Image, found: Detections, *, refined: bool = False) -> Detections:
+        return found

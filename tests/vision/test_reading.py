@@ -16,7 +16,7 @@ from paiyan.vision.drawing import draw
 from paiyan.vision.picture.image import Image
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
-from tests.vision.doubles import FixedDetector
+from tests.vision.doubles import FixedDetector, NamedAsFound
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.told import told
 
@@ -118,7 +118,8 @@ def test_tiles_that_are_nobody_s_hand_are_not_a_hand_of_none() -> None:
 
 
 def test_a_hand_is_read_from_all_pixels() -> None:
-    looks = TwoLooks(*(FixedDetector(seen(row(f"123m456p789s{pairs}z"))) for pairs in ("1177", "1155")))
+    glance, full = (FixedDetector(seen(row(f"123m456p789s{pairs}z"))) for pairs in ("1177", "1155"))
+    looks = TwoLooks(glance, NamedAsFound(full))
     read = open_reader(looks).read(BLANK)
     assert read.hand == open_reader(looks.full).read(BLANK).hand != open_reader(looks.glance).read(BLANK).hand
 

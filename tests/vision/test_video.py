@@ -12,6 +12,7 @@ from paiyan.vision.detection.two_looks import TwoLooks
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.picture.image import Image
 from paiyan.vision.video import State, Steady
+from tests.vision.doubles import NamedAsFound
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.told import told
 
@@ -66,7 +67,7 @@ def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:
 
 def test_a_camera_looks_at_all_pixels_from_the_start() -> None:
     glance, full = Scripted([seen(row(OTHER))]), Scripted([seen(row(HAND))])
-    camera = Steady(open_reader(TwoLooks(glance, full), second_pass=False))
+    camera = Steady(open_reader(TwoLooks(glance, NamedAsFound(full)), second_pass=False))
     readings = [camera.see(table(noise=6, seed=n)).reading for n in range(3)]
     assert hand(readings[-1]) == HAND
     assert (glance.looks, full.looks) == (0, 2)

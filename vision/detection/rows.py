@@ -80,29 +80,17 @@ def extent(size: Point, direction: Point) -> float:
     return size[0] * abs(direction[1]) + size[1] * abs(direction[0])
 
 
-def rows(space: Field, free: set[int], *, along: Point | None = None, bend: float = 25.0) -> list[Row]:
-    """Return every row of two or more free tiles that starts at a pair of neighbours; rows may share tiles.
-
-    With `along`, only rows within `bend` degrees of that direction, and not the opposite one.
-    """
+def rows(space: Field, free: set[int]) -> list[Row]:
+    """Return every row of free tiles that starts at a pair of neighbours; rows may share tiles."""
     found = dict[frozenset[int], Row]()
     joined = set[tuple[int, int]]()
-    least = math.cos(math.radians(bend))
     for i in sorted(free):
         for j, dx, dy in [n for n in space.near[i] if n[0] in free][:_SEEDS]:
-            forth = along or (1.0, 1e-6)
-            if (
-                dx * forth[0] + dy * forth[1] < (least * math.hypot(dx, dy) if along else 0)
-                or (i, j) in joined
-            ):
+            if dx + 1e-6 * dy < 0 or (i, j) in joined:
                 continue
             row = _row_of(space, _with_stepped_over(space, free, _follow(space, free, i, j)))
-            if along and row.direction[0] * along[0] + row.direction[1] * along[1] < least:
-                continue
             found.setdefault(frozenset(row.tiles), row)
-            if (
-                math.hypot(dx, dy) < 1.3 * row.pitch
-            ):  # started at touching tiles: no better row starts inside it
+            if math.hypot(dx, dy) < 1.3 * row.pitch:  # started at touching tiles: none better starts inside
                 for a, b in pairwise(row.tiles):
                     joined.update(((a, b), (b, a)))
     return list(found.values())
@@ -187,26 +175,3 @@ def worth(space: Field, row: Row) -> float:
 def _distance(space: Field, a: int, b: int) -> float:
     (x0, y0), (x1, y1) = space.centres[a], space.centres[b]
     return math.hypot(x1 - x0, y1 - y0)
-
-
-def split(space: Field, free: set[int], *, along: Point) -> list[Row]:
-    """Split tiles into parallel rows, the best first; a tile that fits no row is a row of one.
-
-    Rows are searched again only if a row that was taken broke another one that would come next.
-    """
-    left, found = set(free), list[Row]()
-    known = rows(space, left, along=along)
-    while left:
-        whole = [row for row in known if left.issuperset(row.tiles)]
-        best = max(whole, key=lambda row: worth(space, row), default=None)
-        spoilt = max((len(left.intersection(row.tiles)) for row in known if row not in whole), default=0)
-        if spoilt > 1 and (best is None or spoilt >= len(best.tiles)):
-            known = rows(space, left, along=along)
-            best = max(known, key=lambda row: worth(space, row), default=None)
-        if best is None:
-            lone = min(left)
-            best = Row((lone,), along, space.sizes[lone][0], ())
-        found.append(best)
-        left -= set(best.tiles)
-        known = [row for row in known if left.intersection(row.tiles)]
-    return found

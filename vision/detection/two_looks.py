@@ -20,14 +20,14 @@ from paiyan.vision.picture.image import Image
 
 
 class TwoLooks:
-    """A detector that looks with `glance`, and with `full` if that is not enough; named like `full`.
+    """A detector that looks at fewer pixels with `glance`, and with `full` if that is not enough.
 
-    Readers of hands use only `full` (`full_look`), as `paiyan.vision.pipeline.Reader` does: a hand may be
-    legal without a tile that the first look misses, and closer looks show tiles as large as the network
-    sees well.
+    `full` names the boxes of both, and has the name of both. Readers of hands use only `full` (`full_look`),
+    as `paiyan.vision.pipeline.Reader` does: a hand may be legal without a tile that the first look misses,
+    and closer looks show tiles as large as the network sees well.
     """
 
-    def __init__(self, glance: Detector, full: Detector) -> None:
+    def __init__(self, glance: Detector, full: NamedDetector) -> None:
         self.glance, self.full = glance, full
 
     @property
@@ -45,9 +45,18 @@ class TwoLooks:
         return self.detect_many([image])[0]
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
-        """Run `detect` on several pictures."""
+        """Run `detect` on several pictures.
+
+        Tiles too small for a first look are named only in the full one: they are mostly many, and their names
+        take longer than all else.
+        """
         found = self.glance.detect_many(images)
-        unsure = [at for at, one in enumerate(found) if not is_enough(one, images[at])]
+        unsure: list[int] = []
+        for at, image in enumerate(images):
+            if large_enough(found[at], image):
+                found[at] = self.full.named(image, found[at], refined=True)
+            if not is_enough(found[at], image):
+                unsure.append(at)
         fuller = self.full.detect_many([images[at] for at in unsure])
         for at, one in zip(unsure, fuller, strict=True):
             found[at] = one
@@ -57,8 +66,7 @@ class TwoLooks:
 def large_enough(found: Detections, image: Image) -> bool:
     """True if a first look at a picture found enough tiles, half of them large.
 
-    A few boxes do not count: each may be several tiles. If it is not true, the boxes need no names, since a
-    full look follows; and small tiles are mostly many, whose names take longer than all else.
+    A few boxes do not count: each may be several tiles.
     """
     tiles = found.select(found.objectness >= SURE_TILE)
     if len(tiles) < FEWEST_TILES:
@@ -81,7 +89,7 @@ def is_enough(found: Detections, image: Image) -> bool:
 def with_glance(full: NamedDetector) -> Detector:
     """Return a detector with a first look before it; `full` itself if its network takes no other shape."""
     first = full.detector.reduced(GLANCE_SIDE) if isinstance(full.detector, NetworkDetector) else None
-    return full if first is None else TwoLooks(full.with_first_look(first, worth_naming=large_enough), full)
+    return full if first is None else TwoLooks(first, full)
 
 
 def full_look(detector: Detector) -> Detector:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from copy import copy
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -63,19 +62,6 @@ class NamedDetector:
     ) -> None:
         self.detector, self.namer, self.blend = detector, namer, blend
         self.thresholds, self.blank_model, self.context = thresholds, blank_model or {}, context
-        self._refines = False
-        self._worth_naming: Callable[[Detections, Image], bool] | None = None
-
-    def with_first_look(
-        self, detector: Detector, *, worth_naming: Callable[[Detections, Image], bool]
-    ) -> NamedDetector:
-        """Return the same with another detector as its first stage, whose boxes the second stage moves.
-
-        If its boxes are not `worth_naming`, since a fuller look follows, the second stage does not run.
-        """
-        other = copy(self)
-        other.detector, other._refines, other._worth_naming = detector, True, worth_naming
-        return other
 
     @property
     def name(self) -> str:
@@ -89,25 +75,24 @@ class NamedDetector:
 
     def detect(self, image: Image) -> Detections:
         """Find all tiles of an upright BGR picture (h, w, 3) uint8, surest first; boxes are in its pixels."""
-        return self._named(image, self.detector.detect(image))
+        return self.named(image, self.detector.detect(image))
 
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """Run `detect` on several pictures."""
-        return [self._named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
+        return [self.named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
-    def _named(self, image: Image, found: Detections) -> Detections:
-        return run(self.naming(image, found), self._name)
+    def named(self, image: Image, found: Detections, *, refined: bool = False) -> Detections:
+        """Name the boxes of a picture, moved to the tiles' edges if `refined`, and correct them together."""
+        return run(self.naming(image, found, refined=refined), self._name)
 
     def _name(self, request: Name) -> tuple[Floats, Floats]:
         if request.refined:
             return self.namer.name_and_refine(request.pixels, request.boxes)
         return self.namer.name(request.pixels, request.boxes), request.boxes
 
-    def naming(self, image: Image, found: Detections) -> Asking[Detections]:
+    def naming(self, image: Image, found: Detections, *, refined: bool = False) -> Asking[Detections]:
         """Ask the namer for the names of boxes, and correct them all together."""
-        if self._worth_naming is not None and not self._worth_naming(found, image):
-            return found
-        named, boxes = yield Name(image, found.boxes, self._refines)
+        named, boxes = yield Name(image, found.boxes, refined)
         found = replace(found, boxes=boxes)
         both = combine_stages(found, named, self.blend)
         least = min(SURE_IN_GAP, self.thresholds.confidence)

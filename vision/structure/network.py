@@ -15,14 +15,19 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from paiyan.scorer.messages.languages import Words
 from paiyan.vision.calibration import Sharpness, sharpness
-from paiyan.vision.detection.runtimes.messages import NO_LAYOUTS
 from paiyan.vision.detection.runtimes.onnx_session import open_session
 from paiyan.vision.errors import ModelMismatch
 from paiyan.vision.structure.scores import CODES, ROLES, SceneBoxes, StructureScores
 
 Logs = NDArray[np.float64]
 _LEAST_SHARE = 1e-12
+NO_LAYOUTS = Words(
+    "{name} 的输出是 {outputs}，不是牌面布局的分数：请换别的权重。",
+    "{name} gives {outputs}, not scores of layouts: choose other weights.",
+    "{name} の出力は {outputs} で、並びの点数ではありません：別の重みにしてください。",
+)
 
 
 def calibrated(codes: Logs, sharpness: Sharpness) -> Logs:
@@ -66,7 +71,7 @@ class StructureNetwork:
             raise ModelMismatch(NO_LAYOUTS, name=path.name, outputs=outputs)
 
     def score(self, scene: SceneBoxes) -> StructureScores:
-        """The scores of a scene; for one without boxes empty ones that are certain."""
+        """Return the scores of a scene; empty and certain ones for a scene without boxes."""
         outputs = dict[str, Any]()
         if scene.boxes:
             outputs = dict(zip(OUTPUTS, self._session.run(OUTPUTS, inputs_of(scene)), strict=True))

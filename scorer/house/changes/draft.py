@@ -43,7 +43,7 @@ class Draft:
         return self.values.get("source") or f"{self.values['id']}.toml"
 
 
-def pruned(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
+def without(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
     """Return the values without those at these paths, so that the rest can be checked too."""
     gone = set(paths)
 

@@ -199,7 +199,7 @@ def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -
     return {
         "limit": limit,
         "next_dealer": next_dealer if after else None,
-        "possible": (*rules.won_by.possible, Condition(sits, name)),
+        "valid_hand": (*rules.won_by.valid_hand, Condition(sits, name)),
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.errors import TileError, TranslatedError
-from paiyan.scorer.house.errors import KeyPath, hint
+from paiyan.scorer.house.errors import KeyPath, suggestion
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import parse
@@ -102,9 +102,12 @@ class OneOf:
 
     def wrong(self, value: Any, path: KeyPath) -> Iterator[Wrong]:
         if not isinstance(value, str):
-            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint("", self.choices)))
+            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=suggestion("", self.choices)))
         elif value not in self.choices:
-            yield path, Message(refusal.NOT_A_CHOICE, _about(path, value, hint=hint(value, self.choices)))
+            yield (
+                path,
+                Message(refusal.NOT_A_CHOICE, _about(path, value, hint=suggestion(value, self.choices))),
+            )
 
     def schema(self) -> dict[str, Any]:
         return {"enum": list(self.choices)}
@@ -218,7 +221,7 @@ class Table:
             if key := self.keys.get(name):
                 yield from key.takes.wrong(one, (*path, name))
             else:
-                about = {"where": where, "name": shown(name), "hint": hint(name, self.keys)}
+                about = {"where": where, "name": shown(name), "hint": suggestion(name, self.keys)}
                 yield (*path, name), Message(refusal.NO_KEY, about)
 
     def schema(self) -> dict[str, Any]:

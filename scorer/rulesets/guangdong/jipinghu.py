@@ -119,7 +119,7 @@ def capped(cap: int) -> Valuing:
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the fans as told, each of which doubles."""
+    """Return the stated fans, each of which doubles."""
     del hand, options
     return Value(worth.total, 2**worth.total)
 
@@ -174,7 +174,7 @@ GUANGDONG_JIPINGHU = RuleSet(
     sources=(SEED, SPECIAL),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
-        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), must=(passed_wins.NOT_PASSED,), most_winners=3
+        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), required=(passed_wins.NOT_PASSED,), most_winners=3
     ),
     counted_by=CountedBy(
         fans=FANS,

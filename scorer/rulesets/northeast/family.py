@@ -37,14 +37,14 @@ SUITS = (CHARACTERS, CIRCLES, BAMBOO)
 
 
 def _faces(meld: Meld) -> int:
-    """The kinds of a meld, without a one of bamboo that stands in for another 幺鸡代牌."""
+    """Return the kinds of a meld, without a one of bamboo that stands in for another 幺鸡代牌."""
     own = mask_of(t.kind for t in meld.tiles)
     group = group_of([t.kind for t in meld.tiles]) if meld.type is MeldType.MIXED_KONG else None
     return own & group.kinds if group and own >> CHICK & 1 else own
 
 
 def faces(hand: Hand) -> int:
-    """The kinds of the hand, its winning tile among them, as bits."""
+    """Return the kinds of the hand, its winning tile included, as bits."""
     loose = [*hand.concealed, *([hand.win.tile] if hand.win else [])]
     found = mask_of(t.kind for t in loose)
     for meld in hand.melds:
@@ -114,7 +114,7 @@ LUXURY_PAIRS = TEXT.fan("luxury_pairs_won", _luxury)
 
 
 def field_is(field: str, value: str) -> Find:
-    """The field of the table has this value."""
+    """Return the condition that the field of the table has this value."""
     return lambda a: (0,) if a.hand.table[field] == value else ()
 
 
@@ -125,7 +125,7 @@ def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) ->
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the fans as told, each of which doubles the stake of one."""
+    """Return the stated fans, each of which doubles the stake of one."""
     del hand
     return Value(worth.total, 1 << min(worth.total, options["cap"]))
 
@@ -200,7 +200,7 @@ def price(kong: Kong, options: Mapping[str, Any]) -> int:
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, which are paid for whoever wins; at a draw too, where the table has it so."""
     if not any(d.options.get(name) for name in _PRICES):
-        return  # nor are untold ones asked for
+        return  # nor are missing ones asked for
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
     claimed = kongs.Claimed.ALL if d.options["claimed_kong"] == "all" else kongs.Claimed.GIVER
@@ -230,7 +230,7 @@ _MIXED = (
 
 
 def options(source: str, *, mixed: bool = False, **differs: Any) -> tuple[Setting, ...]:
-    """The settings of the payments, from one source unless ``id=(default, source)`` says otherwise."""
+    """Return the settings of the payments, from one source unless ``id=(default, source)`` says otherwise."""
     made = {s.id: replace(s, source=source) for s in (*_PAYMENTS, *(_MIXED if mixed else ()))}
     for id_, (default, its_source) in differs.items():
         made[id_] = replace(made[id_], default=default, source=its_source)
@@ -263,5 +263,5 @@ def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
 
 
 def mixed_kongs(options: Mapping[str, Any], *others: Group) -> MixedKongs:
-    """The kongs of unequal tiles that the table's options make: of winds, and of the other groups."""
+    """Return the kongs of unequal tiles that the table's options make: of winds, and of the other groups."""
     return MixedKongs({WINDS: options["wind_kong"], **dict.fromkeys(others, 3)}, stand_in=options["chick"])

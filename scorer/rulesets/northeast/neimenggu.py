@@ -48,8 +48,8 @@ NEIMENGGU = RuleSet(
     sources=(SEED, qionghu.SOURCE),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
-        must=(family.OPENED,),
-        must_show=(_TRIPLET, _ENDS),
+        required=(family.OPENED,),
+        visible_requirement=(_TRIPLET, _ENDS),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
@@ -62,7 +62,7 @@ NEIMENGGU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            TEXT.setting("honours", False, sets={True: {"must_show": (_TRIPLET, _ANY_ENDS)}}),
+            TEXT.setting("honours", False, sets={True: {"visible_requirement": (_TRIPLET, _ANY_ENDS)}}),
             *qionghu.options(NEIGHBOUR),
         ),
         table=family.table(NEIGHBOUR),

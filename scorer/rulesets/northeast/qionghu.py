@@ -36,7 +36,7 @@ FANS = (
 
 
 def options(source: str = str(SOURCE), **differs: Any) -> tuple[Setting, ...]:
-    """The settings of its payments: the discarder, and those whose hand is closed; six fan at most."""
+    """Return the settings of its payments: the discarder, and those whose hand is closed; six fan at most."""
     own: dict[str, Any] = {
         "who_pays": ("closed", f"{source}: 点炮仅由放铳者担责，闭门不点炮亦需赔付"),
         "feeder_pays": (False, source),

@@ -62,18 +62,18 @@ def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles if m.is_claimed)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
     rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be, turned=True))
     if options["opened"]:
-        rules = rules.changed(must=(family.OPENED,))
+        rules = rules.changed(required=(family.OPENED,))
     if options["form"] == "printed":
         return rules
     shown = (_SUITS, _TERMINAL, _PAIR, family.TRIPLET)
     return rules.changed(
         forms=(*rules.won_by.forms, Form.SEVEN_PAIRS),
         fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
-        must_show=shown,
+        visible_requirement=shown,
     )
 
 
@@ -90,8 +90,8 @@ YINGKOU = RuleSet(
     sources=(SEED, PROVINCE),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
-        must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
-        possible=(TEXT.condition("unclaimed", _unclaimed),),
+        visible_requirement=(_SUITS, _TERMINAL, _PAIR, _FORM),
+        valid_hand=(TEXT.condition("unclaimed", _unclaimed),),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
@@ -99,7 +99,7 @@ YINGKOU = RuleSet(
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
-    agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), adapt=_adapt),
+    agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("yingkou"),
 )

@@ -40,7 +40,7 @@ BLAME = ("none", "passed_a_win", "not_ready", "broke_a_wait")
 
 
 def standing(hand: Hand) -> int:
-    """The 胡 of a hand that did not win: its sets and pairs as they lie, doubled by its 台; no base.
+    """Return the 胡 of a hand that did not win: its sets and pairs as they lie, doubled by its 台; no base.
 
     Wild tiles make no sets here (house default: the document fills in sets only for a win).
     """
@@ -358,8 +358,8 @@ TAIZHOU = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
         forms=(Form.STANDARD,),
-        must=(passed_wins.NOT_PASSED,),
-        possible=(
+        required=(passed_wins.NOT_PASSED,),
+        valid_hand=(
             TEXT.condition("one_wild", _one_wild),
             TEXT.condition("white_is_not_wild", _white_is_not_wild),
             TEXT.condition("claims_no_wild", _claims_no_wild),

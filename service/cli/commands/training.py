@@ -173,9 +173,9 @@ def tiles(
     from paiyan.models import registry
     from paiyan.models.opening import load_detector
     from paiyan.vision.detection.naming.namer import Namer
-    from paiyan.vision.detection.naming.tile_profile import make_profile, parse_order
     from paiyan.vision.detection.two_looks import full_look
     from paiyan.vision.errors import ImageError, ProfileError
+    from paiyan.vision.laid_out_set import make_profile, parse_order
     from paiyan.vision.picture.image import load
 
     known = registry.namer()

@@ -17,9 +17,9 @@ from typing import TextIO
 import click
 from rich.cells import cell_len, chop_cells, set_cell_size
 
-from paiyan.scorer.answering.explanation import unit_name
-from paiyan.scorer.answering.report import Won
 from paiyan.scorer.messages.languages import Renderer, Text, Words
+from paiyan.scorer.report.explanation import unit_name
+from paiyan.scorer.report.values import Won
 
 Paint = Callable[[str, str], str]
 """What writes a text in a style, like "bold" or "bold green"; in none where that is empty."""

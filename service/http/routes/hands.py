@@ -43,7 +43,7 @@ from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, p
 from paiyan.service.http.workers import Worker
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
 from paiyan.service.messages.hands import DEAL_ADVICE, FOR_A_SCORE, NOT_TOGETHER
-from paiyan.service.messages.requests import JSON_TYPE, LARGE_BATCH, NO_BATCH
+from paiyan.service.messages.requests import JSON_TYPE, LARGE_BATCH, MANY_PHOTOS, NO_BATCH
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 
@@ -251,7 +251,8 @@ def _failed(wrong: PaiyanError) -> BatchFailure:
 async def _score_photos(incoming: Incoming) -> list[bytes]:
     """Photos one after the other; when others keep the service busy, the whole batch is refused."""
     service = incoming.service
-    sent = await incoming.upload(photos=service.settings.batch_photos, texts=(SITUATION,))
+    most = service.settings.batch_photos
+    sent = await incoming.upload(photos=most, too_many=MANY_PHOTOS, texts=(SITUATION,))
     situation = validated(SituationIn, parse_json(sent.texts.get(SITUATION) or "{}"))
     found, render = list[bytes](), renderer_of(incoming.request)
     for photo in sent.photos:

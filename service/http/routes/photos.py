@@ -1,4 +1,4 @@
-"""``POST /v1/read | correct | keep``: a photo read, its reading corrected, and both kept."""
+"""``POST /v1/read | correct | keep``: photos read, the reading corrected, and both kept."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ from paiyan.service.http.schemas.openapi import (
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.uploads import FORM, JSON, Body, parse_json
 from paiyan.service.messages.hands import KEEPS_NOTHING, NOTHING_SAID
-from paiyan.service.messages.requests import sentence
+from paiyan.service.messages.requests import LONG_BURST, sentence
 from paiyan.service.recognition import ReadingSettings
 from paiyan.service.telemetry import log
 
 router = APIRouter(prefix="/v1", tags=["photos"])
+BURST = 3
+"""Photos of one scene in one request, at most."""
 
 
 Seat = Annotated[
@@ -47,13 +49,22 @@ Seat = Annotated[
 ]
 
 
-@router.post("/read", responses=answers(PhotoReading), openapi_extra=takes(photo=True, form=True))
+@router.post(
+    "/read", responses=answers(PhotoReading), openapi_extra=takes(photo=True, form=True, photos=BURST)
+)
 async def read(incoming: Body, seat: Seat = None) -> Response:
-    """The tiles of a photo and the hand they make."""
-    sent = await incoming.upload()
+    """The tiles of a photo and the hand they make.
+
+    A form may have up to three photos of one scene, taken one after another: what a hand, glare or blur
+    hides in one of them is read in the others. Boxes are then in pixels of the first photo that is turned
+    like most of them.
+    """
+    sent = await incoming.upload(photos=BURST, too_many=LONG_BURST)
     service = incoming.service
-    request = HandRequest({}, sent.photos[0], reading_settings=service.reading_settings)
-    return await run_in_worker(incoming, service.pictures, partial(_read, request, seat))
+    first, *burst = sent.photos
+    request = HandRequest({}, first, burst=tuple(burst), reading_settings=service.reading_settings)
+    call = partial(_read, request, seat)
+    return await run_in_worker(incoming, service.pictures, call, size=len(sent.photos))
 
 
 def _read(request: HandRequest, seat: Seat) -> PhotoReading:

@@ -40,11 +40,12 @@ def rendered(call: Callable[[], Any], render: JsonRenderer) -> bytes:
 
 
 async def run_in_worker(
-    incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = ""
+    incoming: Incoming, worker: Worker, call: Callable[[], Any], *, part: str = "", size: int = 1
 ) -> Response:
-    """Run a call in a worker and return its answer, with the times of the request in its headers."""
+    """Run a call, as much work as `size` usual ones, in a worker and return its answer, with the times of
+    the request in its headers."""
     render = partial(rendered, call, renderer_of(incoming.request))
-    done = await worker.run(render, client=incoming.client, part=part)
+    done = await worker.run(render, client=incoming.client, part=part, size=size)
     times = {"upload": incoming.seconds, "wait": done.waited, "work": done.took}
     return json_response(incoming.request, done.result, times)
 

@@ -289,14 +289,15 @@ def takes(
     *,
     photo: bool = False,
     form: bool = False,
+    photos: int = 1,
     hands: dict[str, Any] | None = None,
     models: tuple[type[BaseModel], ...] = (HandIn, DealIn, WorthIn, WinsInWordsIn),
     situation: type[BaseModel] = SituationIn,
 ) -> dict[str, Any]:
     """Return the request body of a route. FastAPI reads no bodies here, so that their size can be limited.
 
-    `hands` are the examples if it takes a hand, which is of one of the `models`; `situation` is the model
-    for the situation of a photo.
+    A form may have up to so many `photos`. `hands` are the examples if it takes a hand, which is of one of
+    the `models`; `situation` is the model for the situation of a photo.
     """
     content: dict[str, Any] = {}
     if hands:
@@ -309,7 +310,8 @@ def takes(
             "contentMediaType": "application/json",
             "contentSchema": ref(situation.__name__),
         }
-        properties = {"photo": PICTURE, **({"situation": about} if hands else {})}
+        several = {"type": "array", "minItems": 1, "maxItems": photos, "items": PICTURE}
+        properties = {"photo": PICTURE if photos == 1 else several, **({"situation": about} if hands else {})}
         content["multipart/form-data"] = {
             "schema": {
                 "type": "object",

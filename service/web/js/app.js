@@ -191,7 +191,7 @@ let shooting = false;
 async function shoot() {
   if (shooting) return;
   shooting = true;
-  const picture = await camera?.grab();
+  const picture = await camera?.shoot();
   shooting = false;
   if (picture && camera?.running()) look(picture);
 }

@@ -3,7 +3,7 @@ import { get, post, Problem, sentence } from "./io/api.js";
 import * as engine from "./io/engine.js";
 import { readPhoto } from "./io/phone.js";
 import { keep } from "./io/saved.js";
-import { isHeic, shrunk } from "./io/photo.js";
+import { burstOf, isHeic, shrunk } from "./io/photo.js";
 import { outcome, pending, requestsOf } from "./state/doubts.js";
 import { requestOf } from "./state/request.js";
 import { lang, say } from "./views/words.js";
@@ -34,7 +34,7 @@ export function runEffects(store, photoOf, original) {
     const mine = new AbortController();
     reading = mine;
     try {
-      const sent = async () => (original() ? blob : shrunk(blob));
+      const sent = async () => Promise.all(burstOf(blob).map((one) => (original() ? one : shrunk(one))));
       store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, mine.signal) });
     } catch (error) {
       const heic = isHeic(blob) && error instanceof Problem && error.status >= 400 && error.status < 500;

@@ -20,8 +20,8 @@ async function open() {
   python.unpackArchive(await scorer, "zip");
   const asked = python.runPython(`
 import json
-from paiyan.scorer.answering.answer import answer, rules_of
-from paiyan.scorer.answering.rule_set_json import in_full, summary
+from paiyan.scorer.report.answer import answer, rules_of
+from paiyan.scorer.report.rule_set_json import in_full, summary
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import every_rule_set
@@ -31,7 +31,7 @@ def scored(hand, lang):
     return answer(hand, lang=lang, explain=explain)
 
 def advised(hand, lang):
-    from paiyan.scorer.answering.advising import advise_on
+    from paiyan.scorer.report.advising import advise_on
     return to_json(advise_on(hand), lang)
 
 def stands(told, lang):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import gc
+import json
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,33 +78,27 @@ def test_hostile_forms(client: TestClient, allowed: float, name: str) -> None:
     assert spent < allowed, f"{name} took {spent:.2f} s, allowed are {allowed:.2f}"
 
 
-def test_nothing_of_them_stays_in_memory(client: TestClient) -> None:
-    """The same uploads again and again: the memory after many rounds is that after the first ones."""
-    small = [name for name in HOSTILE if "largest" not in name and "million" not in name]
-    files = [HOSTILE[name]() for name in small if name not in ("zeroes", "png with a large profile")]
+def test_nothing_of_them_stays_in_memory() -> None:
+    """The same uploads again and again: the memory after many rounds is that after the first ones.
 
-    def round_() -> int:
-        for data in files:
-            client.post("/v1/read", content=data)
-        gc.collect()
-        return _resident()
-
-    for _ in range(3):
-        first = round_()
-    for _ in range(10):
-        last = round_()
-    assert last < first + 64 * 2**20
-    service: Any = client.app.state.service  # type: ignore[attr-defined]
-    assert service.memory.held == 0
-    assert service.pictures.taken == 0
-
-
-def _resident() -> int:
-    status = Path("/proc/self/status")
-    if not status.exists():
-        pytest.skip("this system does not tell a process its memory")
-    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) * 1024
+    In a process of its own, with what is free given back before each look: what the C library keeps for later
+    differs by a hundred megabytes from round to round, more where other tests ran before.
+    """
+    if sys.platform != "linux":
+        pytest.skip("only Linux tells a process its memory and takes back what is free")
+    rounds = subprocess.run(
+        [sys.executable, "-m", "tests.hostile.rounds"],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert rounds.returncode == 0, rounds.stderr[-2000:]
+    answer = json.loads(rounds.stdout)
+    resident = answer["resident_mb"]
+    assert min(resident[-4:]) < max(resident[:4]) + 24, resident
+    assert answer["still_held"] == 0
+    assert answer["still_taken"] == 0
 
 
 def test_uploads_beyond_the_memory_are_refused_at_once() -> None:

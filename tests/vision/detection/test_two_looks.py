@@ -12,11 +12,11 @@ from paiyan.models.opening import load_detector
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
-from paiyan.vision.detection.two_looks import TwoLooks, full_look, is_enough, large_enough, with_glance
+from paiyan.vision.detection.two_looks import TwoLooks, full_look, is_enough, with_glance
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image, load
-from tests.vision.doubles import FixedDetector, NoOpinion
+from tests.vision.doubles import FixedDetector, NamedAsFound, NoOpinion
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
 PICTURE: Image = np.zeros((480, 640, 3), np.uint8)
@@ -54,7 +54,7 @@ def test_a_first_look_is_enough_where_half_of_the_tiles_are_large_and_all_have_n
     found: Detections, *, enough: bool
 ) -> None:
     assert is_enough(found, PICTURE) == enough
-    looks = TwoLooks(FixedDetector(found), FixedDetector(row(1)))
+    looks = TwoLooks(FixedDetector(found), NamedAsFound(FixedDetector(row(1))))
     assert (looks.detect(PICTURE) is found) == enough
 
 
@@ -80,7 +80,7 @@ class Bright(Seen):
 
 def test_of_several_pictures_only_those_are_seen_in_full_of_which_the_first_look_tells_too_little() -> None:
     glance, full = Bright(row(4)), Seen(row(2))
-    found = TwoLooks(glance, full).detect_many([PICTURE, PICTURE + 200, PICTURE])
+    found = TwoLooks(glance, NamedAsFound(full)).detect_many([PICTURE, PICTURE + 200, PICTURE])
     assert [len(one) for one in found] == [2, 4, 2]
     assert (glance.asked, full.asked) == ([3], [2])
 
@@ -100,23 +100,21 @@ class Naming(NoOpinion):
 def test_tiles_too_small_for_a_first_look_are_named_in_the_full_look_alone(
     wide: float, asked: list[int]
 ) -> None:
-    namer, full = Naming(), FixedDetector(row(9))
+    namer, full = Naming(), Seen(row(9))
     named = NamedDetector(full, namer, Blend(1.0, 0.0, 0.0, 1.0, 0.0))
-    first = named.with_first_look(FixedDetector(row(9, wide=wide)), worth_naming=large_enough)
-    found = TwoLooks(first, full).detect(PICTURE)
+    TwoLooks(FixedDetector(row(9, wide=wide)), named).detect(PICTURE)
     assert namer.asked == asked
-    assert (found is full.found) == (not asked)
+    assert full.asked == [0 if asked else 1]
 
 
 def test_the_first_look_of_the_shipped_detector_names_large_tiles_alone() -> None:
     """Seen from farther off, the same tiles are too small in it."""
     detector = load_detector(backend="onnxruntime", threads=1)
     assert isinstance(detector, TwoLooks)
-    assert isinstance(detector.glance, NamedDetector)
     near = load(SAMPLE)
     far = np.pad(near, [(0, near.shape[0]), (0, near.shape[1]), (0, 0)])
     for picture, looks in ((near, 1), (far, 0)):
-        detector.glance.namer = namer = Naming()
+        detector.full.namer = namer = Naming()
         detector.detect(picture)
         assert len(namer.asked) == looks
 
@@ -125,11 +123,10 @@ def test_both_looks_go_through_one_network_and_the_first_takes_fewer_pixels() ->
     detector = load_detector(backend="onnxruntime", threads=1)
     assert isinstance(detector, TwoLooks)
     given = list[tuple[int, ...]]()
-    for look in (detector.glance, detector.full):
-        assert isinstance(look, NamedDetector)
-        assert isinstance(look.detector, NetworkDetector)
+    assert isinstance(detector.glance, NetworkDetector)
+    assert isinstance(detector.full.detector, NetworkDetector)
     network = detector.full.detector._network
-    assert detector.glance.detector._network is network
+    assert detector.glance._network is network
     run = network._run
     network._run = lambda rows: given.append(rows.shape[1:3]) or run(rows)
     picture = load(SAMPLE)

@@ -75,11 +75,11 @@ class Mover(NoOpinion):
 
 
 def test_boxes_of_a_first_look_are_placed_anew_by_the_second_stage_and_others_stay() -> None:
-    found = FixedDetector(shifted(60.0))
-    full = NamedDetector(found, Mover(), DETECTOR_ALONE)
-    first = full.with_first_look(found, worth_naming=lambda found, image: True)
-    placed = [sorted(one.detect(BLACK).boxes[:, 0]) for one in (full, first)]
+    found = shifted(60.0)
+    full = NamedDetector(FixedDetector(found), Mover(), DETECTOR_ALONE)
+    placed = [sorted(full.named(BLACK, found, refined=moved).boxes[:, 0]) for moved in (False, True)]
     assert placed == [[0, 60], [10, 70]]
+    assert sorted(full.detect(BLACK).boxes[:, 0]) == [0, 60]
 
 
 def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -> None:

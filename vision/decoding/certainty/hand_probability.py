@@ -32,42 +32,46 @@ _SUREST = 8.0  # log-odds are clipped to this either way
 _LEAST = 1e-6  # and probabilities to this far from 0 and 1
 
 
-class Signs(NamedTuple):
-    """The evidence for a reading; all values except `legal` are from 0 to 1.
+class Evidence(NamedTuple):
+    """The evidence for a reading; all values except `log_cost` are from 0 to 1.
 
-    structure: its share among the hypotheses. legal: minus its cost in natural logarithms; far below 0,
-    nothing was found that would make the hand legal. sure: the network's confidence in its own scores. names:
-    the share of these tiles among the legal hands. confidence: of the least certain name. there: the
-    probability of the least certain box to be a tile.
+    structure: its share among the hypotheses. log_cost: its cost in natural logarithms; if it is far above 0,
+    nothing makes the hand legal. network_confidence: the network's, in its own scores. names: the share of
+    these tiles among the legal hands. confidence: of the least certain name. min_objectness: the probability
+    of the least certain box to be a tile.
     """
 
     structure: float
-    legal: float
-    sure: float
+    log_cost: float
+    network_confidence: float
     names: float
     confidence: float
-    there: float
+    min_objectness: float
 
 
-def values_of(signs: Signs, layout: Layout, *, won: bool) -> tuple[float, ...]:
+def values_of(evidence: Evidence, layout: Layout, *, won: bool) -> tuple[float, ...]:
     """Return the values of `FEATURES`, in their order: shares as log-odds; 1 if the hand has an impossible
     size (odd), lies in several rows, has a claimed meld without a sideways tile (straight), lies next to
     other tiles (others); 1 if only winning hands were considered (won), and then the names' log-odds once
     more."""
-    names = odds(signs.names)
+    names = odds(evidence.names)
     straight = any(m.claimed is None and m.type != "concealed_kong" for m in layout.melds)
     own_roles = ("hand", "winning", "meld", "flower")
     return (
-        1.0, odds(signs.structure), max(signs.legal, -_SUREST), odds(signs.sure), names,
-        odds(signs.confidence), odds(signs.there), float(layout.size not in FULL), float(layout.rows > 1),
-        float(straight), float(any(role not in own_roles for role in layout.roles)), float(won),
-        float(won) * names,
+        1.0, odds(evidence.structure), max(-evidence.log_cost, -_SUREST), odds(evidence.network_confidence),
+        names, odds(evidence.confidence), odds(evidence.min_objectness), float(layout.size not in FULL),
+        float(layout.rows > 1), float(straight), float(any(role not in own_roles for role in layout.roles)),
+        float(won), float(won) * names,
     )  # fmt: skip
 
 
-def probability(signs: Signs, layout: Layout, *, won: bool) -> float:
+def probability(evidence: Evidence, layout: Layout, *, won: bool) -> float:
     """Return the probability, 0 to 1, that a whole hand is read exactly right."""
-    return logistic(fitted()["hand"], FEATURES, values_of(signs, layout, won=won)) if signs.names > 0 else 0.0
+    return (
+        logistic(fitted()["hand"], FEATURES, values_of(evidence, layout, won=won))
+        if evidence.names > 0
+        else 0.0
+    )
 
 
 def is_reliable(sure: float) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from paiyan.vision.decoding.certainty.hand_probability import Signs, probability, values_of
+from paiyan.vision.decoding.certainty.hand_probability import Evidence, probability, values_of
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
@@ -88,8 +88,8 @@ class Judged(NamedTuple):
     probability: float
     marginals: dict[int, tuple[tuple[int, float], ...]]
     """For each tile of the hand its codes in the likely hands, with their shares."""
-    signs: tuple[float, ...]
-    """The features of the probability: of the hand as read, or of the likeliest that wins."""
+    features: tuple[float, ...]
+    """The values of `FEATURES`: of the hand as read, or of the likeliest that wins."""
 
 
 def judge(
@@ -100,15 +100,15 @@ def judge(
     game: Game,
     won: Won,
     confidence: Sequence[float],
-    signs: Signs,
+    evidence: Evidence,
 ) -> Judged:
-    """Compare a hand as read, `codes` by index, with the alternatives; `signs` are those of its structure."""
+    """Compare a hand as read, `codes` by index, with the alternatives; `evidence` is its structure's."""
     others = elsewhere(codes, layout, confidence)
     legal = decode(logs, layout, game, elsewhere=others)
     winning = decode(logs, layout, game, won="won", elsewhere=others) if won == "won" else []
     found = winning or legal
     if not found:
-        return Judged(0.0, None, (), 0.0, {}, values_of(signs._replace(names=0.0), layout, won=False))
+        return Judged(0.0, None, (), 0.0, {}, values_of(evidence._replace(names=0.0), layout, won=False))
     best = found[0]
     raw = sum(d.share for d in found if all(codes[t] == c for t, c in d.codes.items()))
     changed = [t for t, code in sorted(best.codes.items()) if codes[t] != code]
@@ -116,12 +116,12 @@ def judge(
     counts.update({kind: len(there) for kind, there in others.items()})
     changes = tuple(_change(logs, codes, layout, game, counts, t, best.codes[t]) for t in changed)
     return Judged(
-        probability(signs._replace(names=raw), layout, won=bool(winning)),
+        probability(evidence._replace(names=raw), layout, won=bool(winning)),
         best.codes,
         changes,
-        probability(signs._replace(names=best.share), layout, won=bool(winning)),
+        probability(evidence._replace(names=best.share), layout, won=bool(winning)),
         _marginals(found),
-        values_of(signs._replace(names=best.share if winning else raw), layout, won=bool(winning)),
+        values_of(evidence._replace(names=best.share if winning else raw), layout, won=bool(winning)),
     )
 
 

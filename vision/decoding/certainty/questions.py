@@ -15,7 +15,7 @@ from paiyan.scorer.tiles.tile import FLOWER, RED, TILES, Tile
 from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
 from paiyan.vision.decoding.corrections import Correction, Meld, Place, Rename, Winning
 from paiyan.vision.decoding.hand import side_of
-from paiyan.vision.decoding.hypotheses.ranking import Hypothesis
+from paiyan.vision.decoding.hypotheses import Hypothesis
 from paiyan.vision.structure.layout import LaidMeld, Layout, Role
 
 About = Literal["structure", "name"]

@@ -37,8 +37,3 @@ OTHER_OUTPUT = Words(
     "{name} gives {shape}, not {wanted}: choose other weights.",
     "{name} の出力は {shape} で、{wanted} ではありません：別の重みにしてください。",
 )
-NO_LAYOUTS = Words(
-    "{name} 的输出是 {outputs}，不是牌面布局的分数：请换别的权重。",
-    "{name} gives {outputs}, not scores of layouts: choose other weights.",
-    "{name} の出力は {outputs} で、並びの点数ではありません：別の重みにしてください。",
-)

@@ -7,15 +7,15 @@ least half of the pictures show it; those without it do not count for its name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.thresholds import FEWEST_TILES
-from paiyan.vision.detections import Detections, match_boxes
+from paiyan.vision.detections import Detections
+from paiyan.vision.joined_frames import JoinedFrames
 
-_SEEN_SHARE = 0.5  # least share of the pictures in which a tile is found
-_SAME_TILE = 0.4  # overlap (IoU) from which two boxes are one tile
 _SIZE_RATIO = 1.35  # largest ratio of the sizes of one tile in two pictures
 _REACH = 0.5  # of a tile's size: tiles that a shift brings together lie as near
 _ROUNDS = 3
@@ -28,22 +28,11 @@ def pool_frames(frames: Sequence[Detections]) -> Detections:
     """
     first, *others = frames
     placed = [first, *(moved for other in others if (moved := lay_over(other, first)) is not None)]
-    boxes = first.boxes.astype(np.float64)
-    sums, probabilities, times = boxes.copy(), first.probabilities.astype(np.float64), np.ones(len(first))
-    for frame in placed[1:]:
-        at = match_boxes(sums / times[:, None], frame.boxes.astype(np.float64), least=_SAME_TILE)
-        old = at >= 0
-        np.add.at(sums, at[old], frame.boxes[old])
-        np.add.at(probabilities, at[old], frame.probabilities[old])
-        np.add.at(times, at[old], 1)
-        sums = np.concatenate([sums, frame.boxes[~old]])
-        probabilities = np.concatenate([probabilities, frame.probabilities[~old]])
-        times = np.concatenate([times, np.ones(int((~old).sum()))])
-    often = times >= _SEEN_SHARE * len(placed)
-    mean_boxes, mean = (some[often] / times[often, None] for some in (sums, probabilities))
-    return name_flowers_jointly(
-        Detections(mean_boxes.astype(np.float32), mean.astype(np.float32), first.hints)
-    )
+    joined = JoinedFrames()
+    for frame in placed:
+        joined.add(frame)
+    tiles = joined.detections(missing_counts=False)
+    return name_flowers_jointly(replace(tiles, hints=first.hints))
 
 
 def lay_over(second: Detections, first: Detections) -> Detections | None:

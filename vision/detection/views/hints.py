@@ -16,21 +16,8 @@ from numpy.typing import NDArray
 
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.pooling import Sight
-from paiyan.vision.detection.views.thresholds import (
-    AROUND_HINTS,
-    BLIND_SIDE,
-    ENLARGED_BY,
-    FEWEST_HINTS,
-    FINER,
-    HINT_MARGIN,
-    HINTED_ACROSS,
-    LEGIBLE_SIDE,
-    MOST_ENLARGED,
-    MOST_VIEWS,
-    PART_OF_TILE,
-    TWO_TILES,
-)
 from paiyan.vision.detection.views.view import View, part
 from paiyan.vision.detections import overlaps
 from paiyan.vision.picture.image import Image
@@ -39,7 +26,7 @@ Numbers = NDArray[np.float64]
 
 
 def views_over_hints(
-    image: Image, seen: Sequence[Sight], last: Sequence[Sight], *, most: int = MOST_VIEWS
+    image: Image, seen: Sequence[Sight], last: Sequence[Sight], *, most: int = limits.MOST_VIEWS
 ) -> list[View]:
     """Return views over the hints of the `last` looks that no look in `seen` resolved, at most `most`; none
     if that few would hardly show them larger.
@@ -49,10 +36,10 @@ def views_over_hints(
     of_each = [_unresolved_hints(one, seen) for one in last]
     hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
     any_legible = any(one.legible.any() for one in seen)
-    if len(hints) >= (FEWEST_HINTS if any_legible else 1) and most > 0:
+    if len(hints) >= (limits.FEWEST_HINTS if any_legible else 1) and most > 0:
         scale = min(one.scale for one in last)
         views = views_covering(image, hints, scale=scale, most=most)
-        return views if views[0].input_scale >= FINER * scale else []
+        return views if views[0].input_scale >= limits.FINER * scale else []
     blind = parts_of(image)
     first = len(seen) == len(last)
     return blind if first and not any_legible and not len(seen[0].found) and 1 < len(blind) <= most else []
@@ -61,16 +48,16 @@ def views_over_hints(
 def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
     """Return the hints (n, 4) of a view that lie on no tile of legible size in any view."""
     hints = _one_hint_per_place(sight.found.hints.astype(np.float64))
-    if sight.scale >= MOST_ENLARGED:
+    if sight.scale >= limits.MOST_ENLARGED:
         return hints[:0]
     legible = [one.found.boxes[one.legible].astype(np.float64) for one in seen]
     known = np.concatenate([np.zeros((0, 4)), *legible])
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
     size, of_tile = ((boxes[:, 2:] - boxes[:, :2]).min(axis=1) for boxes in (hints, known))
-    similar = size[:, None] > PART_OF_TILE * of_tile[None]
-    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > TWO_TILES)
-    return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * LEGIBLE_SIDE)]
+    similar = size[:, None] > limits.PART_OF_TILE * of_tile[None]
+    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > limits.TWO_TILES)
+    return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * limits.LEGIBLE_SIDE)]
 
 
 def _one_hint_per_place(hints: Numbers) -> Numbers:
@@ -86,12 +73,11 @@ def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> 
     high, wide = image.shape[:2]
     tile = float(np.median((hints[:, 2:] - hints[:, :2]).min(axis=1)))
     middles = (hints[:, :2] + hints[:, 2:]) / 2
-    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * AROUND_HINTS * tile
-    side = max(
-        min(HINTED_ACROSS * tile, extent, INPUT_SIZE / scale / ENLARGED_BY), INPUT_SIZE / MOST_ENLARGED
-    )
+    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * limits.AROUND_HINTS * tile
+    largest = min(limits.HINTED_ACROSS * tile, extent, INPUT_SIZE / scale / limits.ENLARGED_BY)
+    side = max(largest, INPUT_SIZE / limits.MOST_ENLARGED)
     while True:
-        places = list(_cover(middles, side - 2 * HINT_MARGIN * tile if side > 8 * tile else side / 2))
+        places = list(_cover(middles, side - 2 * limits.HINT_MARGIN * tile if side > 8 * tile else side / 2))
         if len(places) <= most or side > max(wide, high):
             break
         side *= 1.2
@@ -124,8 +110,9 @@ def parts_of(image: Image) -> list[View]:
     """Return the picture cut into parts of one size, none longer than `BLIND_SIDE`; larger ones if that would
     take more looks than allowed."""
     high, wide = image.shape[:2]
-    grids = ((math.ceil(wide / side), math.ceil(high / side)) for side in count(BLIND_SIDE, BLIND_SIDE // 10))
-    columns, rows = next((across, down) for across, down in grids if across * down <= MOST_VIEWS)
+    sides = count(limits.BLIND_SIDE, limits.BLIND_SIDE // 10)
+    grids = ((math.ceil(wide / side), math.ceil(high / side)) for side in sides)
+    columns, rows = next((across, down) for across, down in grids if across * down <= limits.MOST_VIEWS)
     across, down = math.ceil(wide / columns), math.ceil(high / rows)
     return [
         part("part", min(column * across, wide - across), min(row * down, high - down), across, down)

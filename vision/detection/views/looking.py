@@ -22,28 +22,9 @@ from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
 from paiyan.vision.detection.rows import Row, extent
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.hints import views_over_hints
 from paiyan.vision.detection.views.pooling import Sight, pool
-from paiyan.vision.detection.views.thresholds import (
-    AROUND_HAND,
-    BORDER,
-    BORDERED_SIDE,
-    END_ROUNDS,
-    ENDS_ACROSS,
-    FILLS_FRAME,
-    GAINS_BY_WINDOW,
-    LARGE_TILE,
-    LARGER_PHOTO,
-    LEGIBLE_SIDE,
-    MOST_VIEWS,
-    ROUNDS,
-    ROW_LENGTH,
-    SMALL_TILE,
-    TILES_ACROSS,
-    TILES_BETWEEN,
-    TILES_BEYOND,
-    TINY_TILE,
-)
 from paiyan.vision.detection.views.view import View, bordered, in_picture, part, show, sight_of, square, whole
 from paiyan.vision.detections import Detections, hold
 from paiyan.vision.picture.image import Image, size_of
@@ -73,17 +54,17 @@ def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None =
     if fills_frame(found, image) and (framed := (yield from look_within_border(image, found))) is not found:
         return framed
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    if reduction < LARGER_PHOTO:
+    if reduction < limits.LARGER_PHOTO:
         return found
     tiles, rows = _rows(found, rows)
-    small = [row for row in rows if row.pitch / reduction < SMALL_TILE]
+    small = [row for row in rows if row.pitch / reduction < limits.SMALL_TILE]
     if rows and not small:
         return found
-    lines = [row for row in small if row.pitch / reduction > TINY_TILE]
+    lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
     along = yield from look(image, views_along_all(tiles, lines) if tiles else [])
     seen = [as_sight(image, found), *along]
-    if not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows):
-        seen += yield from search(image, seen, most=MOST_VIEWS - len(along))
+    if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
+        seen += yield from search(image, seen, most=limits.MOST_VIEWS - len(along))
     return found if len(seen) == 1 else name_flowers_jointly(pool(seen))
 
 
@@ -97,7 +78,7 @@ def look_along_rows(
     """
     reduction = max(image.shape[:2]) / INPUT_SIZE
     tiles, rows = _rows(found, rows)
-    lines = [row for row in rows if row.pitch / reduction < GAINS_BY_WINDOW]
+    lines = [row for row in rows if row.pitch / reduction < limits.GAINS_BY_WINDOW]
     if tiles is None or not lines:
         return found
     along = yield from look(image, views_along_all(tiles, lines))
@@ -113,10 +94,10 @@ def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[D
         return found
     boxes = found.boxes[list(own)]
     low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-    room = AROUND_HAND * float(np.median(found.sizes[list(own)].max(axis=1)))
+    room = limits.AROUND_HAND * float(np.median(found.sizes[list(own)].max(axis=1)))
     left, top = (int(max(value - room, 0)) for value in low.tolist())
     right, bottom = (int(min(v + room, end)) for v, end in zip(high.tolist(), size_of(image), strict=True))
-    if max(image.shape[:2]) < LARGER_PHOTO * max(right - left, bottom - top):
+    if max(image.shape[:2]) < limits.LARGER_PHOTO * max(right - left, bottom - top):
         return found
     around = yield from look(image, [part("hand", left, top, right - left, bottom - top)])
     return name_flowers_jointly(pool([as_sight(image, found), *around]))
@@ -126,17 +107,17 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
     """Return the `detections`, with more from beyond the ends of the row of a hand's `own` tiles, close by:
     blank faces there are easily missed. It continues as long as the row does."""
     centres = detections.centres[list(own)]
-    if len(centres) < ROW_LENGTH:
+    if len(centres) < limits.ROW_LENGTH:
         return detections
     along = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
     sizes = detections.sizes[list(own)]
     places = sorted((centres @ along).tolist())
     pitch = median([after - before for before, after in pairwise(places)])
-    side = ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
+    side = limits.ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
     seen = [as_sight(image, detections)]
     for way in (along, -along):
         end = centres[int((centres @ way).argmax())]
-        for _ in range(END_ROUNDS):
+        for _ in range(limits.END_ROUNDS):
             views = [square("row", tuple((end + pitch * way).tolist()), (1.0, 0.0), side)]
             seen += yield from look(image, views)
             (x, y), next_ = way.tolist(), seen[-1].found.centres - end
@@ -148,11 +129,11 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
     return name_flowers_jointly(pool(seen))
 
 
-def search(image: Image, seen: Sequence[Sight], *, most: int = MOST_VIEWS) -> Asking[list[Sight]]:
+def search(image: Image, seen: Sequence[Sight], *, most: int = limits.MOST_VIEWS) -> Asking[list[Sight]]:
     """Look, round after round, where hints of tiles in `seen` are not of legible size."""
     found: list[Sight] = []
     last = list(seen)
-    for _ in range(ROUNDS):
+    for _ in range(limits.ROUNDS):
         views = views_over_hints(image, [*seen, *found], last, most=most - len(found))
         if not views:
             break
@@ -170,20 +151,20 @@ def illegible(found: Detections, image: Image, *, rows: Sequence[Row] | None = N
     """True if no row's tiles are of legible size in the network's input."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
     _, rows = _rows(found, rows)
-    return not any(row.pitch / reduction >= LEGIBLE_SIDE for row in rows)
+    return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows)
 
 
 def small_rows(found: Detections, image: Image, *, most: int) -> bool:
     """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
     longer side, has more detail of them."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    _, rows = _rows(found, None)
-    return most >= LARGER_PHOTO * INPUT_SIZE and any(row.pitch / reduction < SMALL_TILE for row in rows)
+    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _rows(found, None)[1])
+    return small and most >= limits.LARGER_PHOTO * INPUT_SIZE
 
 
 def fills_frame(found: Detections, image: Image) -> bool:
     """True if a detected tile is nearly as large as the picture, or none is detected at all."""
-    return not len(found) or _shares(found, image).max() > FILLS_FRAME
+    return not len(found) or _shares(found, image).max() > limits.FILLS_FRAME
 
 
 def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
@@ -192,11 +173,11 @@ def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
     A tile nearly as large as the picture is larger than those the network learned from: it sees parts of it,
     or nothing. Within a border the same tile is as large as any other.
     """
-    sights = yield from look(image, [bordered(image, border=BORDER, most=BORDERED_SIDE)])
+    sights = yield from look(image, [bordered(image, border=limits.BORDER, most=limits.BORDERED_SIDE)])
     if not sights:
         return found
     (sight,) = sights
-    large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > LARGE_TILE))
+    large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > limits.LARGE_TILE))
     if not len(large):
         return found
     outside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
@@ -212,9 +193,9 @@ def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles | 
     """Return the tiles, if there are any, and the rows along which a closer look may be worth it."""
     chosen = list(rows or ())
     tiles = PlacedTiles.of_detections(found) if len(found) else None
-    if tiles is not None and rows is None and len(found) >= ROW_LENGTH:
+    if tiles is not None and rows is None and len(found) >= limits.ROW_LENGTH:
         chosen = [upright(tiles, main_row(tiles))]
-    return tiles, [row for row in chosen if len(row.tiles) >= ROW_LENGTH]
+    return tiles, [row for row in chosen if len(row.tiles) >= limits.ROW_LENGTH]
 
 
 def views_along_all(tiles: PlacedTiles, rows: Sequence[Row]) -> list[View]:
@@ -230,9 +211,9 @@ def views_along(tiles: PlacedTiles, row: Row) -> list[View]:
     along = [dx * ux + dy * uy for dx, dy in offsets]
     across = [dy * ux - dx * uy for dx, dy in offsets]
     high = median_high([extent(tiles.space.sizes[t], row.direction) for t in row.tiles])
-    side = max(TILES_ACROSS * row.pitch, 2.2 * high)
-    start, end = along[0] - TILES_BEYOND * row.pitch, along[-1] + TILES_BEYOND * row.pitch
-    count = max(math.ceil((end - start - side) / (TILES_BETWEEN * row.pitch)) + 1, 1)
+    side = max(limits.TILES_ACROSS * row.pitch, 2.2 * high)
+    start, end = along[0] - limits.TILES_BEYOND * row.pitch, along[-1] + limits.TILES_BEYOND * row.pitch
+    count = max(math.ceil((end - start - side) / (limits.TILES_BETWEEN * row.pitch)) + 1, 1)
     views: list[View] = []
     for k in range(count):
         share = k / (count - 1) if count > 1 else 0.5

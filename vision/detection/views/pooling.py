@@ -15,16 +15,7 @@ from numpy.typing import NDArray
 from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
-from paiyan.vision.detection.views.thresholds import (
-    FINER,
-    FOUND_BY_FINER,
-    HELD_SIZE,
-    LEGIBLE_SIDE,
-    LIES_ACROSS,
-    SAME_MIDDLE,
-    TWO_TILES,
-    WELL_INSIDE,
-)
+from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detections import Detections, hold, overlaps
 
 Numbers = NDArray[np.float64]
@@ -50,14 +41,14 @@ class Sight(NamedTuple):
     def legible(self) -> NDArray[np.bool_]:
         """True for boxes (n,) of legible size; false for all if they are so few that a block of small tiles
         may have been taken for a large one."""
-        large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= LEGIBLE_SIDE
+        large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= limits.LEGIBLE_SIDE
         return large & (len(large) >= FEWEST_TILES)
 
     def shows(self, boxes: Numbers) -> NDArray[np.bool_]:
         """True for boxes (n, 4) of the picture that lie well inside the window, (n,)."""
         middles = (boxes[:, :2] + boxes[:, 2:]) / 2
         seen = middles @ self.to_input[:, :2].T + self.to_input[:, 2]
-        margin = WELL_INSIDE * self.scale * (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
+        margin = limits.WELL_INSIDE * self.scale * (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
         return ((seen > margin[:, None]) & (seen < np.array(self.size) - margin[:, None])).all(axis=1)
 
 
@@ -68,7 +59,8 @@ def pool(windows: Sequence[Sight]) -> Detections:
         out = _overruled_by_finer(window, windows)
         gone = window.found.select(out)
         sides = gone.sizes.min(axis=1, initial=np.inf) * window.scale
-        log_drops(gone.boxes, gone.probabilities, "a finer view shows no such tile", sides, LEGIBLE_SIDE)
+        least = limits.LEGIBLE_SIDE
+        log_drops(gone.boxes, gone.probabilities, "a finer view shows no such tile", sides, least)
         parts.append(window.found.select(~out))
     which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     every = Detections.joined(parts)
@@ -82,7 +74,7 @@ def pool(windows: Sequence[Sight]) -> Detections:
     x, y = every.centres.T
     out = np.empty((len(kept), every.probabilities.shape[1]), np.float32)
     for at, k in enumerate(kept.tolist()):
-        same = np.hypot(x - x[k], y - y[k]) < SAME_MIDDLE * every.sizes[k].min()
+        same = np.hypot(x - x[k], y - y[k]) < limits.SAME_MIDDLE * every.sizes[k].min()
         of_each = [np.flatnonzero(same & (which == window)) for window in range(len(windows))]
         members = [int(group[scores[group].argmax()]) for group in of_each if len(group)]
         out[at] = every.probabilities[members].mean(axis=0)
@@ -100,19 +92,20 @@ def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bo
     out = np.zeros(len(boxes), np.bool_)
     large = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
     for other in others:
-        if other.scale >= FINER * window.scale:
+        if other.scale >= limits.FINER * window.scale:
             most = overlaps(boxes, other.found.boxes).max(axis=1, initial=0)
-            across = (most > LIES_ACROSS) & (most < DEFAULT_THRESHOLDS.iou)
-            out |= other.shows(boxes) & (large * other.scale < FOUND_BY_FINER) & (across | ~window.legible)
+            across = (most > limits.LIES_ACROSS) & (most < DEFAULT_THRESHOLDS.iou)
+            found_by_itself = large * other.scale < limits.FOUND_BY_FINER
+            out |= other.shows(boxes) & found_by_itself & (across | ~window.legible)
     return out
 
 
 def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
     """True for boxes (n,) that hold several tiles which were detected as well."""
     boxes, area = found.boxes, found.sizes.prod(axis=1)
-    held = hold(boxes, found.centres) & (area[None] < HELD_SIZE * area[:, None])
+    held = hold(boxes, found.centres) & (area[None] < limits.HELD_SIZE * area[:, None])
     out = np.zeros(len(found), np.bool_)
     for at in np.flatnonzero(held.sum(axis=1) > 1):
         some = boxes[held[at]]
-        out[at] = bool((overlaps(some, some) < TWO_TILES).any())
+        out[at] = bool((overlaps(some, some) < limits.TWO_TILES).any())
     return out

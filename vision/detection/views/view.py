@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from paiyan.vision.detection.drops import log_drops
 from paiyan.vision.detection.rows import Point
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.pooling import Sight
-from paiyan.vision.detection.views.thresholds import CUT_MARGIN, SHRUNK, TILT
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, cut_out, framed, resized, warped
 from paiyan.vision.sizes import size_of
@@ -72,8 +72,8 @@ def square(reason: Reason, centre: Point, direction: Point, side: float) -> View
 def tilted(size: tuple[int, int], way: int = 1) -> View:
     """Return a picture of a `size` (width, height) slightly smaller and turned a little, one way (1) or the
     other (-1), within its frame."""
-    angle, (wide, high) = np.deg2rad(way * TILT), size
-    linear = SHRUNK * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    angle, (wide, high) = np.deg2rad(way * limits.TILT), size
+    linear = limits.SHRUNK * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     middle = np.array([wide / 2, high / 2])
     return View("again", np.column_stack([linear, middle - linear @ middle]), size)
 
@@ -104,18 +104,18 @@ def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
 
     Boxes that the view's edge may cut are left out, unless the picture ends there too.
     """
-    limits = np.array([*size, *size], np.float32)
-    boxes, hints = (in_picture(view, some).clip(0, limits) for some in (seen.boxes, seen.hints))
+    edges = np.array([*size, *size], np.float32)
+    boxes, hints = (in_picture(view, some).clip(0, edges) for some in (seen.boxes, seen.hints))
     left, top, right, bottom = view.box
     cutting = np.array([left > 0, top > 0, right < size[0], bottom < size[1]])
     if view.to_shown[0, 1]:  # turned: none of its edges is one of the picture's
         cutting[:] = True
     rooms = np.concatenate([seen.boxes[:, :2], np.array(view.size) - seen.boxes[:, 2:]], axis=1)
-    uncut = ~((rooms <= CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
+    uncut = ~((rooms <= limits.CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
     real = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
     cut = ~uncut
     nearest = rooms[cut].min(axis=1) * view.input_scale
-    log_drops(boxes[cut], seen.probabilities[cut], "cut by a view's edge", nearest, CUT_MARGIN)
+    log_drops(boxes[cut], seen.probabilities[cut], "cut by a view's edge", nearest, limits.CUT_MARGIN)
     kept = np.flatnonzero(uncut & real)
     found = Detections(boxes[kept], seen.probabilities[kept], hints)
     scale = view.input_scale

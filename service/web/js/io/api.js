@@ -110,9 +110,13 @@ export const put = sending("PUT");
 /** A table that this phone kept, sent to the service: it takes it once, however often it comes. @param {string} path @param {unknown} log @param {string} secret */
 export const sendOwn = (path, log, secret) => askService(path, { method: "PUT", secret, repeatable: true, headers: { "content-type": "application/json" }, body: JSON.stringify(log) });
 
-/** @param {Blob} picture @param {AbortSignal} signal */
-export function read(picture, signal) {
-  return ask("v1/read", { method: "POST", headers: { "content-type": picture.type || "image/jpeg" }, body: picture, signal });
+/** @param {Blob[]} pictures of one scene @param {AbortSignal} signal */
+export function read(pictures, signal) {
+  const [picture] = pictures;
+  if (pictures.length === 1) return ask("v1/read", { method: "POST", headers: { "content-type": picture.type || "image/jpeg" }, body: picture, signal });
+  const body = new FormData();
+  for (const one of pictures) body.append("photo", one);
+  return ask("v1/read", { method: "POST", body, signal });
 }
 
 /** @param {string} path @param {string} [secret] */

@@ -7,6 +7,7 @@ import "../views/words_evening.js";
 import { alone, socket } from "./api.js";
 import * as engine from "./engine.js";
 import { prepare, wanted } from "./phone.js";
+import { keepBurst } from "./photo.js";
 
 /** @import { HintReport } from "../state/answers" */
 /** @import { Reading } from "../state/types" */
@@ -113,6 +114,22 @@ export function grab(quality = 0.92, width = 4096) {
   canvas.height = Math.round(video.videoHeight * scale);
   canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+}
+
+const BURST = 3, APART = 120; // pictures of a photo, and milliseconds from one to the next
+
+/** Take a photo, with two more right after it: what a hand, glare or blur hides in one is read in the others. @returns {Promise<Blob | null>} the first */
+export async function shoot() {
+  const photo = await grab();
+  const others = [];
+  while (photo && others.length < BURST - 1 && !wanted()) {
+    await new Promise((done) => { setTimeout(done, APART); });
+    const next = running() ? await grab() : null;
+    if (!next) break;
+    others.push(next);
+  }
+  if (photo) keepBurst(photo, others);
+  return photo;
 }
 
 /** @param {boolean} on */

@@ -46,15 +46,15 @@ export async function readHere(blob, signal, seconds = PATIENCE) {
 }
 
 /**
- * What a photo shows. `sent` is what a service would get of it.
- * @param {Blob} blob @param {() => Promise<Blob>} sent @param {AbortSignal} signal @returns {Promise<any>}
+ * What a photo shows. `sent` is what a service would get of it, and of others of the same scene.
+ * @param {Blob} blob @param {() => Promise<Blob[]>} sent @param {AbortSignal} signal @returns {Promise<any>}
  */
 export async function readPhoto(blob, sent, signal) {
   if (wanted() && (alone() || await prepare())) return readHere(blob, signal);
   const given = new AbortController();
   const stop = () => given.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const asked = sent().then((small) => readByService(small, given.signal));
+  const asked = sent().then((some) => readByService(some, given.signal));
   const slow = new Promise((done) => { setTimeout(() => done(null), SLOW); });
   try {
     const first = await Promise.race([asked, slow]);

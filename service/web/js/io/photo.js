@@ -3,6 +3,13 @@
 const MOST = 2560; // pixels of the longer side; where tiles are smaller than this shows, the original is asked for
 const SMALL = 700_000; // bytes: what is sent at once anyway
 
+/** The photos taken right after another one, of the same scene. @type {WeakMap<Blob, Blob[]>} */
+const after = new WeakMap();
+/** @param {Blob} photo @param {Blob[]} others */
+export const keepBurst = (photo, others) => { after.set(photo, others); };
+/** A photo with those taken right after it. @param {Blob} photo */
+export const burstOf = (photo) => [photo, ...after.get(photo) ?? []];
+
 /** True for a picture in the form of iPhones, which not every service opens. @param {Blob} blob */
 export const isHeic = (blob) => /hei[cf]/i.test(blob.type) || (blob instanceof File && /\.hei[cf]$/i.test(blob.name));
 

@@ -1,6 +1,6 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
-import { bytesOf, withFloats } from "./packed.js";
+import { bytesOf, unpacked, withFloats } from "./packed.js";
 
 /** @import * as Ort from "onnxruntime-web" */
 
@@ -12,12 +12,13 @@ let opening;
 /** @param {{ folder: string, version: string, threads: number, networks: Record<string, { file: string, plain: boolean }> }} about */
 async function open({ folder, version, threads, networks }) {
   const at = (/** @type {string} */ name) => new URL(`${version}/${name}?v=${version}`, folder).href;
+  const { fetch } = globalThis;
   const fetched = Object.entries(networks).map(([name, { file, plain }]) => /** @type {const} */ ([name, plain, bytesOf(at(file))]));
-  const runtime = bytesOf(at("ort-wasm-simd-threaded.wasm"));
   /** @type {typeof Ort} */
   const ort = await import(at("ort.wasm.min.mjs"));
-  ort.env.wasm.wasmPaths = { mjs: at("ort-wasm-simd-threaded.mjs") };
-  ort.env.wasm.wasmBinary = await runtime;
+  const wasm = at("ort-wasm-simd-threaded.wasm");
+  ort.env.wasm.wasmPaths = { mjs: at("ort-wasm-simd-threaded.mjs"), wasm };
+  globalThis.fetch = (what) => String(what) === wasm ? unpacked(wasm) : fetch(what); // compiled while it comes: no copy of its bytes is kept
   ort.env.wasm.numThreads = threads;
   ort.env.logLevel = "error";
   const made = fetched.map(async ([name, plain, bytes]) => {
@@ -47,7 +48,7 @@ addEventListener("message", ({ data }) => {
     last = last.then(async () => {
       try {
         const outputs = await run(asked);
-        port.postMessage({ id: asked.id, outputs }, outputs.map((one) => one.data.buffer));
+        port.postMessage({ id: asked.id, outputs, inputs: asked.inputs }, [...outputs, ...Object.values(asked.inputs)].map((one) => one.data.buffer));
       } catch (error) {
         port.postMessage({ id: asked.id, error: String(error) });
       }

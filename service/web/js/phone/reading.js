@@ -1,5 +1,6 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
 import { bytesOf } from "./packed.js";
+import { free } from "./pixels.js";
 import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 
 /**
@@ -34,13 +35,23 @@ export async function openReader(python, at, port) {
       postMessage({ type: "look", looks, share: Math.min((performance.now() - begun) / (1000 * seconds), 1) });
       return told.find(...asked);
     };
-    const said = await Phone({ ...told, find }, seconds).read(picture, lang);
-    postMessage({ type: "read", decoding, whole: performance.now() - begun });
-    return said;
+    try {
+      return await Phone({ ...told, find }, seconds).read(picture, lang);
+    } finally {
+      picture.free();
+      postMessage({ type: "read", decoding, whole: performance.now() - begun });
+    }
   };
   const camera = python.runPython("from paiyan.service.phone.camera import Camera\nCamera")(networks);
   const renderer = python.runPython("from functools import cache\nfrom paiyan.scorer.messages.as_json import JsonRenderer\ncache(JsonRenderer)");
   /** What a frame of the camera says before its photo is taken. @param {ImageBitmap} frame @param {string} lang @returns {Promise<string>} JSON with an answer */
-  const guide = (frame, lang) => camera.see(pictureOf(frame), renderer(lang));
+  const guide = async (frame, lang) => {
+    const picture = pictureOf(frame);
+    try {
+      return await camera.see(picture, renderer(lang));
+    } finally {
+      free(picture.made);
+    }
+  };
   return { read, guide, stop: () => { current += 1; } };
 }

@@ -9,7 +9,10 @@ export function networksAt(port) {
   let next = 1;
   /** @type {Map<number, { done: (outputs: Output[]) => void, failed: (error: Error) => void }>} */
   const waiting = new Map();
-  port.onmessage = ({ data: { id, outputs, error } }) => {
+  /** Planes that came back: what was sent is held until a collector comes by, so that each would add to the memory. @type {Float32Array | undefined} */
+  let used;
+  port.onmessage = ({ data: { id, outputs, inputs, error } }) => {
+    if (inputs?.images) used = inputs.images.data;
     const one = waiting.get(id);
     waiting.delete(id);
     if (error) one?.failed(new Error(error));
@@ -27,7 +30,8 @@ export function networksAt(port) {
     /** @param {Picture} picture @param {number} size @param {number} confidence @param {number} iou @param {number} contained */
     async find(picture, size, confidence, iou, contained) {
       const shape = pixels.inputShape(picture, size);
-      const { planes, frame } = pixels.letterbox(picture, shape);
+      const { planes, frame } = pixels.letterbox(picture, shape, used);
+      used = undefined;
       const [head] = await run("detector", { images: { type: "float32", data: planes, dims: [1, 3, ...shape] } });
       return pixels.boxesOf(head.data, head.dims[2], frame, { confidence, iou, contained });
     },
@@ -67,7 +71,13 @@ export async function decoded(blob) {
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const { data } = context.getImageData(0, 0, width, height);
-  return { width, height, scales: await isJpeg(blob), decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part) };
+  /** @type {Uint8Array[]} */
+  const made = [];
+  return {
+    width, height, scales: await isJpeg(blob),
+    decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part, made),
+    free: () => pixels.free([data, ...made]),
+  };
 }
 
 /** @type {OffscreenCanvas | null} */

@@ -9,7 +9,7 @@ import pytest
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.certainty.hand_probability import (
     FEATURES,
-    Signs,
+    Evidence,
     is_reliable,
     logistic,
     odds,
@@ -19,10 +19,12 @@ from paiyan.vision.decoding.certainty.hand_probability import (
 from paiyan.vision.structure.layout import LaidMeld, Layout
 
 ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
-CLEAR = Signs(structure=0.999, legal=-0.01, sure=0.95, names=0.999, confidence=0.99, there=0.99)
+CLEAR = Evidence(
+    structure=0.999, log_cost=0.01, network_confidence=0.95, names=0.999, confidence=0.99, min_objectness=0.99
+)
 
 
-def said(signs: Signs, layout: Layout = ROW, *, won: bool = False) -> float:
+def said(signs: Evidence, layout: Layout = ROW, *, won: bool = False) -> float:
     return probability(signs, layout, won=won)
 
 
@@ -33,7 +35,7 @@ def test_it_is_a_regression_of_the_signs() -> None:
     )
 
 
-@pytest.mark.parametrize("part", ["structure", "sure", "names", "confidence"])
+@pytest.mark.parametrize("part", ["structure", "network_confidence", "names", "confidence"])
 def test_what_is_less_sure_makes_it_no_more(part: str) -> None:
     likely = [said(CLEAR._replace(**{part: value})) for value in (0.2, 0.6, 0.95, 0.999)]
     assert likely == sorted(likely)

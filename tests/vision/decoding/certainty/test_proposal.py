@@ -7,12 +7,14 @@ import math
 import pytest
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.vision.decoding.certainty.hand_probability import Signs
+from paiyan.vision.decoding.certainty.hand_probability import Evidence
 from paiyan.vision.decoding.certainty.proposal import Won, judge
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.structure.layout import LaidMeld, Layout
 
-SIGNS = Signs(structure=1.0, legal=0.0, sure=1.0, names=1.0, confidence=1.0, there=1.0)
+EVIDENCE = Evidence(
+    structure=1.0, log_cost=0.0, network_confidence=1.0, names=1.0, confidence=1.0, min_objectness=1.0
+)
 MELD = (LaidMeld((11, 12, 13), "chow", None),)
 
 
@@ -34,7 +36,13 @@ def test_why_a_tile_is_read_as_another(
     last = 10 if melds else len(tiles) - 1
     layout = Layout(concealed=tuple(range(last)), winning=last, melds=MELD if melds else ())
     judged = judge(
-        logs, codes, layout, game=Game(reds=(1, 1, 0)), won=won, confidence=[1.0] * len(tiles), signs=SIGNS
+        logs,
+        codes,
+        layout,
+        game=Game(reds=(1, 1, 0)),
+        won=won,
+        confidence=[1.0] * len(tiles),
+        evidence=EVIDENCE,
     )
     (change,) = judged.changes
     assert (change.tile, change.read, change.instead) == (at, tiles[at], parse(instead)[0])

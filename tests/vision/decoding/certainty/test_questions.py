@@ -10,7 +10,7 @@ import pytest
 
 from paiyan.scorer.tiles.notation import parse
 from paiyan.service.corrections.objects import parse_corrections
-from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.reading import Reading, interpret
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Role, SceneBoxes, StructureScores, certain
 from tests.service.corrections.readings import corrected
 from tests.vision.told import told
@@ -40,7 +40,7 @@ def doubtful(said: StructureScores, tiles: Sequence[int], **shares: float) -> St
     return StructureScores(**{**vars(said), "roles": rows})
 
 
-def read_with_meld_in_doubt() -> tuple[SceneBoxes, Interpretation]:
+def read_with_meld_in_doubt() -> tuple[SceneBoxes, Reading]:
     text = "123m456p78911s234m777z"
     names: list[Role] = ["held"] * 14 + ["meld"] * 3
     said = doubtful(scores(text, names, [0] * 14 + [1] * 3), [14, 15, 16], meld=0.7, other=0.3)
@@ -71,11 +71,11 @@ def test_no_question_names_a_tile_by_its_number(lang: str) -> None:
         assert not any(number in text for text in texts for number in ("14", "15", "16"))
 
 
-def as_json(read: Interpretation) -> dict[str, Any]:
+def as_json(read: Reading) -> dict[str, Any]:
     return told(read)
 
 
-def after(read: Interpretation, corrections: list[dict[str, Any]]) -> dict[str, Any]:
+def after(read: Reading, corrections: list[dict[str, Any]]) -> dict[str, Any]:
     return corrected(as_json(read), parse_corrections(corrections))["hand"]
 
 

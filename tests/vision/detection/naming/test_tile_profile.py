@@ -13,11 +13,10 @@ from paiyan.vision.detection.naming.tile_profile import (
     Profile,
     ProfiledNamer,
     load_profile,
-    make_profile,
-    parse_order,
 )
 from paiyan.vision.detections import Floats
 from paiyan.vision.errors import ProfileError
+from paiyan.vision.laid_out_set import make_profile, parse_order
 from paiyan.vision.picture.image import Image
 from tests.vision.doubles import NoOpinion
 from tests.vision.synthetic_detections import row, seen

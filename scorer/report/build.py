@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from paiyan.scorer.answering import report
-from paiyan.scorer.answering.explanation import (
+from paiyan.scorer.arranging.wild.hands import stands_for
+from paiyan.scorer.messages.languages import Text, Words
+from paiyan.scorer.report import values
+from paiyan.scorer.report.explanation import (
     arrangement_texts,
     block_texts,
     kept_out,
     merged,
     why_dropped,
 )
-from paiyan.scorer.answering.report import (
+from paiyan.scorer.report.values import (
     DealReport,
     HandReport,
     NoWinReport,
@@ -23,8 +25,6 @@ from paiyan.scorer.answering.report import (
     WaitsReport,
     Won,
 )
-from paiyan.scorer.arranging.wild.hands import stands_for
-from paiyan.scorer.messages.languages import Text, Words
 from paiyan.scorer.rules.payments import Transfer, balances, outside
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.texts import rule_text
@@ -43,9 +43,9 @@ NOT_DECLARED = Words(
 )
 
 
-def explained(base: report.ScoreReport, s: Score) -> report.ScoreReport:
+def explained(base: values.ScoreReport, s: Score) -> values.ScoreReport:
     """Add to a score each fan's rule and what it keeps out, and the fans that were nearly there."""
-    from paiyan.scorer.answering.explanation import missed  # only here: most scores are not explained
+    from paiyan.scorer.report.explanation import missed  # only here: most scores are not explained
 
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}
     fans = tuple(
@@ -53,18 +53,18 @@ def explained(base: report.ScoreReport, s: Score) -> report.ScoreReport:
             fan,
             rule=rule_text(of[fan.id]),
             keeps_out=tuple(
-                report.Named(id=d.match.priced.id, name=d.match.priced.words) for d in kept_out(s, fan.id)
+                values.Named(id=d.match.priced.id, name=d.match.priced.words) for d in kept_out(s, fan.id)
             ),
         )
         for fan in base.won.fans
     )
     near = tuple(
-        report.Missed(id=m.priced.id, name=m.priced.words, value=m.priced.value, why=m.why) for m in missed(s)
+        values.Missed(id=m.priced.id, name=m.priced.words, value=m.priced.value, why=m.why) for m in missed(s)
     )
     return replace(base, won=replace(base.won, fans=fans), missed=near)
 
 
-def score_report(result: Settlement | Score | NotAWin) -> report.ScoreReport | NoWinReport:
+def score_report(result: Settlement | Score | NotAWin) -> values.ScoreReport | NoWinReport:
     """Report the score of a hand, with all that is paid in the deal it shows."""
     if isinstance(result, NotAWin):
         return NoWinReport(
@@ -77,9 +77,9 @@ def score_report(result: Settlement | Score | NotAWin) -> report.ScoreReport | N
     if isinstance(result, Score) and result.legal:
         result = settle_score(result)
     if isinstance(result, Score):
-        return report.ScoreReport(won=_won(result), settled=_paid((), paid=False), warnings=_warned(result))
+        return values.ScoreReport(won=_won(result), settled=_paid((), paid=False), warnings=_warned(result))
     (s,) = result.scores
-    return report.ScoreReport(
+    return values.ScoreReport(
         won=_won(s), settled=_settled(result), warnings=(*_warned(s), *_left_out(result))
     )
 
@@ -120,7 +120,7 @@ def hand_report(
         return waits_report(rules, result)
     found = score_report(result)
     score = result.scores[0] if isinstance(result, Settlement) else result
-    if explain and isinstance(score, Score) and isinstance(found, report.ScoreReport):
+    if explain and isinstance(score, Score) and isinstance(found, values.ScoreReport):
         return explained(found, score)
     return found
 
@@ -141,7 +141,7 @@ def _won(s: Score) -> Won:
         fu=s.value.fu or None,
         points=s.value.points,
         limit=s.value.limit or None,
-        fu_parts=tuple(report.FuPart(reason=part.words, fu=part.points) for part in s.value.parts),
+        fu_parts=tuple(values.FuPart(reason=part.words, fu=part.points) for part in s.value.parts),
         legal=s.legal,
         fans=_fans(s),
         not_counted=_not_counted(s),
@@ -167,7 +167,7 @@ def _paid(transfers: Sequence[Transfer], *, paid: bool = True) -> Paid:
         payments=by_seat(transfers) if paid else {},
         outside={who.name: n for who, n in bets.items()} if bets else None,
         transfers=tuple(
-            report.Transfer(payer=t.payer.name, payee=t.payee.name, points=t.points, reason=t.reason)
+            values.Transfer(payer=t.payer.name, payee=t.payee.name, points=t.points, reason=t.reason)
             for t in transfers
         ),
     )
@@ -192,10 +192,10 @@ def _wild_as(s: Score) -> dict[str, tuple[str, ...]]:
     return {t.notation: tuple(f.notation for f in faces) for t, faces in stand.items()}
 
 
-def _fans(s: Score) -> tuple[report.Fan, ...]:
+def _fans(s: Score) -> tuple[values.Fan, ...]:
     texts = block_texts(s)
     return tuple(
-        report.Fan(
+        values.Fan(
             id=m.priced.id,
             name=m.priced.words,
             value=m.priced.value,
@@ -207,19 +207,19 @@ def _fans(s: Score) -> tuple[report.Fan, ...]:
     )
 
 
-def _not_counted(s: Score) -> tuple[report.NotCounted, ...]:
+def _not_counted(s: Score) -> tuple[values.NotCounted, ...]:
     counted = {m.priced.id for m in s.counted.matches}
-    found: dict[str, report.NotCounted] = {}
+    found: dict[str, values.NotCounted] = {}
     for d in s.counted.dropped:
         priced = d.match.priced
         if priced.id not in counted and priced.id not in found:
-            found[priced.id] = report.NotCounted(id=priced.id, name=priced.words, why=why_dropped(d))
+            found[priced.id] = values.NotCounted(id=priced.id, name=priced.words, why=why_dropped(d))
     return tuple(found.values())
 
 
-def _winner(settled: Settlement, s: Score) -> report.Winner:
+def _winner(settled: Settlement, s: Score) -> values.Winner:
     paid = settled.of_win.get(s.hand.seat)
-    return report.Winner(
+    return values.Winner(
         seat=s.hand.seat.name,
         won=_won(s),
         paid=_paid(paid or (), paid=paid is not None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import rule_set
 

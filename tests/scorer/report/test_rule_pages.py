@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.answering.rule_pages import FORMS, page
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.game_terms import named
+from paiyan.scorer.report.rule_pages import FORMS, page
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.tiles.blocks import Form

@@ -9,9 +9,9 @@ import pytest
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED
 from paiyan.vision.decoding.game_rules import ANY_GAME
-from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure, order_in_lines
-from paiyan.vision.decoding.hypotheses.structure_search import structures
-from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.decoding.hypotheses import lay_out_structure, order_in_lines
+from paiyan.vision.decoding.structure_search import structures
+from paiyan.vision.reading import Reading, interpret
 from paiyan.vision.structure.scores import CODES, Box, Role, SceneBoxes, StructureScores, certain
 
 HAND = "123m456p78911s777z"
@@ -31,7 +31,7 @@ def scores_of(text: str, roles: Sequence[Role], groups: Sequence[int]) -> Struct
     return certain(roles, groups, [tile.code for tile in parse(text)], by=12.0)
 
 
-def read(text: str, roles: Sequence[Role], groups: Sequence[int], *, apart: Sequence[int]) -> Interpretation:
+def read(text: str, roles: Sequence[Role], groups: Sequence[int], *, apart: Sequence[int]) -> Reading:
     scene = SceneBoxes((1000, 600), tuple(boxes_of(text, apart=apart)))
     return interpret(scene, scores_of(text, roles, groups))
 

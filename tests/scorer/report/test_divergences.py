@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES, as_markdown, main
+from paiyan.scorer.report.rule_pages import DIVERGENCES, as_markdown, main
 from paiyan.scorer.rulesets import rule_sets
 
 PAGE = Path(__file__).parents[3] / "docs" / "divergences.md"
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "divergences.md"
 
 def test_the_page_is_not_stale() -> None:
     assert PAGE.read_text("utf-8") == as_markdown(), (
-        "run: python -m paiyan.scorer.answering.rule_pages > docs/divergences.md"
+        "run: python -m paiyan.scorer.report.rule_pages > docs/divergences.md"
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer, chosen_rules
+from paiyan.scorer.report.answer import answer, chosen_rules
 
 HAND: dict[str, Any] = {
     "rules": "guobiao",
@@ -20,7 +20,7 @@ def test_the_same_options_give_the_same_rule_set() -> None:
     again = chosen_rules({**HAND, "options": {"flowers": True}})
     other = chosen_rules({**HAND, "options": {"flowers": False}})
     assert first is again
-    assert other.agreed_on.chosen != first.agreed_on.chosen
+    assert other.agreed_on.selected != first.agreed_on.selected
 
 
 @pytest.mark.parametrize("wrong", [1, 1.0, "true", [True], {"a": 1}, None])

@@ -1,6 +1,6 @@
 """The page of each rule set, written from the rule set itself and from the hands of its tests.
 
-``python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules`` writes them all, and without
+``python -m paiyan.scorer.report.rule_pages tests/hands docs/rules`` writes them all, and without
 these folders it prints the divergences (``make docs``). A page says nothing that
 the code does not, so it can only be wrong if the scorer is.
 """
@@ -13,8 +13,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paiyan.scorer.answering.explanation import merged, unit_name
-from paiyan.scorer.answering.rule_set_json import docstrings_of
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.counting import resolve
 from paiyan.scorer.fans.fan import Priced
@@ -23,6 +21,8 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.report.explanation import merged, unit_name
+from paiyan.scorer.report.rule_set_json import docstrings_of
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
@@ -190,13 +190,15 @@ def _forms(rules: RuleSet) -> Iterator[str]:
     if rules.won_by.minimum:
         unit = unit_name(rules.counted_by.unit).en
         yield f"At least {rules.won_by.minimum} {unit} 起和.{_outside(rules)}\n"
-    if rules.won_by.must or rules.won_by.must_show:
+    if rules.won_by.required or rules.won_by.visible_requirement:
         yield "Whatever the tiles are, a hand does not win where:\n"
-        yield from (f"- {_both(c.words)}" for c in (*rules.won_by.must, *rules.won_by.must_show))
+        yield from (
+            f"- {_both(c.words)}" for c in (*rules.won_by.required, *rules.won_by.visible_requirement)
+        )
         yield ""
-    if rules.won_by.possible:
+    if rules.won_by.valid_hand:
         yield "Refused, since it cannot be:\n"
-        yield from (f"- {_both(c.words)}" for c in rules.won_by.possible)
+        yield from (f"- {_both(c.words)}" for c in rules.won_by.valid_hand)
         yield ""
 
 

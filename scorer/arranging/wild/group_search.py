@@ -19,7 +19,7 @@ from paiyan.scorer.tiles.blocks import HEADS, SHAPES, Blocks, decoded
 from paiyan.scorer.tiles.tile import KINDS
 
 # Blocks of one part of a hand: the wild tiles they take, how many are pairs, which target faces they show
-# (bits of `Looks`), and the blocks themselves in code.
+# (bits of `GroupSearch`), and the blocks themselves in code.
 Filling = tuple[int, int, int, bytes]
 Class = tuple[int, int]  # pairs, faces shown
 
@@ -27,7 +27,7 @@ _CAPS: Final = (1, 2, 4, 8)  # searches are shared by numbers of wild tiles up t
 NOTHING: Final[tuple[Filling, ...]] = ((0, 0, 0, b""),)
 
 
-class Looks:
+class GroupSearch:
     """The groups of runs of one suit that the fans look for, and the fillings of each class they tell apart.
 
     Two fillings that hold the same whole groups are worth the same. `may_be` is a mask of the kinds that wild
@@ -163,6 +163,6 @@ def _add(
 
 
 @lru_cache(maxsize=64)
-def looks(groups: tuple[Group, ...], may_be: int) -> Looks:
-    """Return the cached `Looks` for these groups, so that equal ones share their results."""
-    return Looks(groups, may_be)
+def group_search_for(groups: tuple[Group, ...], may_be: int) -> GroupSearch:
+    """Return the cached search for these groups, so that equal ones share their results."""
+    return GroupSearch(groups, may_be)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.explanation import missed
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.report.answer import answer
+from paiyan.scorer.report.explanation import missed
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import Score

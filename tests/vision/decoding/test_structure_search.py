@@ -15,7 +15,7 @@ from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED
 from paiyan.vision.decoding.costs import FOURTH_MISSED, KIND_LIMIT, STRUCTURE_LIMIT
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import meld_type
-from paiyan.vision.decoding.hypotheses.structure_search import Structure, size_cost, softplus, structures
+from paiyan.vision.decoding.structure_search import Structure, size_cost, softplus, structures
 from paiyan.vision.structure.scores import CODES, ROLES, Role, StructureScores, certain
 
 Part = str

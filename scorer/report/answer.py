@@ -11,8 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
-from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
-from paiyan.scorer.answering.reporting import by_seat, deal_report, hand_report
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand import json_fields
@@ -28,6 +26,8 @@ from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.hand import JSON_OBJECT
 from paiyan.scorer.messages.languages import Message
 from paiyan.scorer.messages.rules import HOUSE_TEXT, NO_RULES_NAMED, RULES_AND_HOUSE
+from paiyan.scorer.report.build import by_seat, deal_report, hand_report
+from paiyan.scorer.report.values import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.rulesets import rule_set
@@ -37,17 +37,17 @@ from paiyan.scorer.settling.declared_worth import has_worth, settle_by_worth
 from paiyan.scorer.settling.settlement import Settlement, check_undeclared, settle, settle_hand
 
 Json = Mapping[str, Any]
-Answering = Callable[[Json], Report]
+ReportFor = Callable[[Json], Report]
 Paying = Callable[[Json], Mapping[str, int]]
 _CLAIMS = ("pung", "kong", "added_kong")  # a chow comes from the left, a concealed kong from nobody
 
 
-def unused(rules: RuleSet, request: Json, report: Report, answering: Answering) -> Iterator[Message]:
+def unused(rules: RuleSet, request: Json, report: Report, report_for: ReportFor) -> Iterator[Message]:
     """Yield a warning for each field of the table and each flag of a win without effect on the answer.
 
     A hand that does not win gets one warning for all of them.
     """
-    some = dict(_unused(rules, request, report, answering))
+    some = dict(_unused(rules, request, report, report_for))
     if some and isinstance(report, NoWinReport):
         yield Message(refusal.NO_WIN_UNUSED, {"told": list(some)})
     else:
@@ -55,7 +55,7 @@ def unused(rules: RuleSet, request: Json, report: Report, answering: Answering) 
 
 
 def _unused(
-    rules: RuleSet, request: Json, report: Report, answering: Answering
+    rules: RuleSet, request: Json, report: Report, report_for: ReportFor
 ) -> Iterator[tuple[str, Message]]:
     """Yield the name of each unused input and the warning about it."""
     settings = {s.id: s for s in rules.agreed_on.table}
@@ -64,13 +64,13 @@ def _unused(
         for name, value in table.items():
             if not _is_default(settings[name], value):
                 less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
-                if _same(answering, _with(request, path, less), report):
+                if _same(report_for, _with(request, path, less), report):
                     about = {"field": name, "why": settings[name].counts}
                     yield f"table.{name}", Message(refusal.FIELD_UNUSED, about)
         win: Json = holder.get("win") or {}
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
-            if _same(answering, _with(request, path, less), report):
+            if _same(report_for, _with(request, path, less), report):
                 why = refusal.FLAG_UNUSED
                 named_flag = Flag(json_fields.canonical(flag, json_fields.FLAGS))
                 if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
@@ -127,9 +127,9 @@ def _with(request: Json, path: int | None, instead: Json) -> Json:
     return {**request, "hands": hands}
 
 
-def _same(answering: Answering, request: Json, report: Report) -> bool:
+def _same(report_for: ReportFor, request: Json, report: Report) -> bool:
     try:
-        return answering(request) == report
+        return report_for(request) == report
     except HandError:
         return False  # without it the hand cannot be
 
@@ -233,13 +233,13 @@ def _input_warnings(
 ) -> list[Message]:
     """Return the inputs without effect, and the missing ones that would change the payments."""
 
-    def answering(other: Mapping[str, Any]) -> Report:
+    def report_for(other: Mapping[str, Any]) -> Report:
         return _report(rules, other, _result(rules, other), explain=explain)
 
     def paying(other: Mapping[str, Any]) -> dict[str, int]:
         return _paid(_result(rules, other))
 
-    warnings = [*unused(rules, request, report, answering)]
+    warnings = [*unused(rules, request, report, report_for)]
     if isinstance(result, Settlement) and not result.lacks_discarder:
         warnings += missing_claim_sources(request, report, paying)
     return warnings

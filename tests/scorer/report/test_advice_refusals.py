@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from paiyan.scorer.answering.advising import advise_on
 from paiyan.scorer.errors import TranslatedError
+from paiyan.scorer.report.advising import advise_on
 
 HONG_KONG: dict[str, Any] = {"rules": "hongkong", "concealed": "123m456p11s678s23p5z"}
 SICHUAN: dict[str, Any] = {"rules": "sichuan", "concealed": "123m456p11s678s23p5p"}

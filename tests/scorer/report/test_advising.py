@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.advising import advise_on
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.advising import advise_on
 
 
 def advised(given: dict[str, Any], lang: str = "en") -> dict[str, Any]:

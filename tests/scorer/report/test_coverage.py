@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.answering.coverage import Coverage, SourceKind, coverage, coverages, kind_of, sources_of
+from paiyan.scorer.report.coverage import Coverage, SourceKind, coverage, coverages, kind_of, sources_of
 from paiyan.scorer.rulesets import rule_set
 from tests.scorer.examples.clauses import DOCUMENTED
 from tests.scorer.examples.test_deals import ELSEWHERE

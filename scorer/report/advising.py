@@ -9,7 +9,6 @@ from typing import Any
 from paiyan.scorer.advice.advise import Advice, Choice, Wanted, advise
 from paiyan.scorer.advice.safety import Others, Safety
 from paiyan.scorer.advice.search import Expectation
-from paiyan.scorer.answering.answer import chosen_rules
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.json_fields import as_list, as_object, as_seat, as_tiles, field_or
@@ -20,6 +19,7 @@ from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.as_json import optional
 from paiyan.scorer.messages.hand import NO_FIELD
 from paiyan.scorer.messages.languages import Message, Text
+from paiyan.scorer.report.answer import chosen_rules
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS, Tile

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError, TranslatedError
 from paiyan.scorer.messages.as_json import UNNAMED, JsonRenderer
 from paiyan.scorer.messages.deal import UNTOLD
 from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.report.answer import answer
 
 DEALS = sorted((Path(__file__).parents[2] / "deals").glob("*.json"))
 LANGS = ("zh", "en", "ja")
