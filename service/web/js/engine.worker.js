@@ -1,5 +1,6 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
 import { bytesOf, unpacked } from "./phone/packed.js";
+import { free } from "./phone/pixels.js";
 
 const HERE = new URL("../engine/", import.meta.url);
 
@@ -17,7 +18,9 @@ async function open() {
   const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
   globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches
   const python = await loadPyodide({ indexURL: HERE.href });
-  python.unpackArchive(await scorer, "zip");
+  const archive = await scorer;
+  python.unpackArchive(archive, "zip");
+  free([archive]);
   const asked = python.runPython(`
 import json
 from paiyan.scorer.report.answer import answer, rules_of

@@ -1,6 +1,7 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
 import { bytesOf, unpacked, withFloats } from "./packed.js";
+import { free } from "./pixels.js";
 
 /** @import * as Ort from "onnxruntime-web" */
 
@@ -22,9 +23,11 @@ async function open({ folder, version, threads, networks }) {
   ort.env.wasm.numThreads = threads;
   ort.env.logLevel = "error";
   const made = fetched.map(async ([name, plain, bytes]) => {
-    const session = await ort.InferenceSession.create(withFloats(await bytes), {
+    const model = withFloats(await bytes);
+    const session = await ort.InferenceSession.create(model, {
       executionProviders: ["wasm"], graphOptimizationLevel: plain ? "disabled" : "all",
     });
+    free([await bytes, model]); // the session has a copy of its own
     return /** @type {const} */ ([name, session]);
   });
   return { ort, sessions: Object.fromEntries(await Promise.all(made)) };

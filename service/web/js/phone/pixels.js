@@ -3,7 +3,7 @@
 // A picture is upright, blue green red. Each function gives what OpenCV gives, within one grey value for nearly all
 // pixels; a test holds both sides together.
 
-/** @typedef {{ w: number, h: number, d: Uint8Array, made: Uint8Array[] }} Picture `d` has three bytes a pixel, row by row; `made` are those of all pictures of a photo */
+/** @typedef {{ w: number, h: number, d: Uint8Array, made: WeakRef<Uint8Array>[] }} Picture `d` has three bytes a pixel, row by row; `made` are those of all pictures of a photo */
 /** @typedef {number[]} Box corners: x1, y1, x2, y2 */
 /** @typedef {number[][]} Affine two rows of three */
 /** @typedef {{ scale: number, left: number, top: number, width: number, height: number }} Frame */
@@ -38,20 +38,22 @@ export function rounded(v) {
   return r - v === 0.5 && r % 2 !== 0 ? r - 1 : r;
 }
 
-/** @param {number} w @param {number} h @param {Uint8Array[]} made where it is counted in @returns {Picture} */
+/** @param {number} w @param {number} h @param {Picture["made"]} made where it is counted in @returns {Picture} */
 function blank(w, h, made) {
   const d = new Uint8Array(3 * w * h);
-  made.push(d);
+  made.push(new WeakRef(d));
   return { w, h, d, made };
 }
 
-/** Give memory back at once: a collector that comes by later lets ten photos pile up. @param {ArrayBufferView[]} arrays that nobody reads again */
+/** Give memory back at once: a collector that comes by later lets ten photos pile up. @param {(ArrayBufferView | undefined)[]} arrays that nobody reads again */
 export function free(arrays) {
-  for (const { buffer } of arrays) /** @type {any} */ (buffer).transfer?.(0);
-  arrays.length = 0;
+  for (const one of arrays) /** @type {any} */ (one?.buffer)?.transfer?.(0);
 }
 
-/** Pixels as a browser decodes them, at a half, a quarter or an eighth of their size. @param {Uint8ClampedArray} rgba @param {number} w @param {number} h @param {number} part @param {Uint8Array[]} made @returns {Picture} */
+/** Give back the memory of all pictures of a photo. @param {Picture["made"]} made */
+export const freeAll = (made) => free(made.splice(0).map((one) => one.deref()));
+
+/** Pixels as a browser decodes them, at a half, a quarter or an eighth of their size. @param {Uint8ClampedArray} rgba @param {number} w @param {number} h @param {number} part @param {Picture["made"]} made @returns {Picture} */
 export function fromCanvas(rgba, w, h, part = 1, made = []) {
   const out = blank(Math.ceil(w / part), Math.ceil(h / part), made);
   for (let y = 0, at = 0; y < out.h; y += 1) {

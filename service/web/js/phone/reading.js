@@ -1,6 +1,6 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
 import { bytesOf } from "./packed.js";
-import { free } from "./pixels.js";
+import { free, freeAll } from "./pixels.js";
 import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 
 /**
@@ -10,6 +10,7 @@ import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 export async function openReader(python, at, port) {
   const [archive, prints] = await Promise.all(["reading.zip", "prints.bin"].map((name) => bytesOf(at(name))));
   python.unpackArchive(archive, "zip");
+  free([archive]);
   python.registerJsModule("paiyan_pixels", module(new Float32Array(prints.buffer)));
   const Phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone");
   const networks = networksAt(port);
@@ -50,7 +51,7 @@ export async function openReader(python, at, port) {
     try {
       return await camera.see(picture, renderer(lang));
     } finally {
-      free(picture.made);
+      freeAll(picture.made);
     }
   };
   return { read, guide, stop: () => { current += 1; } };

@@ -64,19 +64,20 @@ export function module(prints) {
 export async function decoded(blob) {
   const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image", colorSpaceConversion: "none", premultiplyAlpha: "none" });
   const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  const canvas = new OffscreenCanvas(width, height), context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("no canvas");
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const { data } = context.getImageData(0, 0, width, height);
-  /** @type {Uint8Array[]} */
+  canvas.width = canvas.height = 0; // gives its memory back
+  /** @type {Picture["made"]} */
   const made = [];
   return {
     width, height, scales: await isJpeg(blob),
     decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part, made),
-    free: () => pixels.free([data, ...made]),
+    free: () => { pixels.free([data]); pixels.freeAll(made); },
   };
 }
 
