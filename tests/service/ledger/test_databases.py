@@ -23,11 +23,11 @@ _WRITER = """
 import sys
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
-from paiyan.service.ledger.session.entries import Played
+from paiyan.service.ledger.session.entries import RecordDeal
 from paiyan.service.ledger.database.store import Store
 ledger, table = Ledger(Store(sys.argv[1])), Credentials(*sys.argv[2:])
 for n in range(10_000):
-    ledger.write(table, Played(points={"E": 1, "S": -1}, key=str(n)))
+    ledger.write(table, RecordDeal(points={"E": 1, "S": -1}, key=str(n)))
     print(n, flush=True)
 """
 
