@@ -41,8 +41,8 @@ from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from paiyan.vision.decoding.certainty.proposal import Change
     from paiyan.vision.decoding.hand import Hand as HandRead
+    from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
 
     HandLike = Reading | HandRead | Hand | Mapping[str, Any] | str  # HandRead: `hand` of a reading

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.tiles.tile import BACK, EXTRA, TILES
-from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
-from paiyan.vision.decoding.certainty.proposal import Won
+from paiyan.vision.decoding.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.decoding.hand import Hand
-from paiyan.vision.decoding.legal_hand.decoder import lacks_nothing
+from paiyan.vision.decoding.legal_hands import lacks_nothing
+from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
@@ -51,8 +51,7 @@ from paiyan.vision.reading import (
 )
 from paiyan.vision.requests import Asking
 from paiyan.vision.sizes import size_of
-from paiyan.vision.structure.layout import FULL
-from paiyan.vision.structure.scene import RIGHT, Seat, SeatChoice
+from paiyan.vision.structure.scene import FULL, RIGHT, Seat, SeatChoice
 from paiyan.vision.trace import Trace
 
 FIRST_PASS = 1000

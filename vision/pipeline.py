@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
-from paiyan.vision.decoding.certainty.proposal import Won
+from paiyan.vision.decoding.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import is_same_hand
+from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening
 from paiyan.vision.detection.two_looks import full_look
@@ -62,9 +62,8 @@ from paiyan.vision.reading import (
 )
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.sizes import size_of
-from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
-from paiyan.vision.structure.scene import Lay, Seat, SeatChoice, Seated, nearest, scene_of, seated
+from paiyan.vision.structure.scene import FULL, Lay, Seat, SeatChoice, Seated, nearest, scene_of, seated
 from paiyan.vision.structure.scores import Box, SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
-from paiyan.vision.decoding.certainty.doubtful_tiles import (
+from paiyan.vision.decoding.doubtful_tiles import (
     Doubt,
     copies_in_set,
     doubts_of,
@@ -22,21 +22,20 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import (
     open_reds,
     own_tiles,
 )
-from paiyan.vision.decoding.certainty.hand_probability import (
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
+from paiyan.vision.decoding.hand_probability import (
     Evidence,
     after_again,
     is_close_call,
     is_reliable,
 )
-from paiyan.vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
-from paiyan.vision.decoding.certainty.questions import Question, questions_of
-from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
 from paiyan.vision.decoding.hypotheses import Hypothesis, ranked_hypotheses
-from paiyan.vision.decoding.legal_hand.decoder import argmax
+from paiyan.vision.decoding.legal_hands import argmax
+from paiyan.vision.decoding.proposal import Judged, Proposal, Won, judge
+from paiyan.vision.decoding.questions import Question, questions_of
 from paiyan.vision.messages import Problem
-from paiyan.vision.structure.layout import FULL, Layout
-from paiyan.vision.structure.scene import Seat, SeatChoice
+from paiyan.vision.structure.scene import FULL, Layout, Seat, SeatChoice
 from paiyan.vision.structure.scores import Box as SceneBox
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace

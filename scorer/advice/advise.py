@@ -26,14 +26,14 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import HOUSE
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 
 SEED = 0  # the same question gets the same answer
-_PASSED = frozenset({passed_wins.NOT_PASSED, passed_wins.NONE_PASSED})
+_PASSED = frozenset({conditions.NOT_PASSED, conditions.NONE_PASSED})
 _MOST_TURNS = 18  # of a wall that nobody has touched, no deal lasts longer
 
 

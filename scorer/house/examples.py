@@ -17,8 +17,8 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.house.changes.draft import all_names, without
 from paiyan.scorer.house.errors import HouseError, KeyPath
-from paiyan.scorer.house.format.parsing import Written
 from paiyan.scorer.house.load import House, Known, build
+from paiyan.scorer.house.parsing import Written
 from paiyan.scorer.messages.languages import Joined, Message, Words
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -17,9 +17,9 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.house.changes import fans, limit_hands, payments, points, tiles
 from paiyan.scorer.house.changes.draft import Change, Draft, raise_all, without
 from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, suggestion
-from paiyan.scorer.house.format.keys import FILE, ID
-from paiyan.scorer.house.format.parsing import MOST_BYTES, Written, read
-from paiyan.scorer.house.format.value_types import names, shown
+from paiyan.scorer.house.keys import FILE, ID
+from paiyan.scorer.house.parsing import MOST_BYTES, Written, read
+from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages import rules as of_rules
 from paiyan.scorer.messages.languages import Message

@@ -31,8 +31,8 @@ from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
-    from paiyan.vision.decoding.certainty.proposal import Proposal, Won
     from paiyan.vision.decoding.hand import Hand, ReadTile
+    from paiyan.vision.decoding.proposal import Proposal, Won
     from paiyan.vision.guidance import Advice, Hint
     from paiyan.vision.reading import PlayerHand, Reading
     from paiyan.vision.structure.scene import SeatChoice as Seat

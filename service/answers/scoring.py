@@ -22,7 +22,7 @@ from paiyan.vision.decoding.corrections import Correction
 from paiyan.vision.errors import CorrectionError
 
 if TYPE_CHECKING:
-    from paiyan.vision.decoding.certainty.proposal import Change
+    from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
 
 

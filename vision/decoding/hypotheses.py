@@ -18,9 +18,9 @@ from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.costs import FAR_BACK, FAR_SIZE, MOST_STRUCTURES, STRUCTURE_LIMIT, WINNING_BONUS
 from paiyan.vision.decoding.game_rules import Game
-from paiyan.vision.decoding.legal_hand.decoder import argmax, decode, elsewhere, wins
+from paiyan.vision.decoding.legal_hands import argmax, decode, elsewhere, wins
 from paiyan.vision.decoding.structure_search import Structure, structures
-from paiyan.vision.structure.layout import LaidMeld, Layout, Place, Role
+from paiyan.vision.structure.scene import LaidMeld, Layout, Place, Role
 from paiyan.vision.structure.scores import MELD_KINDS, ROLES, Box, MeldKind, StructureScores
 
 _MELD = ROLES.index("meld")

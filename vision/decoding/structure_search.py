@@ -27,7 +27,7 @@ from paiyan.vision.decoding.costs import (
     STRUCTURE_LIMIT,
 )
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
-from paiyan.vision.structure.layout import FULL
+from paiyan.vision.structure.scene import FULL
 from paiyan.vision.structure.scores import ROLES, StructureScores
 
 

@@ -1,4 +1,4 @@
-"""Scenes, the network's input, and whose hand to read in them 谁的手牌: one player's, or every player's.
+"""Scenes, the network's input, their layouts, and whose hand to read in them 谁的手牌.
 
 Seats are named as if the player at the picture's lower edge, who commonly holds the camera, sat East: South
 sits to the right, West across, North to the left, which is the order of turns. The winds of the game are
@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from statistics import mean
 from typing import Literal, NamedTuple
 
 from paiyan.vision.detections import Detections
 from paiyan.vision.requests import Asking
-from paiyan.vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, SceneBoxes, StructureScores
+from paiyan.vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, MeldKind, SceneBoxes, StructureScores
 
 Seat = Literal["E", "S", "W", "N"]
 SeatChoice = Literal["E", "S", "W", "N", "all", "nearest"]
@@ -192,3 +193,42 @@ def _odds(probability: float) -> float:
     """Return log-odds, clipped to bounds."""
     p = min(max(probability, 1e-4), 1 - 1e-4)
     return math.log(p / (1 - p))
+
+
+Role = Literal["hand", "winning", "meld", "flower", "discard", "indicator", "wall", "other"]
+Place = Literal["set_apart", "turned", "right_end"]
+
+FULL = (13, 14, 16, 17)
+"""Tiles of a whole hand, a kong counted as three: of thirteen or sixteen, waiting or complete."""
+
+
+class LaidMeld(NamedTuple):
+    """A meld on the table: its tiles from the left, the piled one last; its type; the sideways one."""
+
+    tiles: tuple[int, ...]
+    type: MeldKind
+    claimed: int | None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Indices into the detections, each list in the player's order from the left.
+
+    ``roles``, ``groups`` and ``sideways`` have an entry per detection; a group is -1 outside the hand.
+    ``concealed`` is without the winning tile. ``rows``: the number of rows of the hand.
+    """
+
+    roles: tuple[Role, ...] = ()
+    groups: tuple[int, ...] = ()
+    sideways: tuple[bool, ...] = ()
+    concealed: tuple[int, ...] = ()
+    winning: int | None = None
+    winning_place: Place | None = None
+    melds: tuple[LaidMeld, ...] = ()
+    flowers: tuple[int, ...] = ()
+    rows: int = 0
+
+    @property
+    def size(self) -> int:
+        """The number of tiles of the hand, each meld counted as three, without flowers."""
+        return len(self.concealed) + (self.winning is not None) + 3 * len(self.melds)

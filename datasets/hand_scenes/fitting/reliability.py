@@ -22,8 +22,8 @@ from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.layout_styles.hand_parts import equal_parts, parts_of, true_parts
 from paiyan.datasets.layout_styles.scene import draw_scene
 from paiyan.models.opening import layout_network
-from paiyan.vision.decoding.certainty.hand_probability import FEATURES, logistic
 from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.hand_probability import FEATURES, logistic
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.messages import ProblemCode
 from paiyan.vision.pipeline import read_scenes

@@ -21,7 +21,7 @@ from paiyan.datasets.evaluation.statistics import fit_binary
 from paiyan.datasets.hand_scenes.layouts import CAUSES, draw_layout, joined_exact
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.vision.calibration import fitted
-from paiyan.vision.decoding.certainty.hand_probability import odds
+from paiyan.vision.decoding.hand_probability import odds
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image

@@ -9,8 +9,8 @@ from typing import Any, cast
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake
-from paiyan.scorer.house.format.parsing import Written
-from paiyan.scorer.house.format.value_types import Wrong, names
+from paiyan.scorer.house.parsing import Written
+from paiyan.scorer.house.value_types import Wrong, names
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.rule_set import RuleSet
 

@@ -11,7 +11,7 @@ from paiyan.scorer.errors import RulesError
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.house.changes.draft import Change, Draft, all_names, renamed
 from paiyan.scorer.house.errors import suggestion
-from paiyan.scorer.house.format.value_types import shown
+from paiyan.scorer.house.value_types import shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set

@@ -16,7 +16,7 @@ from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.changes.fans import Book
-from paiyan.scorer.house.format.value_types import names, shown
+from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.blocks import Block, Form, Shape

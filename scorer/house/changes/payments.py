@@ -9,7 +9,7 @@ from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.house.changes.draft import Change, Draft
-from paiyan.scorer.house.format.value_types import names
+from paiyan.scorer.house.value_types import names
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.conditions import Condition

@@ -19,7 +19,7 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Deal, Flag, Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
@@ -275,7 +275,7 @@ CHANGSHA = RuleSet(
     played_with=PlayedWith(tiles=SUITED_SET),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
-        required=(passed_wins.NOT_PASSED,),
+        required=(conditions.NOT_PASSED,),
         visible_requirement=(TEXT.shown("eyes_or_big", _eyes_or_big),),
         valid_hand=(
             TEXT.condition("birds_there", _birds_there),
@@ -290,7 +290,7 @@ CHANGSHA = RuleSet(
         options=OPTIONS,
         table=(
             *TABLE,
-            passed_wins.field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
+            conditions.passed_wins_field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
     notes=TEXT.notes,

@@ -18,7 +18,7 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules import between_deals, passed_wins
+from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -247,7 +247,7 @@ SHANGHAI = RuleSet(
     won_by=WonBy(
         forms=(Form.STANDARD, Form.LOOSE_HONOURS),
         instant=frozenset({EIGHT_FLOWERS.id}),
-        required=(passed_wins.NOT_PASSED,),
+        required=(conditions.NOT_PASSED,),
         minimum=1,
         outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
         nothing=TEXT.words("conditions.nothing"),
@@ -267,7 +267,7 @@ SHANGHAI = RuleSet(
         table=(
             TEXT.setting("kaibao", False),
             TEXT.setting("huangfan", False),
-            passed_wins.field(PASSED),
+            conditions.passed_wins_field(PASSED),
             *TABLE,
         ),
         apply_options=_apply_options,

@@ -14,7 +14,7 @@ from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import (
     AgreedOn,
@@ -174,7 +174,7 @@ GUANGDONG_JIPINGHU = RuleSet(
     sources=(SEED, SPECIAL),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
-        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), required=(passed_wins.NOT_PASSED,), most_winners=3
+        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), required=(conditions.NOT_PASSED,), most_winners=3
     ),
     counted_by=CountedBy(
         fans=FANS,
@@ -197,7 +197,7 @@ GUANGDONG_JIPINGHU = RuleSet(
                 when=inferred_fields.IN_FIRST_TURN,
                 shown=inferred_fields.first_turn_broken,
             ),
-            passed_wins.field(f"{BASIC} 漏和"),
+            conditions.passed_wins_field(f"{BASIC} 漏和"),
         )
     ),
     notes=TEXT.notes,

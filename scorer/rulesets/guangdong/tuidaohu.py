@@ -16,7 +16,7 @@ from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -145,7 +145,7 @@ GUANGDONG_TUIDAOHU = RuleSet(
     sources=(SEED,),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
-        required=(passed_wins.NONE_PASSED,),
+        required=(conditions.NONE_PASSED,),
         valid_hand=_VALID_HAND,
         most_winners=3,
         flags=frozenset((Flag.KONG_REPLACEMENT,)),
@@ -157,7 +157,7 @@ GUANGDONG_TUIDAOHU = RuleSet(
         options=_OPTIONS,
         table=(
             *horses.fields(f"{SEED} 买马", outside=True),
-            passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
+            conditions.passed_wins_field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
         ),
         apply_options=_apply_options,
     ),

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import waits
+from paiyan.scorer.fans.catalogue import circumstances, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Find
+from paiyan.scorer.fans.fan import Find, PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand, Kong
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -21,6 +21,7 @@ from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
@@ -265,3 +266,44 @@ def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
 def mixed_kongs(options: Mapping[str, Any], *others: Group) -> MixedKongs:
     """Return the kongs of unequal tiles that the table's options make: of winds, and of the other groups."""
     return MixedKongs({WINDS: options["wind_kong"], **dict.fromkeys(others, 3)}, stand_in=options["chick"])
+
+
+# 穷胡, the fans that 营口 and its neighbours take: each doubles; kongs are fan, not paid by themselves.
+QIONGHU = Document("沈阳穷胡, fan table of a public scoring program").section(
+    "shenyangFanTable, DongbeiScoreCalculator"
+)
+
+
+_at = PriceList(QIONGHU)
+
+
+QIONGHU_ALL_PUNGS = _at(triplets.ALL_PUNGS, 3, "飘胡")
+QIONGHU_SEVEN_PAIRS = _at(whole_hand.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,))
+QIONGHU_PLAIN = _at(whole_hand.CHICKEN, 0, "平胡")
+QIONGHU_FANS = (
+    _at(triplets.CONCEALED_KONG, 2),
+    _at(triplets.MELDED_KONG, 1),
+    _at(triplets.DRAGON_PUNG, 1, "中发白碰"),
+    _at(triplets.FOUR_OF_A_KIND, 1),
+    _at(PINCHED, 1, "一口听"),
+    _at(circumstances.AFTER_KONG, 1),
+    _at(circumstances.ROBBED_KONG, 1, "抢杠"),
+    _at(circumstances.LAST_TILE_DRAW, 1, "海底捞月"),
+    _at(circumstances.SELF_DRAWN, 1),
+)
+
+
+def qionghu_options(source: str = str(QIONGHU), **differs: Any) -> tuple[Setting, ...]:
+    """Return the settings of its payments: the discarder, and those whose hand is closed; six fan at most."""
+    own: dict[str, Any] = {
+        "who_pays": ("closed", f"{source}: 点炮仅由放铳者担责，闭门不点炮亦需赔付"),
+        "feeder_pays": (False, source),
+        "closed_loser": (True, source),
+        "all_closed": (True, source),
+        "open_kong": (0, f"{source}: kongs are fan"),
+        "concealed_kong": (0, f"{source}: kongs are fan"),
+        "claimed_kong": ("giver", HOUSE_DEFAULT),
+        "dear_kongs": (False, HOUSE_DEFAULT),
+        "kongs_at_draw": (True, HOUSE_DEFAULT),
+    }
+    return options(source, **{**own, **differs})

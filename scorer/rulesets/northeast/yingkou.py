@@ -19,7 +19,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, itself
-from paiyan.scorer.rulesets.northeast import family, qionghu
+from paiyan.scorer.rulesets.northeast import family
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
@@ -72,7 +72,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     shown = (_SUITS, _TERMINAL, _PAIR, family.TRIPLET)
     return rules.changed(
         forms=(*rules.won_by.forms, Form.SEVEN_PAIRS),
-        fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
+        fans=(*family.QIONGHU_FANS, family.QIONGHU_ALL_PUNGS, family.QIONGHU_SEVEN_PAIRS),
         visible_requirement=shown,
     )
 
@@ -81,7 +81,7 @@ _OPTIONS = (
     TEXT.setting("form", "printed", choices=("printed", "any")),
     TEXT.setting("wild_honours", True),
     TEXT.setting("opened", False),
-    *qionghu.options(),
+    *family.qionghu_options(),
 )
 
 YINGKOU = RuleSet(
@@ -95,7 +95,10 @@ YINGKOU = RuleSet(
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
-        fans=qionghu.FANS, fallback=qionghu.PLAIN, value=family.doubled, of_worth=family.of_worth
+        fans=family.QIONGHU_FANS,
+        fallback=family.QIONGHU_PLAIN,
+        value=family.doubled,
+        of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

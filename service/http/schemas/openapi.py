@@ -296,7 +296,7 @@ def takes(
 ) -> dict[str, Any]:
     """Return the request body of a route. FastAPI reads no bodies here, so that their size can be limited.
 
-    At most `photos` photos go in a form. `hands` are the examples if it takes a hand, which is of one of
+    A form may have up to `photos` photos. `hands` are the examples if it takes a hand, which is of one of
     the `models`; `situation` is the model for the situation of a photo.
     """
     content: dict[str, Any] = {}

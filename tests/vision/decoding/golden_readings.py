@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.vision.decoding import hypotheses
-from paiyan.vision.decoding.certainty import hand_probability
+from paiyan.vision.decoding import hand_probability, hypotheses
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.reading import interpret
 from paiyan.vision.structure.scores import (

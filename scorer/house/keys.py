@@ -1,6 +1,6 @@
 """Every line that a house file may hold: the one definition of the checks, the JSON Schema and the editor.
 
-``python -m paiyan.scorer.house.format.keys FILE`` writes the JSON Schema, from which editors complete.
+``python -m paiyan.scorer.house.keys FILE`` writes the JSON Schema, from which editors complete.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.hand import Flag as Circumstance
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.house.format.value_types import (
+from paiyan.scorer.house.value_types import (
     Either,
     Flag,
     Key,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from paiyan.vision.calibration import fitted
-from paiyan.vision.structure.layout import FULL, Layout
+from paiyan.vision.structure.scene import FULL, Layout
 
 FEATURES = (
     "bias",

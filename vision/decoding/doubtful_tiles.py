@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from paiyan.vision.decoding.certainty.proposal import Judged, Reason
 from paiyan.vision.decoding.game_rules import RED_OF, Game
 from paiyan.vision.decoding.hand import ReadTile
-from paiyan.vision.decoding.legal_hand.decoder import Logs
+from paiyan.vision.decoding.legal_hands import Logs
+from paiyan.vision.decoding.proposal import Judged, Reason
 
 # When a tile of the hand is doubtful.
 _CLOSE_SECOND = 0.35  # its second name has this share of the first one's probability

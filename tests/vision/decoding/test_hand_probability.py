@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from paiyan.vision.calibration import fitted
-from paiyan.vision.decoding.certainty.hand_probability import (
+from paiyan.vision.decoding.hand_probability import (
     FEATURES,
     Evidence,
     is_reliable,
@@ -16,7 +16,7 @@ from paiyan.vision.decoding.certainty.hand_probability import (
     probability,
     values_of,
 )
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.structure.scene import LaidMeld, Layout
 
 ROW = Layout(roles=(*("hand",) * 13, "winning"), concealed=tuple(range(13)), winning=13, rows=1)
 CLEAR = Evidence(

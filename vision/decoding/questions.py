@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import FLOWER, RED, TILES, Tile
-from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
 from paiyan.vision.decoding.corrections import Correction, Meld, Place, Rename, Winning
+from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import side_of
 from paiyan.vision.decoding.hypotheses import Hypothesis
-from paiyan.vision.structure.layout import LaidMeld, Layout, Role
+from paiyan.vision.structure.scene import LaidMeld, Layout, Role
 
 About = Literal["structure", "name"]
 QuestionCode = Literal["winning", "whose", "flower", "whose_all", "grouped", "name", "which_flower"]

@@ -7,10 +7,10 @@ import math
 import pytest
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.vision.decoding.certainty.hand_probability import Evidence
-from paiyan.vision.decoding.certainty.proposal import Won, judge
 from paiyan.vision.decoding.game_rules import Game
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.decoding.hand_probability import Evidence
+from paiyan.vision.decoding.proposal import Won, judge
+from paiyan.vision.structure.scene import LaidMeld, Layout
 
 EVIDENCE = Evidence(
     structure=1.0, log_cost=0.0, network_confidence=1.0, names=1.0, confidence=1.0, min_objectness=1.0

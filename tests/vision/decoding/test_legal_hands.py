@@ -16,10 +16,10 @@ from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import RED, TILES
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.legal_hand.decoder import Decoded, decode
-from paiyan.vision.decoding.legal_hand.supply import Option, best_choices
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.decoding.legal_hands import Decoded, decode
+from paiyan.vision.decoding.winning_parts import Option, best_choices
 from paiyan.vision.structure.network import Logs
+from paiyan.vision.structure.scene import LaidMeld, Layout
 
 NEVER = -60.0
 

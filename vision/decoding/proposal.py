@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES, Tile
-from paiyan.vision.decoding.certainty.hand_probability import Evidence, probability, values_of
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.decoding.hand import Hand
-from paiyan.vision.decoding.legal_hand.decoder import Decoded, Logs, decode, elsewhere
-from paiyan.vision.structure.layout import Layout
+from paiyan.vision.decoding.hand_probability import Evidence, probability, values_of
+from paiyan.vision.decoding.legal_hands import Decoded, Logs, decode, elsewhere
+from paiyan.vision.structure.scene import Layout
 
 Why = Literal["supply", "meld", "absent", "win"]
 Reason = Literal["close", "supply", "meld", "absent", "win"]

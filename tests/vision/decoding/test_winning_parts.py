@@ -7,7 +7,7 @@ import pytest
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import Hand, ReadMeld
-from paiyan.vision.decoding.legal_hand.decoder import lacks_nothing, wins
+from paiyan.vision.decoding.legal_hands import lacks_nothing, wins
 
 
 @pytest.mark.parametrize(

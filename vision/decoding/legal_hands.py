@@ -27,9 +27,17 @@ from paiyan.vision.decoding.costs import (
 )
 from paiyan.vision.decoding.game_rules import RED_OF, Game
 from paiyan.vision.decoding.hand import Hand
-from paiyan.vision.decoding.legal_hand.supply import Choice, Option, Supply, Unit, best_choices
-from paiyan.vision.decoding.legal_hand.winning_parts import KindCosts, PartedHand, winning_hands
-from paiyan.vision.structure.layout import FULL, LaidMeld, Layout
+from paiyan.vision.decoding.winning_parts import (
+    Choice,
+    KindCosts,
+    Option,
+    PartedHand,
+    Supply,
+    Unit,
+    best_choices,
+    winning_hands,
+)
+from paiyan.vision.structure.scene import FULL, LaidMeld, Layout
 from paiyan.vision.structure.scores import MeldKind
 
 
