@@ -12,16 +12,15 @@ from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
 from paiyan.scorer.report.answer import report_of
 from paiyan.scorer.report.values import NoWinReport
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport, RulesAnswer
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules, rules_of
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, is_deal, with_reading
 from paiyan.service.errors import BadCorrection, BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
-from paiyan.vision.decoding.corrections import Correction
 from paiyan.vision.errors import CorrectionError
 
 if TYPE_CHECKING:
+    from paiyan.vision.decoding.corrections import Correction
     from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
 
@@ -191,6 +190,8 @@ def correct(reading: Reading, corrections: Sequence[Correction], situation: Hand
 
     If the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
     """
+    from paiyan.service.answers.reading import reading_report  # loads NumPy too
+
     rules_of(situation)
     seen = put_right(reading, corrections)
     hand = with_reading(seen.hand, situation)
