@@ -1,7 +1,7 @@
 """Train the network that reads layouts: whose each tile is, and which belong together.
 
 ``python -m paiyan.models.training.structure WORK`` trains it on drawn scenes by the courses of
-``models/recipes/structure.yaml``, each from the end of the one before, exports it and enters it; checkpoints
+``models/training/structure.yaml``, each from the end of the one before, exports it and enters it; checkpoints
 are in the folder WORK, from which an interrupted run continues. As ONNX the network takes one scene of n
 boxes and returns log-probabilities and log-odds.
 """
@@ -306,7 +306,7 @@ def export_reader(checkpoint: Path, onnx: Path) -> None:
     )  # fmt: skip
 
 
-RECIPE = Path(__file__).parents[1] / "recipes" / "structure.yaml"
+RECIPE = Path(__file__).with_name("structure.yaml")
 ONNX = "paiyan-structure.onnx"
 
 
