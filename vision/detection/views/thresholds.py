@@ -12,7 +12,6 @@ from __future__ import annotations
 SMALL_TILE = 34.0  # rows of tiles narrower than this, in pixels of the input, are looked at again
 TINY_TILE = 16.0  # narrower boxes may be whole rows, without a direction: only the search helps
 LARGER_PHOTO = 1.25  # a photo has more detail than the input if its longer side is larger by this
-ROW_LENGTH = 4  # tiles of a row that is worth a look
 
 # When a picture is shown within a border.
 FILLS_FRAME = 0.33  # the shorter side of a box that fills the picture, as a share of the picture's longer one
@@ -36,7 +35,6 @@ AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
 
 # Windows over hints of tiles.
 MOST_VIEWS = 14  # in one picture: a second on two cores
-ROUNDS = 6  # each enlarges by `ENLARGED_BY` at least, so that six reach tiles of two pixels
 HINTED_ACROSS = 20.0  # tiles that a window over hints shows side by side
 AROUND_HINTS = 3.0  # tiles around all hints that one window holds, since hints lie on some tiles of many
 HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window
