@@ -67,7 +67,7 @@ def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> 
     high, wide = image.shape[:2]
     tile = float(np.median((hints[:, 2:] - hints[:, :2]).min(axis=1)))
     middles = (hints[:, :2] + hints[:, 2:]) / 2
-    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * limits.AROUND_HINTS * tile
+    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * limits.HINT_MARGIN * tile
     largest = min(limits.HINTED_ACROSS * tile, extent, INPUT_SIZE / scale / limits.ENLARGED_BY)
     side = max(largest, INPUT_SIZE / limits.MOST_ENLARGED)
     while True:

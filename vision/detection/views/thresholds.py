@@ -36,8 +36,7 @@ AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
 # Windows over hints of tiles.
 MOST_VIEWS = 14  # in one picture: a second on two cores
 HINTED_ACROSS = 20.0  # tiles that a window over hints shows side by side
-AROUND_HINTS = 3.0  # tiles around all hints that one window holds, since hints lie on some tiles of many
-HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window
+HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window, since hints lie on some tiles of many
 MOST_ENLARGED = 2.0  # pixels of the input for one of the picture: more show nothing new
 ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before it, at least
 FEWEST_HINTS = 3  # worth a window if tiles were named already; if none were, one hint is
