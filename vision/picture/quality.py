@@ -25,7 +25,7 @@ _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place tha
 # When the end of a row looks otherwise than the places between its tiles do. In development photos one in a
 # hundred of 1,996 such places looks so, and three in ten of 304 ends.
 _ENDS, _UNLIKE = 2.2, 6.0  # how unlike, where differences of colour count beyond some units of Lab
-_ALIKE = 0.9  # the same for a sliver behind the end: of 28 cut tiles 26 are more alike, of 40 whole ends two
+_SAME_PLACE = 0.9  # the same if half of a tile would be seen there: nearly all cut tiles are more alike
 _END = (0.06, 0.25)  # of the tile: what belongs to its end, and what lies beside it
 _BANDS = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands beside it, of its size across
 _ON_FACE = ((0.0, 0.33), (0.33, 0.67), (0.67, 1.0))  # and behind it
@@ -55,7 +55,7 @@ def goes_on_outside(image: Image, detections: Detections, own: Sequence[int]) ->
     inner = _inner_neighbours(detections, own)
     return any(
         _end_contrast(image, boxes, side, last, np.flatnonzero(inner[(side + 2) % 4].any(axis=1)))
-        < (_ENDS if rooms[last, side] < _ROOM else _ALIKE)
+        < (_ENDS if rooms[last, side] < _ROOM else _SAME_PLACE)
         for side in range(4)
         for last in np.flatnonzero((rooms.T[side] < _SLIVER) & inner[side].any(axis=1)).tolist()
     )

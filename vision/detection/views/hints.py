@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
 from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.pooling import Sight
 from paiyan.vision.detection.views.view import View, part
@@ -56,9 +57,8 @@ def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
     known = np.concatenate([np.zeros((0, 4)), *legible])
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
-    size, of_tile = ((boxes[:, 2:] - boxes[:, :2]).min(axis=1) for boxes in (hints, known))
-    similar = size[:, None] > limits.PART_OF_TILE * of_tile[None]
-    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > limits.TWO_TILES)
+    size = (hints[:, 2:] - hints[:, :2]).min(axis=1)
+    on_known = inside.all(axis=2) | (overlaps(hints, known) > DEFAULT_THRESHOLDS.iou)
     return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * limits.LEGIBLE_SIDE)]
 
 

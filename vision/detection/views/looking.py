@@ -162,7 +162,7 @@ def small_rows(found: Detections, image: Image, *, most: int) -> bool:
 
 def fills_frame(found: Detections, image: Image) -> bool:
     """True if a detected tile is nearly as large as the picture, or none is detected at all."""
-    return not len(found) or _shares(found, image).max() > limits.FILLS_FRAME
+    return not len(found) or _shares(found, image).max() > limits.LARGE_TILE
 
 
 def look_within_border(image: Image, found: Detections) -> Asking[Detections]:

@@ -104,5 +104,5 @@ def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
     out = np.zeros(len(found), np.bool_)
     for at in np.flatnonzero(held.sum(axis=1) > 1):
         some = boxes[held[at]]
-        out[at] = bool((overlaps(some, some) < limits.TWO_TILES).any())
+        out[at] = bool((overlaps(some, some) < DEFAULT_THRESHOLDS.iou).any())
     return out
