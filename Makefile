@@ -138,11 +138,11 @@ check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts 
 	@cd $(PAGE) && npm run --silent check
 
 .PHONY: page-engine
-page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 18 MB)
+page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 25 MB)
 	@$(DEV)/bin/python -m paiyan.service.browser_engine $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
 
 .PHONY: site
-site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 18 MB)
+site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 25 MB)
 	@$(DEV)/bin/python -m paiyan.service.site $(SITE) $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
 
 .PHONY: site-differences
@@ -164,10 +164,10 @@ readme: $(DEV)/.ready ## write the present output of the commands into README an
 
 .PHONY: docs
 docs: $(DEV)/.ready ## write the pages that come from the code: rule sets, divergences, settings, the command line
-	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages tests/hands docs/rules
-	@$(DEV)/bin/python -m paiyan.scorer.answering.rule_pages > docs/divergences.md
+	@$(DEV)/bin/python -m paiyan.scorer.report.rule_pages tests/hands docs/rules
+	@$(DEV)/bin/python -m paiyan.scorer.report.rule_pages > docs/divergences.md
 	@$(DEV)/bin/python -m paiyan.service.documentation docs
-	@$(DEV)/bin/python -m paiyan.scorer.house.format.keys docs/house-file.schema.json
+	@$(DEV)/bin/python -m paiyan.scorer.house.keys docs/house-file.schema.json
 
 .PHONY: container
 container: $(DEV)/.ready ## what the Containerfile installs, made without a daemon: its size, no torch, and it reads (minutes)

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, TypedDict, cast, overload
 from paiyan.photo import read
 from paiyan.scorer.advice.advise import Advice
 from paiyan.scorer.advice.advise import advise as advised
-from paiyan.scorer.answering.advising import others_of, with_drawn
-from paiyan.scorer.answering.answer import solve
 from paiyan.scorer.hand.hand import Deal, Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import deal as refusal
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.messages.rules import RULES_AND_HOUSE
+from paiyan.scorer.report.advising import others_of, with_drawn
+from paiyan.scorer.report.answer import solve
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
 from paiyan.scorer.scoring.score import waits as scored_waits
@@ -41,8 +41,8 @@ from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from paiyan.vision.decoding.certainty.proposal import Change
     from paiyan.vision.decoding.hand import Hand as HandRead
+    from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
 
     HandLike = Reading | HandRead | Hand | Mapping[str, Any] | str  # HandRead: `hand` of a reading
@@ -120,9 +120,9 @@ def hand(tiles: Reading | HandRead | Mapping[str, Any] | str, **situation: Unpac
     >>> won.win.tile, won.melds[0].tiles
     (Tile(7s), (Tile(7s), Tile(8s), Tile(9s)))
     """
-    given, _ = _given(tiles, _told(situation), as_read=True)
+    fields, _ = _hand_object(tiles, _fields_of(situation), as_read=True)
     with as_service_errors():
-        return parse_hand(given)
+        return parse_hand(fields)
 
 
 def score(
@@ -155,13 +155,13 @@ def score(
             raise BadHand(_NO_WIN)
         with as_service_errors():
             return _settled(settle_hand(chosen, hand))
-    given, changes = _given(hand, _told(situation), as_read=as_read)
-    chosen, given = _under(given, rules, options)
-    if "hands" not in given and not given.get("win"):
+    fields, changes = _hand_object(hand, _fields_of(situation), as_read=as_read)
+    chosen, fields = _under(fields, rules, options)
+    if "hands" not in fields and not fields.get("win"):
         raise BadHand(_NO_WIN)
     with as_service_errors():
-        result, said = solve(chosen, given)
-    return _settled(result, (*said, *((taken(changes),) if changes else ())))
+        result, messages = solve(chosen, fields)
+    return _settled(result, (*messages, *((taken(changes),) if changes else ())))
 
 
 def waits(
@@ -183,14 +183,14 @@ def waits(
             if won is not None:
                 raise BadHand(WON_WAITS)
             return scored_waits(chosen, hand)
-    given, _ = _given(hand, _told(situation), as_read=False)
-    chosen, given = _under(given, rules, options)
-    if "hands" in given:
+    fields, _ = _hand_object(hand, _fields_of(situation), as_read=False)
+    chosen, fields = _under(fields, rules, options)
+    if "hands" in fields:
         raise BadHand(DEAL_WAITS)
-    if given.get("win"):
+    if fields.get("win"):
         raise BadHand(WON_WAITS)
     with as_service_errors():
-        result, _ = solve(chosen, given)
+        result, _ = solve(chosen, fields)
     return cast("tuple[Wait, ...]", result)
 
 
@@ -219,14 +219,14 @@ def advise(
     """
     if isinstance(hand, Hand):
         _only_a_hand(situation)
-        chosen, asked = _chosen(rules, options), hand
+        chosen, parsed = _chosen(rules, options), hand
     else:
-        given, _ = _given(hand, _told(situation), as_read=True)
-        chosen, given = _under(given, rules, options)
+        fields, _ = _hand_object(hand, _fields_of(situation), as_read=True)
+        chosen, fields = _under(fields, rules, options)
         with as_service_errors():
-            asked = parse_hand(given)
+            parsed = parse_hand(fields)
     with as_service_errors():
-        whole = with_drawn(chosen, asked)
+        whole = with_drawn(chosen, parsed)
         shown = others_of(others or {})
         return advised(chosen, whole, open_tiles=parse(seen), others=shown, turns=turns, samples=samples)
 
@@ -249,12 +249,12 @@ def settle(
     if isinstance(deal, Deal):
         with as_service_errors():
             return settle_deal(_chosen(rules, options), deal)
-    chosen, given = _under(_given(deal, {}, as_read=False)[0], rules, options)
-    if "hands" not in given:
+    chosen, fields = _under(_hand_object(deal, {}, as_read=False)[0], rules, options)
+    if "hands" not in fields:
         raise BadHand(_NO_DEAL)
     with as_service_errors():
-        result, said = solve(chosen, given)
-    return _settled(result, said)
+        result, messages = solve(chosen, fields)
+    return _settled(result, messages)
 
 
 @overload
@@ -284,31 +284,31 @@ def _chosen(rules: str | RuleSet | None, options: Mapping[str, Any] | None) -> R
 
 
 def _under(
-    given: HandObject, rules: str | RuleSet | None, options: Mapping[str, Any] | None
+    fields: HandObject, rules: str | RuleSet | None, options: Mapping[str, Any] | None
 ) -> tuple[RuleSet, HandObject]:
     """Return the rule set of a hand object, and the object; arguments win over what it names."""
-    if rules is not None and given.get("house") is not None:
+    if rules is not None and fields.get("house") is not None:
         raise BadHand(RULES_AND_HOUSE)
-    given = merged(given, {"options": dict(options)} if options else {})
+    fields = merged(fields, {"options": dict(options)} if options else {})
     with as_service_errors():
-        base = rule_catalogue.rules_of(given) if rules is None else _rule_set(rules)
-        return base.with_options(given.get("options") or {}), given
+        base = rule_catalogue.rules_of(fields) if rules is None else _rule_set(rules)
+        return base.with_options(fields.get("options") or {}), fields
 
 
-def _told(situation: Situation) -> HandObject:
+def _fields_of(situation: Situation) -> HandObject:
     """Return the situation as a hand object. Raises `WrongUse` for a name that is not one of its fields."""
     names = Situation.__annotations__
     if unknown := next((name for name in situation if name not in names), None):
         raise WrongUse(_UNKNOWN, name=unknown, names=list(names))
-    told = {name: value for name, value in cast(HandObject, situation).items() if value is not None}
+    fields = {name: value for name, value in cast(HandObject, situation).items() if value is not None}
     win = {"tile": "win", "by": "by", "from": "discarder", "flags": "flags"}
-    won = {field: told.pop(name) for field, name in win.items() if name in told}
-    if "melds" in told:
-        told["melds"] = [meld(one) if isinstance(one, str) else one for one in told["melds"]]
-    return {**told, "win": won} if won else told
+    won = {field: fields.pop(name) for field, name in win.items() if name in fields}
+    if "melds" in fields:
+        fields["melds"] = [meld(one) if isinstance(one, str) else one for one in fields["melds"]]
+    return {**fields, "win": won} if won else fields
 
 
-def _given(hand: object, told: HandObject, *, as_read: bool) -> tuple[HandObject, Sequence[Change]]:
+def _hand_object(hand: object, fields: HandObject, *, as_read: bool) -> tuple[HandObject, Sequence[Change]]:
     """Return the object of a hand in its situation, and the tiles of a reading that were changed for it.
 
     Raises `WrongUse` for what is no hand.
@@ -316,17 +316,17 @@ def _given(hand: object, told: HandObject, *, as_read: bool) -> tuple[HandObject
     if isinstance(hand, (str, Path)) and str(hand).lower().endswith(_PICTURE):
         raise WrongUse(_IS_PICTURE, text=str(hand)[-60:])
     if isinstance(hand, str):
-        return merged(hand_text(hand), told), ()
+        return merged(hand_text(hand), fields), ()
     if isinstance(hand, Mapping):
-        return merged(cast("Mapping[str, Any]", hand), told), ()
+        return merged(cast("Mapping[str, Any]", hand), fields), ()
     if "paiyan.vision.reading" in sys.modules:  # there is no reading before, and typed hands load no numpy
         from paiyan.vision.reading import Hand as HandRead
         from paiyan.vision.reading import Reading
 
         if isinstance(hand, Reading):
-            return hand_of(hand, told, as_read=as_read)
+            return hand_of(hand, fields, as_read=as_read)
         if isinstance(hand, HandRead):
-            return with_reading(hand, told), ()
+            return with_reading(hand, fields), ()
     raise WrongUse(_NO_HAND, type=type(hand).__name__)
 
 
@@ -335,10 +335,10 @@ def _only_a_hand(situation: Situation) -> None:
         raise WrongUse(_TOLD_ALREADY, names=list(situation))
 
 
-def _settled(result: object, said: Sequence[Sentence] = ()) -> Settlement:
+def _settled(result: object, messages: Sequence[Sentence] = ()) -> Settlement:
     """Return the settlement with its further warnings. Raises `DoesNotWin` if there is none."""
     if isinstance(result, Settlement):
-        return replace(result, warnings=(*result.warnings, *said)) if said else result
+        return replace(result, warnings=(*result.warnings, *messages)) if messages else result
     result = cast("NotAWin | Score", result)
     reason = result.reason if isinstance(result, NotAWin) else result.short
     words = refusal.DOES_NOT_WIN if isinstance(result, NotAWin) else refusal.WIN_WRONG
@@ -354,7 +354,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`Reading`, which loads OpenCV, when it is first asked for."""
+    """Load `Reading`, and OpenCV with it, on first use."""
     if name != "Reading":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from paiyan.vision.reading import Reading

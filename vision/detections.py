@@ -118,12 +118,12 @@ class Detections:
         return tuple((int(code), float(row[code])) for code in order if row[code] >= 0.02)
 
     @staticmethod
-    def joined(some: Sequence[Detections]) -> Detections:
+    def joined(parts: Sequence[Detections]) -> Detections:
         """Return all boxes of several detections, in their order."""
         return Detections(
-            np.concatenate([one.boxes for one in some]),
-            np.concatenate([one.probabilities for one in some]),
-            np.concatenate([one.hints for one in some]),
+            np.concatenate([part.boxes for part in parts]),
+            np.concatenate([part.probabilities for part in parts]),
+            np.concatenate([part.hints for part in parts]),
         )
 
     @classmethod
@@ -137,10 +137,12 @@ class Detections:
         return cls._named(boxes.xyxy, boxes.conf, boxes.cls, codes)
 
     @classmethod
-    def from_supervision(cls, found: Any, codes: Mapping[int, int] | None = None) -> Detections:
+    def from_supervision(cls, detections: Any, codes: Mapping[int, int] | None = None) -> Detections:
         """Return the boxes of a ``supervision.Detections``, its classes as for `from_ultralytics`."""
-        confidence = np.ones(len(found.xyxy)) if found.confidence is None else found.confidence
-        return cls._named(found.xyxy, confidence, found.class_id, codes)
+        boxes, confidence = detections.xyxy, detections.confidence
+        return cls._named(
+            boxes, np.ones(len(boxes)) if confidence is None else confidence, detections.class_id, codes
+        )
 
     @classmethod
     def _named(cls, boxes: Any, confidence: Any, classes: Any, codes: Mapping[int, int] | None) -> Detections:
@@ -178,13 +180,13 @@ _OF_EACH = (
 """The attributes with a row for each box: fields, and values computed on first use."""
 
 
-def overlaps(some: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+def overlaps(boxes: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
     """Return the overlap (intersection over union) of every box (n, 4) with every other (m, 4): (n, m)."""
-    low = np.maximum(some[:, None, :2], others[None, :, :2])
-    high = np.minimum(some[:, None, 2:], others[None, :, 2:])
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
     shared = (high - low).clip(min=0).prod(axis=2).astype(np.float64)
-    one, other = ((b[:, 2:] - b[:, :2]).prod(axis=1) for b in (some, others))
-    return shared / np.maximum(one[:, None] + other[None] - shared, 1e-9)
+    area, other = ((b[:, 2:] - b[:, :2]).prod(axis=1) for b in (boxes, others))
+    return shared / np.maximum(area[:, None] + other[None] - shared, 1e-9)
 
 
 def match_boxes(

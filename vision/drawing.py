@@ -8,7 +8,7 @@ import numpy as np
 from paiyan.scorer.tiles.notation import notation
 from paiyan.vision.picture.image import Image
 from paiyan.vision.reading import Reading, ReadTile
-from paiyan.vision.structure.layout import Role
+from paiyan.vision.structure.scene import Role
 
 Colour = tuple[int, int, int]
 

@@ -21,7 +21,7 @@ class JoinedFrames:
         self._probabilities = np.zeros((0, 0))
         self._times = np.zeros(0)
 
-    def add(self, found: Detections, *, moved: tuple[float, float] = (0.0, 0.0)) -> None:
+    def add(self, detections: Detections, *, moved: tuple[float, float] = (0.0, 0.0)) -> None:
         """Add another frame: each box goes to the tile that it overlaps most, or is a new one.
 
         `moved` is how far the picture has moved since the last, in its pixels (right, down).
@@ -29,21 +29,21 @@ class JoinedFrames:
         self.frames += 1
         self._boxes += np.tile(moved, 2) * self._times[:, None]
         if not len(self._times):
-            self.agree = self.frames == 1 or not len(found)
-            self._boxes = found.boxes.astype(np.float64)
-            self._probabilities = found.probabilities.astype(np.float64)
-            self._times = np.ones(len(found))
+            self.agree = self.frames == 1 or not len(detections)
+            self._boxes = detections.boxes.astype(np.float64)
+            self._probabilities = detections.probabilities.astype(np.float64)
+            self._times = np.ones(len(detections))
             return
         mean = self._boxes / self._times[:, None]
-        at = match_boxes(mean, found.boxes.astype(np.float64), least=_SAME_TILE)
+        at = match_boxes(mean, detections.boxes.astype(np.float64), least=_SAME_TILE)
         old = at >= 0
         names = self._probabilities[at].argmax(axis=1)
-        self.agree &= bool(old.all() and len(at) == len(self._times) and (names == found.classes).all())
-        np.add.at(self._boxes, at[old], found.boxes[old])
-        np.add.at(self._probabilities, at[old], found.probabilities[old])
+        self.agree &= bool(old.all() and len(at) == len(self._times) and (names == detections.classes).all())
+        np.add.at(self._boxes, at[old], detections.boxes[old])
+        np.add.at(self._probabilities, at[old], detections.probabilities[old])
         np.add.at(self._times, at[old], 1)
-        self._boxes = np.concatenate([self._boxes, found.boxes[~old]])
-        self._probabilities = np.concatenate([self._probabilities, found.probabilities[~old]])
+        self._boxes = np.concatenate([self._boxes, detections.boxes[~old]])
+        self._probabilities = np.concatenate([self._probabilities, detections.probabilities[~old]])
         self._times = np.concatenate([self._times, np.ones(int((~old).sum()))])
 
     def detections(self, *, missing_counts: bool = True) -> Detections:

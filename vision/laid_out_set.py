@@ -68,18 +68,18 @@ def make_profile(
 
     Raises `ProfileError` if a picture does not show the rows of the order.
     """
-    seen: dict[int, list[NDArray[np.float64]]] = {}
-    for image, found in pictures:
-        boxes = found.boxes[_in_order(found, order)]
+    logs_of: dict[int, list[NDArray[np.float64]]] = {}
+    for image, detections in pictures:
+        boxes = detections.boxes[_in_order(detections, order)]
         codes = [code for row in order for code in row]
         for code, logs in zip(codes, log_probabilities(namer.name(image, boxes)), strict=True):
-            seen.setdefault(code, []).append(logs)
-    return Profile(weights, {code: np.mean(some, axis=0) for code, some in seen.items()})
+            logs_of.setdefault(code, []).append(logs)
+    return Profile(weights, {code: np.mean(logs, axis=0) for code, logs in logs_of.items()})
 
 
-def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
+def _in_order(detections: Detections, order: Sequence[Sequence[int]]) -> list[int]:
     """Return the boxes row by row from the left."""
-    lying = _rows(found)
+    lying = _rows(detections)
     if len(lying) != len(order):
         raise ProfileError(ROWS_DIFFER, shown=len(lying), wanted=len(order))
     for number, (row, codes) in enumerate(zip(lying, order, strict=True), 1):
@@ -88,11 +88,11 @@ def _in_order(found: Detections, order: Sequence[Sequence[int]]) -> list[int]:
     return [i for row in lying for i in row]
 
 
-def _rows(found: Detections) -> list[tuple[int, ...]]:
+def _rows(detections: Detections) -> list[tuple[int, ...]]:
     """Return the rows from the top of the picture, each from the left."""
-    if not len(found):
+    if not len(detections):
         return []
-    space, free = field(found), set(range(len(found)))
+    space, free = field(detections), set(range(len(detections)))
     longest = max(rows(space, free), key=lambda row: len(row.tiles), default=None)
     if longest is None:
         return [(i,) for i in free]
@@ -102,7 +102,7 @@ def _rows(found: Detections) -> list[tuple[int, ...]]:
     lying = _split(space, free, (x, y))
 
     def down(tiles: tuple[int, ...]) -> float:
-        cx, cy = found.centres[list(tiles)].mean(axis=0).tolist()
+        cx, cy = detections.centres[list(tiles)].mean(axis=0).tolist()
         return cy * x - cx * y
 
     return sorted((r.tiles for r in lying), key=down)

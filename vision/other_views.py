@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.tiles.tile import BACK, EXTRA, TILES
-from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
-from paiyan.vision.decoding.certainty.proposal import Won
+from paiyan.vision.decoding.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.decoding.hand import Hand
-from paiyan.vision.decoding.legal_hand.decoder import lacks_nothing
+from paiyan.vision.decoding.legal_hands import lacks_nothing
+from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import quarters_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
@@ -46,13 +46,12 @@ from paiyan.vision.messages import Problem
 from paiyan.vision.picture.quality import picture_problems
 from paiyan.vision.pixels import Image, Tone, brightness, red_ink, rotated, toned
 from paiyan.vision.reading import (
-    Interpretation,
+    Reading,
     ReadTile,
 )
 from paiyan.vision.requests import Asking
 from paiyan.vision.sizes import size_of
-from paiyan.vision.structure.layout import FULL
-from paiyan.vision.structure.scene import RIGHT, Seat, SeatChoice
+from paiyan.vision.structure.scene import FULL, RIGHT, Seat, SeatChoice
 from paiyan.vision.trace import Trace
 
 FIRST_PASS = 1000
@@ -112,7 +111,7 @@ class DetectedImage(NamedTuple):
     """The decoded pixels of a picture, and the detections in them."""
 
     image: Image
-    found: Detections
+    detections: Detections
     picture: OpenedPicture
 
     @property
@@ -123,7 +122,7 @@ class DetectedImage(NamedTuple):
     @property
     def in_picture(self) -> Detections:
         """The detections in pixels of the whole picture."""
-        return self.found.moved(size_of(self.image), self.size)
+        return self.detections.moved(size_of(self.image), self.size)
 
     def problems(
         self, tiles: Sequence[ReadTile], *, hand: Hand | None = None, game: Game = ANY_GAME
@@ -132,11 +131,11 @@ class DetectedImage(NamedTuple):
         complete = hand is None or lacks_nothing(hand, game)
         waits = hand is not None and hand.size % 3 == 1
         row = [i for i, tile in enumerate(tiles) if waits and tile.role in ("hand", "winning")]
-        return picture_problems(self.image, self.found, own_tiles(tiles), complete=complete, row=row)
+        return picture_problems(self.image, self.detections, own_tiles(tiles), complete=complete, row=row)
 
-    def with_found(self, found: Detections) -> DetectedImage:
+    def with_detections(self, detections: Detections) -> DetectedImage:
         """Return the same picture with the detections of other views, too."""
-        return self._replace(found=without_sides(found))
+        return self._replace(detections=without_sides(detections))
 
 
 Looks = tuple[DetectedImage, ...]
@@ -191,46 +190,49 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
     return DetectedImage(image, without_sides(found), picture)
 
 
-def zoom_in(seen: DetectedImage, job: Job) -> Asking[DetectedImage]:
+def zoom_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
     """Detect the tiles of a picture in other views if they are too large or too small in the first.
 
     Also separates red fives from plain ones."""
-    return _with_reds_by_print((yield from _zoomed_in(seen, job)))
+    return _with_reds_by_print((yield from _zoomed_in(detected, job)))
 
 
-def _zoomed_in(look_: DetectedImage, job: Job) -> Asking[DetectedImage]:
-    image, found = look_.image, look_.found
+def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
+    image, found = detected.image, detected.detections
     if job.closer and fills_frame(found, image):
-        framed = yield from _closer(look_within_border(image, found), look_, job)
+        framed = yield from _look_in_time(look_within_border(image, found), detected, job)
         if framed is not found:
             job.took("border", found, framed, taken=True)
-            return look_.with_found(framed)
+            return detected.with_detections(framed)
     rows = None if job.seat == "nearest" else players_rows(found)
     if not job.closer or not illegible(found, image, rows=rows):
-        return look_
-    larger = _enlarged(look_, job)
-    rows = None if rows is None else players_rows(larger.found)
-    closer = yield from _closer(look_closer(larger.image, larger.found, rows=rows), larger, job)
-    if closer is larger.found:
-        return look_
-    job.took("hints", larger.found, closer, taken=True)
-    return larger.with_found(closer)
+        return detected
+    larger = _enlarged(detected, job)
+    rows = None if rows is None else players_rows(larger.detections)
+    closer = yield from _look_in_time(look_closer(larger.image, larger.detections, rows=rows), larger, job)
+    if closer is larger.detections:
+        return detected
+    job.took("hints", larger.detections, closer, taken=True)
+    return larger.with_detections(closer)
 
 
 def is_wanted(view: OtherView, looks: Looks) -> bool:
     """True if a view is taken even of a reliable hand: along rows of small tiles."""
     return view is along_its_row and any(
-        small_rows(seen.found, seen.image, most=min(max(seen.size), CLOSER)) for seen in looks
+        small_rows(detected.detections, detected.image, most=min(max(detected.size), CLOSER))
+        for detected in looks
     )
 
 
-def _enlarged(seen: DetectedImage, job: Job) -> DetectedImage:
+def _enlarged(detected: DetectedImage, job: Job) -> DetectedImage:
     """Return the same picture with all pixels that closer views need."""
-    if max(seen.image.shape[:2]) >= min(max(seen.size), CLOSER):
-        return seen
+    if max(detected.image.shape[:2]) >= min(max(detected.size), CLOSER):
+        return detected
     with job.timed("decode"):
-        image = seen.picture.pixels(CLOSER)
-    return DetectedImage(image, seen.found.moved(size_of(seen.image), size_of(image)), seen.picture)
+        image = detected.picture.pixels(CLOSER)
+    return DetectedImage(
+        image, detected.detections.moved(size_of(detected.image), size_of(image)), detected.picture
+    )
 
 
 def always(image: Image) -> Callable[[int], Image]:
@@ -243,32 +245,32 @@ def always(image: Image) -> Callable[[int], Image]:
     return decode
 
 
-OtherView = Callable[[DetectedImage, Interpretation, Seat | None, Job], Asking[DetectedImage]]
+OtherView = Callable[[DetectedImage, Reading, Seat | None, Job], Asking[DetectedImage]]
 """A way to look at a picture again for a hand at a seat; returns the same picture if it sees nothing."""
 
 
-def _inverted(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job) -> Asking[DetectedImage]:
+def _inverted(detected: DetectedImage, hand: Reading, _: Seat | None, job: Job) -> Asking[DetectedImage]:
     """Look at a picture with inverted colours where tiles may have dark faces."""
-    return (yield from _in_tone("inverted", seen, hand, job))
+    return (yield from _in_tone("inverted", detected, hand, job))
 
 
 def _dark_for_light(
-    seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job
+    detected: DetectedImage, hand: Reading, _: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
     """Look at such a picture with its brightness inverted, each hue as it is."""
-    return (yield from _in_tone("dark for light", seen, hand, job))
+    return (yield from _in_tone("dark for light", detected, hand, job))
 
 
-def _in_tone(tone: Tone, seen: DetectedImage, hand: Interpretation, job: Job) -> Asking[DetectedImage]:
+def _in_tone(tone: Tone, detected: DetectedImage, hand: Reading, job: Job) -> Asking[DetectedImage]:
     """Look at a picture in another tone if backs lie as hands do, since dark faces look like backs, or if
     the detected tiles are dark."""
-    down = seen.found.classes == BACK
+    down = detected.detections.classes == BACK
     held = sum(tile.code == BACK for tile in hand.hand.concealed)
     like_backs = held >= _LIKE_A_HAND or 2 * down.sum() >= max(len(down), _LIKE_A_HAND)
-    if seen.picture.tone == "as it is" and not like_backs and not _is_dark(seen):
-        return seen
-    job.tones[seen.picture] = seen
-    return (yield from _toned(tone, seen.picture, job))
+    if detected.picture.tone == "as it is" and not like_backs and not _is_dark(detected):
+        return detected
+    job.tones[detected.picture] = detected
+    return (yield from _toned(tone, detected.picture, job))
 
 
 def _toned(tone: Tone, picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
@@ -281,76 +283,76 @@ def _toned(tone: Tone, picture: OpenedPicture, job: Job) -> Asking[DetectedImage
     return job.tones[toned_picture]
 
 
-def _with_reds_by_print(look_: DetectedImage) -> DetectedImage:
+def _with_reds_by_print(detected: DetectedImage) -> DetectedImage:
     """Tell red fives from plain ones by their print in the photo's own colours, in a look in another tone.
 
     In other tones red is green, and a five with some red in it may look like one that is all red.
     """
-    fives = np.flatnonzero(np.isin(look_.found.classes, _FIVES))
-    if look_.picture.tone == "as it is" or not len(fives):
-        return look_
-    probabilities = look_.found.probabilities.copy()
-    own = toned(look_.image, look_.picture.tone)  # each tone undoes itself
-    for five, ink in zip(fives, red_ink(own, look_.found.boxes[fives]), strict=True):
-        kind = TILES[int(look_.found.classes[five])].kind
+    fives = np.flatnonzero(np.isin(detected.detections.classes, _FIVES))
+    if detected.picture.tone == "as it is" or not len(fives):
+        return detected
+    probabilities = detected.detections.probabilities.copy()
+    own = toned(detected.image, detected.picture.tone)  # each tone undoes itself
+    for five, ink in zip(fives, red_ink(own, detected.detections.boxes[fives]), strict=True):
+        kind = TILES[int(detected.detections.classes[five])].kind
         pair = [kind, RED_OF[kind]]
         red = float(np.interp(ink, RED_FROM, (0.0, 1.0)))
         probabilities[five, pair] = probabilities[five, pair].sum() * np.array([1 - red, red])
-    return look_._replace(found=replace(look_.found, probabilities=probabilities))
+    return detected._replace(detections=replace(detected.detections, probabilities=probabilities))
 
 
-def _in_every_tone(
-    look_: DetectedImage, _: Interpretation, seat: Seat | None, job: Job
-) -> Asking[DetectedImage]:
+def _in_every_tone(detected: DetectedImage, _: Reading, seat: Seat | None, job: Job) -> Asking[DetectedImage]:
     """Pool the detections in all tones: one set's paints show in one tone and not in another."""
     del seat
     yield from ()
-    pictures = [look_.picture._replace(tone=tone) for tone in _TONES]
+    pictures = [detected.picture._replace(tone=tone) for tone in _TONES]
     looks = [job.tones[picture] for picture in pictures if picture in job.tones]
     if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
-        return look_
-    return looks[0].with_found(pool([as_sight(one.image, one.found) for one in looks]))
+        return detected
+    return looks[0].with_detections(pool([as_sight(one.image, one.detections) for one in looks]))
 
 
-def _is_dark(seen: DetectedImage) -> bool:
+def _is_dark(detected: DetectedImage) -> bool:
     """True if the boxes of a picture are darker than white tiles are in nearly all photos."""
-    boxes = seen.found.boxes
-    return len(boxes) >= _LIKE_A_HAND and median(brightness(seen.image, boxes)) < _DARK
+    boxes = detected.detections.boxes
+    return len(boxes) >= _LIKE_A_HAND and median(brightness(detected.image, boxes)) < _DARK
 
 
 def along_its_row(
-    seen: DetectedImage, hand: Interpretation, seat: Seat | None, job: Job
+    detected: DetectedImage, hand: Reading, seat: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
     """Look along the row of a hand, or along the picture's main row if there is no seat.
 
     A look that drops a tile is not kept: tiles of a table seen from far may blur in a view.
     """
-    larger = _enlarged(seen, job)
-    rows = row_of_player(larger.found, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
-    found = yield from _closer(look_along_rows(larger.image, larger.found, rows=rows), larger, job)
-    taken = found is not larger.found and len(found) >= len(seen.found)
-    return larger.with_found(found) if taken else seen
+    larger = _enlarged(detected, job)
+    rows = row_of_player(larger.detections, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
+    found = yield from _look_in_time(look_along_rows(larger.image, larger.detections, rows=rows), larger, job)
+    taken = found is not larger.detections and len(found) >= len(detected.detections)
+    return larger.with_detections(found) if taken else detected
 
 
-def _around_it(seen: DetectedImage, hand: Interpretation, _: Seat | None, job: Job) -> Asking[DetectedImage]:
+def _around_it(detected: DetectedImage, hand: Reading, _: Seat | None, job: Job) -> Asking[DetectedImage]:
     """Look at the surroundings of a hand, melds and flowers too, larger than in the picture."""
-    larger = _enlarged(seen, job)
-    found = yield from _closer(look_around(larger.image, larger.found, own_tiles(hand.tiles)), larger, job)
-    taken = found is not larger.found and len(found) >= len(seen.found)
-    return larger.with_found(found) if taken else seen
+    larger = _enlarged(detected, job)
+    found = yield from _look_in_time(
+        look_around(larger.image, larger.detections, own_tiles(hand.tiles)), larger, job
+    )
+    taken = found is not larger.detections and len(found) >= len(detected.detections)
+    return larger.with_detections(found) if taken else detected
 
 
 def beyond_its_ends(
-    look_: DetectedImage, hand: Interpretation, _: Seat | None, job: Job
+    detected: DetectedImage, hand: Reading, _: Seat | None, job: Job
 ) -> Asking[DetectedImage]:
     """Look beyond the ends of a row that is not a whole hand."""
     if hand.hand.size in FULL:
-        return look_
-    larger = _enlarged(look_, job)
+        return detected
+    larger = _enlarged(detected, job)
     own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
-    found = yield from _closer(look_beyond_ends(larger.image, larger.found, own), larger, job)
-    taken = found is not larger.found and len(found) >= len(look_.found)
-    return larger.with_found(found) if taken else look_
+    found = yield from _look_in_time(look_beyond_ends(larger.image, larger.detections, own), larger, job)
+    taken = found is not larger.detections and len(found) >= len(detected.detections)
+    return larger.with_detections(found) if taken else detected
 
 
 REASONS: Mapping[OtherView, Reason] = {
@@ -363,19 +365,21 @@ VIEWS = tuple(REASONS)
 """The ways to look at a doubtful hand again, in their order."""
 
 
-def in_photos(read: Interpretation, looks: Looks) -> Interpretation:
+def in_photos(read: Reading, looks: Looks) -> Reading:
     """Return a hand with its tiles' boxes in pixels of the photos, whichever way they were turned."""
-    if not any(seen.picture.quarters for seen in looks):
+    if not any(detected.picture.quarters for detected in looks):
         return read
-    boxes = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
+    boxes = [
+        box for detected in looks for box in detected.picture.in_photo(detected.in_picture.boxes).tolist()
+    ]
     placed = (tile._replace(box=tuple(box)) for tile, box in zip(read.tiles, boxes, strict=True))
-    return read._replace(tiles=tuple(placed))
+    return replace(read, tiles=tuple(placed))
 
 
-def _closer(asking: Asking[Detections], seen: DetectedImage, job: Job) -> Asking[Detections]:
+def _look_in_time(asking: Asking[Detections], detected: DetectedImage, job: Job) -> Asking[Detections]:
     """Look closer at a picture as long as there is time, and count the cost of the views."""
     reply: Any = None
-    with job.timed("closer"), _in_photo(seen.image, seen.picture):
+    with job.timed("closer"), _in_photo(detected.image, detected.picture):
         try:
             while True:
                 request = asking.send(reply)
@@ -399,17 +403,17 @@ def _in_photo(image: Image, picture: OpenedPicture) -> Generator[None]:
 
 def pooled(looks: Sequence[DetectedImage]) -> DetectedImage:
     """Pool several looks at one scene, in the first picture that is turned like most of them."""
-    quarters = [seen.picture.quarters for seen in looks]
+    quarters = [detected.picture.quarters for detected in looks]
     usual = max(quarters, key=quarters.count)
-    first, *others = [seen for seen in looks if seen.picture.quarters == usual]
+    first, *others = [detected for detected in looks if detected.picture.quarters == usual]
     wide, _ = size_of(first.image)
     resized = [
         one.in_picture.moved(one.size, (wide, round(wide * one.size[1] / one.size[0]))) for one in others
     ]
-    return first.with_found(pool_frames([first.found, *resized]))
+    return first.with_detections(pool_frames([first.detections, *resized]))
 
 
-def in_photo_of(look_: DetectedImage) -> Detections:
+def in_photo_of(detected: DetectedImage) -> Detections:
     """Return the detections of a look in pixels of the photo as it is."""
-    found = look_.in_picture
-    return Detections(look_.picture.in_photo(found.boxes), found.probabilities)
+    found = detected.in_picture
+    return Detections(detected.picture.in_photo(found.boxes), found.probabilities)

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.decoding.certainty.doubtful_tiles import own_tiles
-from paiyan.vision.decoding.certainty.proposal import Won
+from paiyan.vision.decoding.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import is_same_hand
+from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening
 from paiyan.vision.detection.two_looks import full_look
@@ -52,7 +52,6 @@ from paiyan.vision.picture.image import LIMITS, Limits, Photo
 from paiyan.vision.picture.quality import sharpness_of
 from paiyan.vision.pixels import Image
 from paiyan.vision.reading import (
-    Interpretation,
     Picture,
     PlayerHand,
     Reading,
@@ -63,10 +62,8 @@ from paiyan.vision.reading import (
 )
 from paiyan.vision.requests import Asking, run
 from paiyan.vision.sizes import size_of
-from paiyan.vision.structure.layout import FULL
 from paiyan.vision.structure.network import LayoutScorer
-from paiyan.vision.structure.players import nearest, seated
-from paiyan.vision.structure.scene import Lay, Seat, SeatChoice, Seated, scene_of
+from paiyan.vision.structure.scene import FULL, Lay, Seat, SeatChoice, Seated, nearest, scene_of, seated
 from paiyan.vision.structure.scores import Box, SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
 
@@ -78,7 +75,7 @@ tables in up to twice as many looks."""
 _SHARP = 20.0  # of 255: faces in photos of hands are sharper, 28 and more in 21 that were not changed
 _SURE = 0.95  # objectness of a tile that is surely there
 _SAME_TILE = 0.4  # overlap (IoU) from which boxes of two looks are one tile
-_Hands = Mapping[Seat | None, Interpretation]
+_Hands = Mapping[Seat | None, Reading]
 """Hands by their seats; the nearest player's, if no seat was requested, by None."""
 
 
@@ -125,7 +122,7 @@ class Reader:
 
         `photo` is the name in the reading, by default the file's own. `game` and `won` say what the hand may
         be: its tiles, and that it has won. `seat` says whose hand is read if several players' lie there, as
-        `paiyan.vision.structure.players` names them; with ``all``, ``hands`` holds every one and the reading
+        `paiyan.vision.structure.scene` names them; with ``all``, ``hands`` holds every one and the reading
         itself is the first one's. Raises `ImageError` if the picture cannot be opened; a picture without
         tiles, or without a hand at that seat, gives a reading with that problem.
         """
@@ -145,19 +142,26 @@ class Reader:
 
     def _reading(self, sources: Sequence[Source], job: Job, photo: str | None) -> Asking[Reading]:
         """Read one scene; the first picture gives the reading its name and its pixels."""
-        (seen,), hands = yield from self._traced(self.steps(sources, job), job)
+        (detected,), hands = yield from self._traced(self.steps(sources, job), job)
         photo = _name(sources[0]) if photo is None else photo
-        size, name = seen.picture.photo_size, self.detector.name
+        size, name = detected.picture.photo_size, self.detector.name
         if not hands:
-            scene = scene_of(seen.in_picture, size, job.game.knowledge(job.won))
+            scene = scene_of(detected.in_picture, size, job.game.knowledge(job.won))
             read = no_hand(scene, job.seat, [one.seat for one in (yield from seated(scene))])
-            return Reading(photo, size, name, *read, timings_ms=job.times, trace=job.trace)
+            return replace(read, photo=photo, size=size, model=name, timings_ms=job.times, trace=job.trace)
         first, read = next(iter(hands.items()))
         every = (
             tuple(PlayerHand(one, hand) for one, hand in hands.items() if one) if job.seat == "all" else ()
         )
-        return Reading(
-            photo, size, name, *read, seat=first, hands=every, timings_ms=job.times, trace=job.trace
+        return replace(
+            read,
+            photo=photo,
+            size=size,
+            model=name,
+            seat=first,
+            hands=every,
+            timings_ms=job.times,
+            trace=job.trace,
         )
 
     def read_several(
@@ -170,13 +174,18 @@ class Reader:
         job = self._job(game=game, won=won)
         looks, hands = run(self._traced(self.steps(sources, job), job), self._answer)
         pictures = tuple(
-            Picture(_name(source), seen.picture.photo_size, len(seen.found))
-            for source, seen in zip(sources, looks, strict=True)
+            Picture(_name(source), detected.picture.photo_size, len(detected.detections))
+            for source, detected in zip(sources, looks, strict=True)
         )
-        return Reading(
-            " + ".join(p.photo for p in pictures), pictures[0].size, self.detector.name, *hands[None],
-            pictures=pictures, timings_ms=job.times, trace=job.trace,
-        )  # fmt: skip
+        return replace(
+            hands[None],
+            photo=" + ".join(p.photo for p in pictures),
+            size=pictures[0].size,
+            model=self.detector.name,
+            pictures=pictures,
+            timings_ms=job.times,
+            trace=job.trace,
+        )
 
     def read_burst(
         self,
@@ -206,9 +215,9 @@ class Reader:
         looks: Looks = ()
         for source in sources:
             picture = self._opened(source, job)
-            seen = yield from detect(picture, job)
-            seen = yield from zoom_in(seen, job)
-            looks = (*looks, seen)
+            detected = yield from detect(picture, job)
+            detected = yield from zoom_in(detected, job)
+            looks = (*looks, detected)
         looks = (pooled(looks),) if job.burst else looks
         layouts = yield from _lay_out(looks, job)
         hands = _decode_all(layouts, looks, job)
@@ -255,7 +264,7 @@ class Reader:
 
     def reading(
         self,
-        found: Detections,
+        detections: Detections,
         *,
         size: tuple[int, int],
         photo: str = "",
@@ -268,9 +277,9 @@ class Reader:
         `times` are milliseconds of the stages before.
         """
         spent = dict(times or {})
-        scene = scene_of(found, size, game.knowledge(won))
+        scene = scene_of(detections, size, game.knowledge(won))
         read = read_scenes([scene], self.layouts, game=game, won=won, times=spent)
-        return Reading(photo, size, self.detector.name, *read, timings_ms=spent)
+        return replace(read, photo=photo, size=size, model=self.detector.name, timings_ms=spent)
 
     def _job(self, *, seat: SeatChoice = "nearest", game: Game, won: Won) -> Job:
         trace = Trace() if self.trace else None
@@ -287,7 +296,11 @@ class Reader:
         with listening() if job.trace is not None else nullcontext() as drops:
             looks, hands = yield from steps
         if job.trace is not None:
-            tiles = [box for seen in looks for box in seen.picture.in_photo(seen.in_picture.boxes).tolist()]
+            tiles = [
+                box
+                for detected in looks
+                for box in detected.picture.in_photo(detected.in_picture.boxes).tolist()
+            ]
             job.trace.add_drops(drops or (), tiles)
         return looks, {seat: in_photos(read, looks) for seat, read in hands.items()}
 
@@ -298,12 +311,12 @@ def _try(
     """Read a doubtful hand in another view; keep that reading if it is more probable."""
     again: Looks = ()
     begin = 0
-    for seen in looks:
-        end = begin + len(seen.found)
-        shown = hands[seat]._replace(tiles=hands[seat].tiles[begin:end])  # the tiles of this picture
-        again = (*again, (yield from view(seen, shown, seat, job)))
+    for detected in looks:
+        end = begin + len(detected.detections)
+        shown = replace(hands[seat], tiles=hands[seat].tiles[begin:end])  # the tiles of this picture
+        again = (*again, (yield from view(detected, shown, seat, job)))
         begin = end
-    if all(new is seen for new, seen in zip(again, looks, strict=True)):
+    if all(new is detected for new, detected in zip(again, looks, strict=True)):
         return looks, hands
     read = yield from _lay_out_and_decode(again, job)
     taken = _is_improvement(read, hands, seat) or (
@@ -329,7 +342,7 @@ def read_scenes(
     game: Game = ANY_GAME,
     won: Won = "unknown",
     times: dict[str, float] | None = None,
-) -> Interpretation:
+) -> Reading:
     """Read the one hand in some pictures' boxes, a part in each; milliseconds are added to `times`."""
     job = Job(game=game, won=won, times=dict[str, float]() if times is None else times)
     (layout,) = run(_lay_out_scenes(scenes, job), lambda request: layouts.score(request.scene))
@@ -348,7 +361,7 @@ class _LaidOut(NamedTuple):
 
 def _lay_out(looks: Looks, job: Job) -> Asking[list[_LaidOut]]:
     """Score which tiles belong together: of the one hand in the pictures, or of each wanted seat."""
-    scenes = [scene_of(seen.in_picture, seen.size, job.game.knowledge(job.won)) for seen in looks]
+    scenes = [scene_of(detected.in_picture, detected.size, job.game.knowledge(job.won)) for detected in looks]
     if job.seat == "nearest" or not any(scene.boxes for scene in scenes):
         return (yield from _lay_out_scenes(scenes, job))
     (scene,) = scenes
@@ -363,7 +376,7 @@ def _lay_out_scenes(scenes: Sequence[SceneBoxes], job: Job) -> Asking[list[_Laid
     return [_LaidOut(None, scene, scores, [box for one in scenes for box in one.boxes])]
 
 
-def _decode(layout: _LaidOut, job: Job) -> Interpretation:
+def _decode(layout: _LaidOut, job: Job) -> Reading:
     """Find the most probable legal hand of a layout."""
     with job.timed("reading"):
         read = interpret(layout.scene, layout.scores, game=job.game, won=job.won)
@@ -379,7 +392,7 @@ def _lay_out_and_decode(looks: Looks, job: Job) -> Asking[_Hands]:
     return _decode_all((yield from _lay_out(looks, job)), looks, job)
 
 
-def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
+def _with(hands: _Hands, seat: Seat | None, hand: Reading) -> _Hands:
     """Return the hands with another one at a seat."""
     changed = dict(hands)
     changed[seat] = hand
@@ -387,8 +400,8 @@ def _with(hands: _Hands, seat: Seat | None, hand: Interpretation) -> _Hands:
 
 
 def _read_again(
-    looks: Looks, hand: Interpretation, seat: Seat | None, views: Sequence[OtherView], job: Job
-) -> Asking[Interpretation]:
+    looks: Looks, hand: Reading, seat: Seat | None, views: Sequence[OtherView], job: Job
+) -> Asking[Reading]:
     """Read a hand once more from tilted pictures, in the same `views`: it becomes surer if both readings
     agree, else less sure.
 
@@ -407,41 +420,44 @@ def _read_again(
             job.took("again", in_photo_of(before), in_photo_of(after), taken=agrees)
         if agrees:
             break
-    blurred = any(sharpness_of(seen.image, seen.found, own_tiles(hand.tiles)) < _SHARP for seen in looks)
+    blurred = any(
+        sharpness_of(detected.image, detected.detections, own_tiles(hand.tiles)) < _SHARP
+        for detected in looks
+    )
     return hand if agrees and blurred else confirmed(hand, agrees=agrees)
 
 
 def _tilted(
     looks: Looks, seat: Seat | None, views: Sequence[OtherView], way: int, job: Job
-) -> Asking[tuple[Sequence[DetectedImage], Interpretation | None]]:
+) -> Asking[tuple[Sequence[DetectedImage], Reading | None]]:
     """Look at pictures tilted one way, in some views too, and read the hand at a seat."""
     quiet = replace(job, trace=None)
     again: list[DetectedImage] = []
-    for seen in looks:
-        tilted_look = yield from detect(seen.picture._replace(tilt=way), quiet)
+    for detected in looks:
+        tilted_look = yield from detect(detected.picture._replace(tilt=way), quiet)
         again.append((yield from zoom_in(tilted_look, quiet)))
         quiet.spent += VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)
     for view in views:
         if seat in hands and REASONS[view] != "tone":  # the picture keeps its tone
-            for number, seen in enumerate(again):
-                again[number] = yield from view(seen, hands[seat], seat, quiet)
+            for number, detected in enumerate(again):
+                again[number] = yield from view(detected, hands[seat], seat, quiet)
             hands = yield from _lay_out_and_decode(tuple(again), job)
     job.spent = quiet.spent
     return again, hands.get(seat)
 
 
-def _with_problems(read: Interpretation, looks: Looks, game: Game) -> Interpretation:
+def _with_problems(read: Reading, looks: Looks, game: Game) -> Reading:
     """Return a hand with the problems of the pictures around its tiles. Whether it goes on outside is only
     checked in a single picture: each of several shows a part."""
     hand = read.hand if len(looks) == 1 else None
     problems: dict[Problem, None] = {}
     begin = 0
-    for seen in looks:
-        tiles = read.tiles[begin : begin + len(seen.found)]
-        problems |= dict.fromkeys(seen.problems(tiles, hand=hand, game=game))
+    for detected in looks:
+        tiles = read.tiles[begin : begin + len(detected.detections)]
+        problems |= dict.fromkeys(detected.problems(tiles, hand=hand, game=game))
         begin += len(tiles)
-    return read._replace(problems=(*problems, *read.problems))
+    return replace(read, problems=(*problems, *read.problems))
 
 
 def _is_improvement(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
@@ -455,17 +471,17 @@ def _is_improvement(again: _Hands, hands: _Hands, seat: Seat | None) -> bool:
     )
 
 
-def _adds_a_sure_tile(again: Interpretation, read: Interpretation, looks: Looks) -> bool:
+def _adds_a_sure_tile(again: Reading, read: Reading, looks: Looks) -> bool:
     """True if another look shows a missed tile of the hand, and is sure that it is there: a hand is often
     more probable without it."""
-    there = np.concatenate([seen.found.objectness for seen in looks])
+    there = np.concatenate([detected.detections.objectness for detected in looks])
     before = np.array([read.tiles[i].box for i in own_tiles(read.tiles)]).reshape(-1, 4)
     after = np.array([again.tiles[i].box for i in own_tiles(again.tiles)]).reshape(-1, 4)
     new = overlaps(after, before).max(axis=1, initial=0) < _SAME_TILE
     return len(after) > len(before) and bool((there[own_tiles(again.tiles)][new] >= _SURE).any())
 
 
-def _same_player(again: Interpretation, read: Interpretation) -> bool:
+def _same_player(again: Reading, read: Reading) -> bool:
     """True if another look reads the hand of the same player as the whole hand before."""
     spans = [
         np.array([one.tiles[i].box for i in own_tiles(one.tiles) if one.tiles[i].role != "flower"])
@@ -479,7 +495,7 @@ def _same_player(again: Interpretation, read: Interpretation) -> bool:
     return bool((np.minimum(high, other_high) > np.maximum(low, other_low)).all())
 
 
-def _rank(read: Interpretation) -> tuple[bool, bool, float]:
+def _rank(read: Reading) -> tuple[bool, bool, float]:
     """Return a key that is larger for the better of two readings of one hand: one that shows a face, then one
     without tiles that seem to be missing, then the surer one."""
     held = read.hand.concealed

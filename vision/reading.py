@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
-from paiyan.vision.decoding.certainty.doubtful_tiles import (
+from paiyan.vision.decoding.doubtful_tiles import (
     Doubt,
     copies_in_set,
     doubts_of,
@@ -22,27 +22,26 @@ from paiyan.vision.decoding.certainty.doubtful_tiles import (
     open_reds,
     own_tiles,
 )
-from paiyan.vision.decoding.certainty.hand_probability import (
-    Signs,
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
+from paiyan.vision.decoding.hand_probability import (
+    Evidence,
     after_again,
     is_close_call,
     is_reliable,
 )
-from paiyan.vision.decoding.certainty.proposal import Judged, Proposal, Won, judge
-from paiyan.vision.decoding.certainty.questions import Question, questions_of
-from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
-from paiyan.vision.decoding.hypotheses.ranking import Hypothesis, ranked_hypotheses
-from paiyan.vision.decoding.legal_hand.decoder import argmax
+from paiyan.vision.decoding.hypotheses import Hypothesis, ranked_hypotheses
+from paiyan.vision.decoding.legal_hands import argmax
+from paiyan.vision.decoding.proposal import Judged, Proposal, Won, judge
+from paiyan.vision.decoding.questions import Question, questions_of
 from paiyan.vision.messages import Problem
-from paiyan.vision.structure.layout import FULL, Layout
-from paiyan.vision.structure.scene import Seat, SeatChoice
+from paiyan.vision.structure.scene import FULL, Layout, Seat, SeatChoice
 from paiyan.vision.structure.scores import Box as SceneBox
 from paiyan.vision.structure.scores import SceneBoxes, StructureScores
 from paiyan.vision.trace import Trace
 
 __all__ = [
-    "Box", "Doubt", "Hand", "Interpretation", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",
+    "Box", "Doubt", "Hand", "Picture", "PlayerHand", "Proposal", "ReadMeld", "ReadTile",
     "Reading", "Side", "interpret", "no_hand",
 ]  # fmt: skip
 
@@ -54,37 +53,11 @@ MOST_DOUBTS = 0.25  # share of a hand's tiles in doubt that makes it unreliable
 FAINT = 0.6  # a hand with a tile of a lower objectness is not reliable; of 215 in photos all had 0.7
 
 
-class Interpretation(NamedTuple):
-    """The interpretation of a picture's boxes; `signs` has the values of `FEATURES`."""
-
-    tiles: tuple[ReadTile, ...]
-    hand: Hand
-    doubts: tuple[Doubt, ...]
-    problems: tuple[Problem, ...]
-    probability: float
-    proposal: Proposal | None
-    questions: tuple[Question, ...] = ()
-    signs: tuple[float, ...] = ()
-    vouched: bool = True
-
-    @property
-    def reliable(self) -> bool:
-        """True if nothing speaks against using it as it is (each doubt is one of its problems), and the
-        program that put it together vouches for it."""
-        return self.vouched and not any(p.unreliable for p in self.problems)
-
-    def at(self, boxes: Sequence[SceneBox]) -> Interpretation:
-        """Return the same with the tiles' boxes where they lie in the picture itself."""
-        return self._replace(
-            tiles=tuple(t._replace(box=b[:4]) for t, b in zip(self.tiles, boxes, strict=True))
-        )
-
-
 class PlayerHand(NamedTuple):
-    """One of several players' hands in a picture, with the role of each tile in it."""
+    """One of several players' hands in a picture: its reading gives each tile its role in it."""
 
     seat: Seat
-    read: Interpretation
+    reading: Reading
 
 
 class Picture(NamedTuple):
@@ -97,15 +70,17 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """The whole reading of one picture. ``size`` is its width and height in pixels.
+    """The reading of a picture: its tiles, the hand that they make, what is in doubt, what does not fit.
 
-    ``probability`` is that the whole hand is exactly as read; ``proposal`` is a likelier legal one. ``seat``
-    is the hand's, if one was requested, and ``hands`` are all players', if all were.
+    ``probability`` is that the whole hand is exactly as read; ``proposal`` is a likelier legal one;
+    ``features`` has the values of `FEATURES`. ``size`` is the picture's width and height in pixels; it, the
+    photo's name and the model are empty if the tiles came without a picture, and in a reading of ``hands``.
+    ``seat`` is the hand's, if one was requested, and ``hands`` are all players', if all were.
     """
 
-    photo: str
-    size: tuple[int, int]
-    model: str
+    photo: str = ""
+    size: tuple[int, int] = (0, 0)
+    model: str = ""
     tiles: tuple[ReadTile, ...] = ()
     hand: Hand = _NOTHING
     doubts: tuple[Doubt, ...] = ()
@@ -113,7 +88,7 @@ class Reading:
     probability: float = 0.0
     proposal: Proposal | None = None
     questions: tuple[Question, ...] = ()
-    signs: tuple[float, ...] = ()
+    features: tuple[float, ...] = ()
     vouched: bool = True
     pictures: tuple[Picture, ...] = ()
     seat: Seat | None = None
@@ -123,41 +98,32 @@ class Reading:
 
     @property
     def reliable(self) -> bool:
-        """True if nothing speaks against using it as it is."""
-        return self.read.reliable
+        """True if nothing speaks against using it as it is (each doubt is one of its problems), and the
+        program that put it together vouches for it."""
+        return self.vouched and not any(p.unreliable for p in self.problems)
 
-    @property
-    def read(self) -> Interpretation:
-        """The interpretation of the tiles."""
-        return Interpretation(
-            self.tiles,
-            self.hand,
-            self.doubts,
-            self.problems,
-            self.probability,
-            self.proposal,
-            self.questions,
-            self.signs,
-            self.vouched,
-        )
+    def at(self, boxes: Sequence[SceneBox]) -> Reading:
+        """Return the same with the tiles' boxes where they lie in the picture itself."""
+        placed = (t._replace(box=b[:4]) for t, b in zip(self.tiles, boxes, strict=True))
+        return replace(self, tiles=tuple(placed))
 
 
 def interpret(
     scene: SceneBoxes, scores: StructureScores, *, game: Game = ANY_GAME, won: Won = "unknown"
-) -> Interpretation:
+) -> Reading:
     """Interpret one scene with a network's scores: its most probable legal hand, and its tiles as read.
 
     The problems and alternatives are those of a `game` and, with `won`, of the hands that win there."""
     if not scene.boxes:
-        return Interpretation((), _NOTHING, (), (Problem("nothing"),), 0.0, None)
+        return Reading(problems=(Problem("nothing"),))
     ways = ranked_hypotheses(scores, scene.boxes, game)
     layout = ways[0].layout
     codes = [argmax(row) for row in scores.codes]
     tiles = tuple(_read_tile(scene, scores, layout, i) for i in range(len(scene.boxes)))
     hand = hand_of(layout, [t.tile for t in tiles])
-    signs = _signs(scene, scores, ways, tiles)
+    evidence = _evidence(scene, scores, ways, tiles)
     confidence = [t.confidence for t in tiles]
-    judged = judge(scores.codes, codes, layout, game=game, won=won, confidence=confidence, signs=signs)
+    judged = judge(scores.codes, codes, layout, game=game, won=won, confidence=confidence, evidence=evidence)
     nameless = nameless_tiles([math.exp(max(row)) for row in scores.codes], tiles)
     reds = open_reds([box.codes for box in scene.boxes], tiles, game)
     doubts = doubts_of(scores.codes, tiles, judged, nameless, reds)
@@ -172,11 +138,22 @@ def interpret(
     in_doubt = [question.about for question in questions if question.doubt > OPEN_QUESTION]
     apart = _may_hold_a_meld(tiles)
     if (apart or in_doubt or not is_reliable(judged.raw)) and not any(p.unreliable for p in problems):
-        structure = apart or "structure" in in_doubt or ways[0].share < min(signs.names, signs.confidence)
+        structure = (
+            apart or "structure" in in_doubt or ways[0].share < min(evidence.names, evidence.confidence)
+        )
         found = Problem("structure") if structure else Problem("unsure", (math.floor(100 * judged.raw),))
         problems = (*problems, found)
     proposal = _proposal(tiles, layout, judged, won)
-    return Interpretation(tiles, hand, doubts, problems, judged.raw, proposal, questions, judged.signs)
+    return Reading(
+        tiles=tiles,
+        hand=hand,
+        doubts=doubts,
+        problems=problems,
+        probability=judged.raw,
+        proposal=proposal,
+        questions=questions,
+        features=judged.features,
+    )
 
 
 def _may_hold_a_meld(tiles: Sequence[ReadTile]) -> bool:
@@ -192,7 +169,7 @@ _UNSURE = ("unsure", "structure")
 """The problems of a hand that is only not sure enough."""
 
 
-def is_close(read: Interpretation) -> bool:
+def is_close(read: Reading) -> bool:
     """True if another reading may decide whether a hand is reliable: nothing else speaks against it.
 
     Another look cannot help with a block of rows, or with a line that may be a meld: how the tiles belong
@@ -204,7 +181,7 @@ def is_close(read: Interpretation) -> bool:
     )
 
 
-def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
+def confirmed(read: Reading, *, agrees: bool) -> Reading:
     """Return a close hand after it was read once more, with the same result or not."""
     sure = after_again(read.probability, agrees=agrees)
     problems = [p for p in read.problems if p.code not in _UNSURE]
@@ -212,31 +189,31 @@ def confirmed(read: Interpretation, *, agrees: bool) -> Interpretation:
     if open_question or not is_reliable(sure):
         structure = [p for p in read.problems if p.code == "structure"]
         problems += structure or [Problem("unsure", (math.floor(100 * sure),))]
-    return read._replace(probability=sure, problems=tuple(problems))
+    return replace(read, probability=sure, problems=tuple(problems))
 
 
-def _signs(
+def _evidence(
     scene: SceneBoxes, scores: StructureScores, ways: Sequence[Hypothesis], tiles: Sequence[ReadTile]
-) -> Signs:
-    """Return the features that show how sure the structure is, and the least sure of its tiles."""
+) -> Evidence:
+    """Return the evidence for the structure, and for the least certain of its tiles."""
     own = own_tiles(tiles)
-    return Signs(
+    return Evidence(
         structure=ways[0].share,
-        legal=-ways[0].cost,
-        sure=scores.sure,
+        log_cost=ways[0].cost,
+        network_confidence=scores.sure,
         names=1.0,
         confidence=min((math.exp(max(scores.codes[t])) for t in own), default=0.0),
-        there=min((scene.boxes[t].there for t in own), default=0.0),
+        min_objectness=min((scene.boxes[t].there for t in own), default=0.0),
     )
 
 
-def no_hand(scene: SceneBoxes, seat: SeatChoice, seats: Sequence[Seat]) -> Interpretation:
+def no_hand(scene: SceneBoxes, seat: SeatChoice, seats: Sequence[Seat]) -> Reading:
     """Interpret a picture with hands at these `seats`, but not at the requested one."""
     count = len(scene.boxes)
     layout = Layout(roles=("other",) * count, groups=(-1,) * count, sideways=(False,) * count)
     problem = Problem("seat", (seat, " ".join(seats))) if seats else Problem("no_hand")
     tiles = tuple(_read_tile(scene, None, layout, i) for i in range(count))
-    return Interpretation(tiles, _NOTHING, (), (problem,), 0.0, None)
+    return Reading(tiles=tiles, problems=(problem,))
 
 
 def _proposal(tiles: Sequence[ReadTile], layout: Layout, judged: Judged, won: Won) -> Proposal | None:

@@ -50,7 +50,7 @@ class Trace:
     def add_drops(self, drops: Sequence[Drop], tiles: Sequence[Box]) -> None:
         """Add the drops where the reading has no tile: of the boxes on one place the surest, with the stage
         that dropped it last."""
-        ranked = sorted(drops, key=lambda one: -one.objectness)
+        ranked = sorted(drops, key=lambda drop: -drop.objectness)
         boxes = np.array([one.box for one in ranked], np.float64).reshape(-1, 4)
         on_tiles = _on_one_place(boxes, np.array(tiles, np.float64).reshape(-1, 4))
         free: NDArray[np.bool_] = np.logical_not(on_tiles.any(axis=1))

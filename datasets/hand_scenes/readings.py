@@ -25,7 +25,7 @@ from paiyan.vision.detection.views.looking import look_closer
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import read_scenes, seated_of
-from paiyan.vision.reading import Interpretation, interpret
+from paiyan.vision.reading import Reading, interpret
 from paiyan.vision.structure.scene import SEATS, scene_of
 
 
@@ -130,7 +130,7 @@ def _nearness(likeness: Likeness) -> tuple[bool, int]:
     return likeness.exact, -likeness.edits
 
 
-def _proposed(read: Interpretation) -> Hand:
+def _proposed(read: Reading) -> Hand:
     """Return the hand that a player would be shown as the likeliest."""
     return read.proposal.hand if read.proposal else read.hand
 

@@ -26,14 +26,14 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.messages import advice as words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import HOUSE
 from paiyan.scorer.tiles.tile import FACES, KINDS, TILES, Tile
 
 SEED = 0  # the same question gets the same answer
-_PASSED = frozenset({passed_wins.NOT_PASSED, passed_wins.NONE_PASSED})
+_PASSED = frozenset({conditions.NOT_PASSED, conditions.NONE_PASSED})
 _MOST_TURNS = 18  # of a wall that nobody has touched, no deal lasts longer
 
 
@@ -134,11 +134,11 @@ def _check_others(rules: RuleSet, others: Others) -> None:
 
     Raises `HandError`.
     """
-    bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.must)
+    bars = rules.won_by.furiten or not _PASSED.isdisjoint(rules.won_by.required)
     for field, refused, there in (
         (others.riichi, words.NO_RIICHI, rules.won_by.furiten),
         (others.passed, words.NO_PASSED, bars),
-        (others.void, words.NO_VOID, rules.won_by.within is not None),
+        (others.void, words.NO_VOID, rules.won_by.allowed_kinds is not None),
     ):
         if field and not there:
             raise HandError(refused, rules=rules.words)

@@ -63,7 +63,7 @@ class Position:
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The kinds a win may be made of, as a mask for each choice of suits 缺一门."""
-        within = self.rules.won_by.within
+        within = self.rules.won_by.allowed_kinds
         return tuple(within(self.hand)) if within else (ANY,)
 
     @cached_property

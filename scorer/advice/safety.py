@@ -16,7 +16,7 @@ from paiyan.scorer.advice.position import Position
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import advice as words
 from paiyan.scorer.messages.languages import Translatable, Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.sources import HOUSE, RIICHI_WIKI, Source
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
@@ -57,7 +57,7 @@ _FURITEN = RIICHI_WIKI.section("Furiten")
 _SUJI = RIICHI_WIKI.section("Suji")
 _KABE = RIICHI_WIKI.section("Kabe")
 CERTAIN = frozenset({"nobody", "own_discard", "passed", "void_suit"})
-_BARS = (passed_wins.NOT_PASSED, passed_wins.NONE_PASSED)
+_BARS = (conditions.NOT_PASSED, conditions.NONE_PASSED)
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Table:
 
     @cached_property
     def _bars_passed(self) -> bool:
-        return any(condition in _BARS for condition in self.position.rules.won_by.must)
+        return any(condition in _BARS for condition in self.position.rules.won_by.required)
 
     def dealt_in(self, kind: int) -> float:
         """Return the chance that a seat which declared riichi wins on a kind."""

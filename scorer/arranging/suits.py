@@ -4,8 +4,8 @@ Each rank has six bits, the lowest first: two 1 and a 3 are ``2 + (1 << 12)``. S
 taken apart at once; divided by three, it leaves what the number of its tiles leaves. The honours are the
 fourth suit.
 
-`Sees` states what a fan observes of the blocks, so that arrangements no fan can tell apart are made once. A
-fan without one observes everything, and every arrangement is made for it.
+`Observation` states what a fan observes of the blocks, so that arrangements no fan can tell apart are made
+once. A fan without one observes everything, and every arrangement is made for it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ T = TypeVar("T")
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
-class Sees(Record):
+class Observation(Record):
     """The parts of the blocks that a fan observes, in hands of sets and a pair.
 
     All arrangements of a hand share its printed tiles, its melds, how it was won and what it waited for.
     `groups` are groups of blocks, observed only as a whole, once or more often; `of_block` are functions of
     each block, `of_won` functions of the block that won. `placed` is True if `of_won` depends on which of its
-    tiles are wild. ``Sees()`` observes nothing.
+    tiles are wild. ``Observation()`` observes nothing.
     """
 
     groups: tuple[Group, ...] = ()
@@ -42,19 +42,19 @@ class Sees(Record):
     placed: bool = False
 
     @property
-    def groups_alone(self) -> bool:
+    def only_groups(self) -> bool:
         """True if only groups of runs are observed, each of one suit."""
         suits = [{kind // 9 if shape == Shape.RUN else -1 for shape, kind in group} for group in self.groups]
         return not self.of_block and all(len(of) == 1 and -1 not in of for of in suits)
 
 
-def joined(*parts: Sees) -> Sees:
+def joined(*parts: Observation) -> Observation:
     """Return the union of what several fans observe."""
-    return Sees(
-        _once([group for sees in parts for group in sees.groups]),
-        _once([ask for sees in parts for ask in sees.of_block]),
-        _once([ask for sees in parts for ask in sees.of_won]),
-        any(sees.placed for sees in parts),
+    return Observation(
+        _once([group for part in parts for group in part.groups]),
+        _once([ask for part in parts for ask in part.of_block]),
+        _once([ask for part in parts for ask in part.of_won]),
+        any(part.placed for part in parts),
     )
 
 

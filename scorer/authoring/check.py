@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from paiyan.scorer import rulesets
 from paiyan.scorer.authoring import hand_tests, loading, references
-from paiyan.scorer.authoring.loading import Loaded, Mistake, did_you_mean, load, mistakes_of
+from paiyan.scorer.authoring.loading import Loaded, Mistake, load, mistakes_of, or_similar
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -36,7 +36,7 @@ def every_fan(rules: RuleSet) -> tuple[Priced, ...]:
 def selections(rules: RuleSet) -> Iterator[dict[str, Any]]:
     """Yield the options of the rule set as they are, each other choice, and each two choices together."""
     yield {}
-    if rules.agreed_on.adapt is None:
+    if rules.agreed_on.apply_options is None:
         return
     others = [(s.id, value) for s in rules.agreed_on.options for value in choices_of(s) if value != s.default]
     yield from ({id_: value} for id_, value in others)
@@ -101,7 +101,7 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
     return rules, [
         *_of_the_id(loaded, rules),
         *_unfounded(loaded, rules),
-        *_unspoken(loaded),
+        *_unused_words(loaded),
         *_untranslated(loaded),
         *_unknown(loaded, rules),
     ]
@@ -110,7 +110,7 @@ def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
     """Return the rule set of the file: the constant named as its id in capitals."""
     there = references.assigned(loaded.tree)
-    found = {name: one for name in there if isinstance(one := loaded.made.get(name), RuleSet)}
+    found = {name: one for name in there if isinstance(one := loaded.names.get(name), RuleSet)}
     if not found:
         return Mistake(
             loaded.file, None, "it makes no rule set: write MY_TABLE = RuleSet(…), or PARENT.but(…)"
@@ -189,7 +189,7 @@ def _module(file: Path) -> str | None:
 def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Yield fans without a text or source, and a rule set without sources."""
     for priced in every_fan(rules):
-        line = references.line_of_price(loaded.tree, loaded.made, priced) or _line(
+        line = references.line_of_price(loaded.tree, loaded.names, priced) or _line(
             loaded, rules, "counted_by", "fans"
         )
         if not priced.source.strip():
@@ -202,9 +202,9 @@ def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
         yield Mistake(loaded.file, _line(loaded, rules, "sources"), "it has no sources: where is it written?")
 
 
-def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
+def _unused_words(loaded: Loaded) -> Iterator[Mistake]:
     """Yield unused words in the module's files, such as those of a fan that was removed."""
-    for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
+    for text in {id(value): value for value in loaded.names.values() if isinstance(value, Texts)}.values():
         lines = text.path.read_text("utf-8").splitlines()
         for table in text.unused():
             line = next((n for n, line in enumerate(lines, 1) if line == f"[{table}]"), None)
@@ -213,7 +213,7 @@ def _unspoken(loaded: Loaded) -> Iterator[Mistake]:
 
 def _untranslated(loaded: Loaded) -> Iterator[Mistake]:
     """Yield the words without Japanese in a file that gives the name in Japanese."""
-    for text in {id(made): made for made in loaded.made.values() if isinstance(made, Texts)}.values():
+    for text in {id(value): value for value in loaded.names.values() if isinstance(value, Texts)}.values():
         lines = text.path.read_text("utf-8").splitlines()
         for key, chinese in text.untranslated():
             line = next((n for n, line in enumerate(lines, 1) if line.endswith(f'zh = "{chinese}"')), None)
@@ -225,7 +225,7 @@ def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Yield options and fields of the table that the file uses and the rule set does not have."""
     for line, place, id_, there in references.unknown_settings(loaded.tree, rules):
         what = "option" if place == "options" else "field of the table"
-        hint = did_you_mean(id_, there) or f"; there are: {', '.join(there) or 'none'}"
+        hint = or_similar(id_, there) or f"; there are: {', '.join(there) or 'none'}"
         yield Mistake(loaded.file, line, f"the rule set has no {what} {id_!r}{hint}")
 
 

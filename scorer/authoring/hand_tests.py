@@ -39,10 +39,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from paiyan.scorer.answering import answer as answering
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.report.answer import answer as answer_to
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import NotAWin, Score, Wait
@@ -226,7 +226,7 @@ def check_deal(rules: str, test: Json) -> list[str]:
     """Return the differences between the rule set's settlement and the deal's expectations."""
     deal = {"rules": rules, **test["deal"]}
     try:
-        got = answering.answer(deal, lang="zh")
+        got = answer_to(deal, lang="zh")
     except HandError as no:
         same = "refused" in test and test["refused"] in str(no)
         return [] if same else [f"it is refused: {no}"]

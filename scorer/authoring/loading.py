@@ -14,12 +14,12 @@ import types
 import typing
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple, cast
 
 from paiyan.scorer.authoring import references
+from paiyan.scorer.house.errors import did_you_mean
 
 ValuePath = tuple[str | int, ...]  # where a value stands: ("fans", 3, "value")
 
@@ -145,10 +145,10 @@ class Mistake(NamedTuple):
         return f"{place}: {self.message}"
 
 
-def did_you_mean(name: str, there: Iterable[str]) -> str:
+def or_similar(name: str, names: Iterable[str]) -> str:
     """Return ``; did you mean full_flush?`` if there is a similar name, else nothing."""
-    near = get_close_matches(name, list(there), n=1, cutoff=0.6)
-    return f"; did you mean {near[0]}?" if near else ""
+    near = did_you_mean(name, names)
+    return f"; {near.to('en')}" if near else ""
 
 
 _NAME = "paiyan_checked_rule_set"
@@ -163,7 +163,7 @@ class Loaded:
     module: ModuleType
 
     @property
-    def made(self) -> dict[str, Any]:
+    def names(self) -> dict[str, Any]:
         return vars(self.module)
 
 
@@ -203,7 +203,7 @@ def mistakes_of(error: Exception, loaded: Loaded, *, during: str = "") -> list[M
             at = [(references.line_of_field(loaded.tree, m.path) or line, m) for m in found]
             return [Mistake(loaded.file, n, f"{m}{after}") for n, m in at]
     message = f"{_describe(error, loaded, in_own_code=called is not None)}{after}"
-    related = references.line_of_relation(loaded.tree, loaded.made, f" {error},")
+    related = references.line_of_relation(loaded.tree, loaded.names, f" {error},")
     return [Mistake(loaded.file, related or line, message)]
 
 
@@ -239,16 +239,16 @@ def _describe(error: Exception, loaded: Loaded, *, in_own_code: bool) -> str:
     text = str(error)
     if isinstance(error, AttributeError) and error.name and not in_own_code:
         of = error.obj.__name__ if isinstance(error.obj, ModuleType) else type(error.obj).__name__
-        return f"{of} has no {error.name}{did_you_mean(error.name, dir(error.obj))}"
+        return f"{of} has no {error.name}{or_similar(error.name, dir(error.obj))}"
     if isinstance(error, NameError) and error.name:
-        return f"there is no {error.name}{did_you_mean(error.name, [*loaded.made, *dir(builtins)])}"
+        return f"there is no {error.name}{or_similar(error.name, [*loaded.names, *dir(builtins)])}"
     if found := _NO_NAME.match(text):
         there = dir(sys.modules.get(found[2]))
-        return f"{found[2]} has no {found[1]}{did_you_mean(found[1], there)}"
+        return f"{found[2]} has no {found[1]}{or_similar(found[1], there)}"
     if isinstance(error, ModuleNotFoundError):
         return f"there is no module {error.name}"
     if found := _UNEXPECTED.search(text):
-        return f"{found[1]} has no {found[2]}{did_you_mean(found[2], _parameters(found[1], loaded))}"
+        return f"{found[1]} has no {found[2]}{or_similar(found[2], _parameters(found[1], loaded))}"
     if found := _MISSING.search(text):
         return f"{found[1]} needs {found[2]}"
     if isinstance(error, KeyError):
@@ -258,9 +258,9 @@ def _describe(error: Exception, loaded: Loaded, *, in_own_code: bool) -> str:
 
 def _parameters(name: str, loaded: Loaded) -> list[str]:
     """Return the parameters of the class or function of that name."""
-    of = loaded.made.get(name)
+    of = loaded.names.get(name)
     if of is None:  # a method, as `at` of a fan
-        makers = (getattr(one, name, None) for one in list(loaded.made.values()) if isinstance(one, type))
+        makers = (getattr(one, name, None) for one in list(loaded.names.values()) if isinstance(one, type))
         methods = (getattr(type(one), name, None) for one in _catalogue())
         of = next((one for one in (*makers, *methods) if callable(one)), None)
     code = getattr(of, "__code__", None) or getattr(getattr(of, "__init__", None), "__code__", None)

@@ -54,32 +54,32 @@ def _down(node: ast.expr, path: tuple[str | int, ...]) -> int:
     return 0
 
 
-def line_of_relation(tree: ast.Module, made: Mapping[str, Any], relation: str) -> int | None:
+def line_of_relation(tree: ast.Module, names: Mapping[str, Any], relation: str) -> int | None:
     """Return the line that names the fan of this relation among those that another keeps out."""
     keywords = (node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in _RELATIONS)
     for node in (inner for keyword in keywords for inner in ast.walk(keyword.value)):
         if isinstance(node, (ast.Name, ast.Attribute)):
-            fan = _value(node, made)
+            fan = _value(node, names)
             if isinstance(fan, Fan) and f" {fan.id}," in relation:
                 return node.lineno
     return None
 
 
-def line_of_price(tree: ast.Module, made: Mapping[str, Any], priced: Priced) -> int | None:
+def line_of_price(tree: ast.Module, names: Mapping[str, Any], priced: Priced) -> int | None:
     """Return the line on which this fan gets its price."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        if node.func.attr == "at" and _value(node.func.value, made) == priced.fan:
+        if node.func.attr == "at" and _value(node.func.value, names) == priced.fan:
             return node.lineno
     return None
 
 
-def _value(node: ast.expr, made: Mapping[str, Any]) -> Any:
+def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
     """Return the value of a dotted name; None if it is not known yet."""
     if isinstance(node, ast.Name):
-        return made.get(node.id)
-    return getattr(_value(node.value, made), node.attr, None) if isinstance(node, ast.Attribute) else None
+        return names.get(node.id)
+    return getattr(_value(node.value, names), node.attr, None) if isinstance(node, ast.Attribute) else None
 
 
 def unknown_settings(tree: ast.Module, rules: RuleSet) -> Iterator[tuple[int, str, str, list[str]]]:

@@ -166,7 +166,7 @@ _MOST: Final = 1 << 13  # cached values of a group of facts: more than a day of 
 _PART: Final = 24  # fans that are chosen together: of more, the same ones are seldom possible twice
 
 # A fan, its search (None: it is there, on the whole hand), and its matches so far by their blocks.
-Look = tuple[Priced, Find | None, dict[int, Match]]
+Search = tuple[Priced, Find | None, dict[int, Match]]
 # Of a part: the fans that need nothing, and each other fan with its needs.
 Asking = tuple[int, list[tuple[int, int]]]
 
@@ -187,26 +187,26 @@ class Candidates:
         self._of_runs, self._of_triplets, self._of_faces, self._of_win = masks
         # Functions of what they need and not of this object, which thus goes away with its rule set at once.
         self._by_runs, self._by_triplets, self._by_faces, self._by_win = (_by_facts(every, m) for m in masks)
-        looks = tuple((p, _looked_for(p), dict[int, Match]()) for p in fans)
-        parts = [looks[at : at + _PART] for at in range(0, len(looks), _PART)]
+        searches = tuple((p, _search_of(p), dict[int, Match]()) for p in fans)
+        parts = [searches[at : at + _PART] for at in range(0, len(searches), _PART)]
         self._parts = tuple([Remembered(partial(_choose, part), _MOST) for part in parts])
 
-    def looks(self, arranged: Arranged) -> list[Look]:
+    def searches(self, arranged: Arranged) -> list[Search]:
         """Return the searches of the fans whose needs are among the facts, in the order of the list."""
         runs = self._by_runs[arranged.of_runs & self._of_runs]
         triplets = self._by_triplets[arranged.of_triplets & self._of_triplets]
         faces = self._by_faces[arranged.of_faces & self._of_faces]
         win = self._by_win[arranged.of_win & self._of_win]
-        looks: list[Look] = []
+        searches: list[Search] = []
         for i, chosen in enumerate(self._parts):
-            looks += chosen[runs[i] & triplets[i] & faces[i] & win[i]]
-        return looks
+            searches += chosen[runs[i] & triplets[i] & faces[i] & win[i]]
+        return searches
 
     def found(self, arranged: Arranged) -> list[Match]:
         """Return every match of every fan, in the order of the list."""
         found: list[Match] = []
         whole = (arranged.all,)
-        for priced, find, known in self.looks(arranged):
+        for priced, find, known in self.searches(arranged):
             for blocks in find(arranged) if find else whole:
                 match = known.get(blocks)
                 if match is None:
@@ -215,13 +215,13 @@ class Candidates:
         return found
 
 
-def _choose(looks: tuple[Look, ...], possible: int) -> tuple[Look, ...]:
+def _choose(searches: tuple[Search, ...], possible: int) -> tuple[Search, ...]:
     """Return the searches of these fans."""
-    chosen: list[Look] = []
+    chosen: list[Search] = []
     while possible:
         lowest = possible & -possible
         possible ^= lowest
-        chosen.append(looks[lowest.bit_length() - 1])
+        chosen.append(searches[lowest.bit_length() - 1])
     return tuple(chosen)
 
 
@@ -249,7 +249,7 @@ def _lacking_none(parts: list[Asking], facts: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _looked_for(priced: Priced) -> Find | None:
+def _search_of(priced: Priced) -> Find | None:
     """Return the search of a fan whose needs are known to hold.
 
     A fan that its needs prove is there without a search: None if it is on the whole hand.

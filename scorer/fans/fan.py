@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, final
 
-from paiyan.scorer.arranging.suits import Sees
+from paiyan.scorer.arranging.suits import Observation
 from paiyan.scorer.caching import Record
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.sights import of_facts
+from paiyan.scorer.fans.observations import of_facts
 from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.messages.languages import Words
 
@@ -40,7 +40,7 @@ class FactPattern(Record):
         return (a.all,) if self.whole else (0,)
 
     @property
-    def sees(self) -> Sees:
+    def observes(self) -> Observation:
         """Return what it observes of the blocks."""
         return of_facts(self.facts)
 
@@ -50,23 +50,23 @@ class FactPattern(Record):
 class Observes(Record):
     """A `Find` of a pattern that states what it observes of the blocks."""
 
-    sees: Sees
+    observes: Observation
     work: Find
 
     def __call__(self, a: Arranged) -> Iterable[int]:
         return self.work(a)
 
 
-def seen_by(find: Find) -> Sees | None:
+def observation_of(find: Find) -> Observation | None:
     """Return what a `Find` observes of the blocks; None if it does not state it and may observe
     everything."""
-    return find.sees if isinstance(find, (FactPattern, Observes)) else None
+    return find.observes if isinstance(find, (FactPattern, Observes)) else None
 
 
 def observes_like(other: Find, find: Find) -> Find:
     """Return `find`, stating that it observes what the other does."""
-    sees = seen_by(other)
-    return find if sees is None else Observes(sees, find)
+    observed = observation_of(other)
+    return find if observed is None else Observes(observed, find)
 
 
 @final

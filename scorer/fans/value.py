@@ -83,7 +83,7 @@ def plain_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
 
 
 def doubling(*, base: int = 1, cap: int | None = None) -> Valuing:
-    """Each fan doubles `base` 翻倍; at most `cap` fans count 封顶 (None: all of them)."""
+    """Return the value that doubles `base` for each fan 翻倍; at most `cap` count 封顶 (None: all)."""
 
     def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> Value:
         del arranged, options

@@ -2,5 +2,6 @@
 
 Comes in: the text of a TOML file (`load`, `files`). Goes out: a rule set, or every mistake with its line
 (`errors`); `examples` runs the file's own hands and names the changes that none of them shows.
-Touch ``format`` for what may stand in a file, ``changes`` for what it does to a rule set.
+Touch ``keys`` to allow another line, ``value_types`` for new kinds of values, ``changes`` for what a file
+does to a rule set.
 """

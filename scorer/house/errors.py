@@ -51,16 +51,21 @@ class HouseError(TranslatedError, ValueError):
         return Joined(tuple(self.mistakes), "; ")
 
 
-def hint(name: str, there: Iterable[str]) -> Sentence | Message:
-    """Return the name that was probably meant, or the names that exist."""
+def did_you_mean(name: str, names: Iterable[str]) -> Message | None:
+    """Return the name that was probably meant; None if none is similar."""
     from difflib import get_close_matches  # only here: a file without mistakes has no use for it
 
-    names = list(dict.fromkeys(there))
-    near = get_close_matches(name[:_LONGEST], names, n=1, cutoff=0.5)
-    if near:
-        return Message(refusal.DID_YOU_MEAN, {"near": near[0]})
+    near = get_close_matches(name[:_LONGEST], list(names), n=1, cutoff=0.5)
+    return Message(refusal.DID_YOU_MEAN, {"near": near[0]}) if near else None
+
+
+def suggestion(name: str, names: Iterable[str]) -> Sentence | Message:
+    """Return the name that was probably meant, or else the names that exist."""
+    known = list(dict.fromkeys(names))
+    if near := did_you_mean(name, known):
+        return near
     return (
-        Message(refusal.THERE_ARE, {"names": names[:12]})
-        if names
+        Message(refusal.THERE_ARE, {"names": known[:12]})
+        if known
         else Words("请去掉", "leave it out", "外してください")
     )

@@ -15,10 +15,10 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.house.changes.draft import all_names, pruned
+from paiyan.scorer.house.changes.draft import all_names, without
 from paiyan.scorer.house.errors import HouseError, KeyPath
-from paiyan.scorer.house.format.parsing import Written
-from paiyan.scorer.house.load import House, Known, made
+from paiyan.scorer.house.load import House, Known, build
+from paiyan.scorer.house.parsing import Written
 from paiyan.scorer.messages.languages import Joined, Message, Words
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -157,12 +157,10 @@ def _changes(values: Mapping[str, Any]) -> Iterator[KeyPath]:
 def _shown(house: House, path: KeyPath, answers: list[Answered], find_base: Known) -> bool:
     """True if an example would be answered otherwise without this path."""
     examples: list[Mapping[str, Any]] = house.values.get("example", [])
-    values = pruned(house.values, [path])
+    values = without(house.values, [path])
     values = {name: value for name, value in values.items() if value not in ({}, [])}
     try:
-        without = made(Written(values, house.written.lines), house.text, find_base).rules
+        rest = build(Written(values, house.written.lines), house.text, find_base).rules
     except HouseError:  # the rest of the file needs it, so that it is shown where any of the rest is
         return True
-    return any(
-        _answer(without, one["hand"])[:7] != was[:7] for one, was in zip(examples, answers, strict=True)
-    )
+    return any(_answer(rest, one["hand"])[:7] != was[:7] for one, was in zip(examples, answers, strict=True))

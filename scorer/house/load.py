@@ -15,11 +15,11 @@ from typing import Any
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.house.changes import fans, limit_hands, payments, points, tiles
-from paiyan.scorer.house.changes.draft import Change, Draft, pruned, raise_all
-from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, hint
-from paiyan.scorer.house.format.keys import FILE, ID
-from paiyan.scorer.house.format.parsing import MOST_BYTES, Written, read
-from paiyan.scorer.house.format.value_types import names, shown
+from paiyan.scorer.house.changes.draft import Change, Draft, raise_all, without
+from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, suggestion
+from paiyan.scorer.house.keys import FILE, ID
+from paiyan.scorer.house.parsing import MOST_BYTES, Written, read
+from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages import rules as of_rules
 from paiyan.scorer.messages.languages import Message
@@ -31,13 +31,13 @@ from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.blocks import Form
 
 
-def chosen(draft: Draft) -> RuleSet:
+def _with_choices(draft: Draft) -> RuleSet:
     """Return the base with the file's choices as the defaults of its options and fields."""
     options = _with_defaults(draft, "options", draft.base.agreed_on.options)
     table = _with_defaults(draft, "table", draft.base.agreed_on.table)
     if options is draft.base.agreed_on.options and table is draft.base.agreed_on.table:
         return draft.base
-    return draft.base.changed(options=options, table=table, chosen={})
+    return draft.base.changed(options=options, table=table, selected={})
 
 
 def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
@@ -48,7 +48,7 @@ def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tupl
     what = of_rules.OPTION if group == "options" else of_rules.TABLE_FIELD
     for name in given:
         if name not in known:
-            near = hint(name, known)
+            near = suggestion(name, known)
             about = {"rules": draft.base.words, "what": what, "id": shown(name), "hint": near}
             draft.add_error((group, name), refusal.NO_SETTING, **about)
     return tuple(_with_default(draft, group, s, given) for s in there)
@@ -86,7 +86,7 @@ def load(text: str, *, find_base: Known = rule_set) -> House:
 
     Raises `HouseError` with all its mistakes.
     """
-    return made(read(text), text, find_base)
+    return build(read(text), text, find_base)
 
 
 @lru_cache(maxsize=128)
@@ -95,12 +95,12 @@ def house_rules(text: str) -> RuleSet:
     return load(text).rules
 
 
-def made(written: Written, text: str, find_base: Known) -> House:
+def build(written: Written, text: str, find_base: Known) -> House:
     """Build the house file from parsed values. Raises `HouseError`."""
     wrong = list(islice(FILE.wrong(written.values, ()), MOST_FOUND))
     if "hands" in written.values:
         wrong.append((("hands",), refusal.NOT_JOINED))
-    values = pruned(written.values, (path for path, _ in wrong))
+    values = without(written.values, (path for path, _ in wrong))
     if len(wrong) == MOST_FOUND or "base" not in values or "id" not in values:
         raise_all(written, wrong)
     try:
@@ -123,7 +123,7 @@ def _changes(draft: Draft) -> Change:
         draft.add_error(("id",), refusal.NOT_AN_ID, value=shown(id_))
     elif id_ in IDS:
         draft.add_error(("id",), refusal.TAKEN_ID, id=id_)
-    draft.base = chosen(draft)
+    draft.base = _with_choices(draft)
     plain = draft.base
     try:
         draft.base = plain.with_options()
@@ -170,7 +170,7 @@ def _plain(draft: Draft) -> Change:
 
 def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
     """Return the base with the file's defaults, and its changes after any choice of options."""
-    plain = chosen(draft)
+    plain = _with_choices(draft)
     own = {
         "id": draft.values["id"],
         "words": names(draft.values.get("name", draft.values["id"])),
@@ -178,15 +178,15 @@ def _rules(draft: Draft, base: RuleSet, change: Change) -> RuleSet:
         "divergences": (),
         "base": base,
     }
-    adapt = plain.agreed_on.adapt
+    apply_of_base = plain.agreed_on.apply_options
 
-    def adapted(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+    def apply_options(rules: RuleSet, selected: Mapping[str, Any]) -> RuleSet:
         del rules
-        made = adapt(plain, chosen) if adapt else plain
-        return change(made).changed(**own, adapt=adapted)
+        made = apply_of_base(plain, selected) if apply_of_base else plain
+        return change(made).changed(**own, apply_options=apply_options)
 
     try:
-        return change(plain).changed(**own, adapt=adapted)
+        return change(plain).changed(**own, apply_options=apply_options)
     except ValueError as wrong:  # what the rule set itself refuses
         raise HouseError([Mistake(None, str(wrong))]) from None
 
@@ -226,7 +226,7 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
         return of_file(sibling, among=chain).rules
 
     written, text = _joined(here)
-    return made(written, text, known)
+    return build(written, text, known)
 
 
 def of_folder(folder: Path) -> list[House]:

@@ -21,7 +21,7 @@ class Standing(NamedTuple):
     options: Mapping[str, Any]
 
 
-class Kept(NamedTuple):
+class NextTable(NamedTuple):
     """The fields of a deal's table that follow from the game so far.
 
     `table` are fields with their values, which the request may override; `counted` are fields that a request
@@ -33,9 +33,9 @@ class Kept(NamedTuple):
     over: Words | None = None  # why no further deal is played, if the game is over
 
 
-Keeping = Callable[[Standing], Kept]
+NextTableState = Callable[[Standing], NextTable]
 
 
-def repeats(field: str, *, most: int = 10**9, first: int = 0) -> Keeping:
+def repeats(field: str, *, most: int = 10**9, first: int = 0) -> NextTableState:
     """Keep the repeats of the dealer in this field, counted from `first`."""
-    return lambda standing: Kept({field: min(standing.repeats + first, most)})
+    return lambda standing: NextTable({field: min(standing.repeats + first, most)})

@@ -74,7 +74,7 @@ def check_open_hand(rules: RuleSet, hand: Hand) -> Hand:
         _check_laid(rules, hand.win)
     for meld in hand.melds:
         _check_meld(rules, meld)
-    for condition in won_by.possible:
+    for condition in won_by.valid_hand:
         if not condition.holds(hand):
             raise HandError(condition.words)
     if hand.indicator is not None or hand.wild or rules.agreed_on.showing:

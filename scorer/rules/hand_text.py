@@ -77,7 +77,7 @@ def hand_from_text(rules: RuleSet, text: str) -> dict[str, Any]:
 
 
 def _tiles(word: str) -> list[Tile]:
-    """The concealed tiles of a word. Raises `ValueError` for a word that is no situation either."""
+    """Return the concealed tiles of a word. Raises `ValueError` for a word that is no situation either."""
     try:
         return list(parse(word))
     except TileError:

@@ -12,20 +12,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, final
 
-from paiyan.scorer.arranging.suits import Sees, as_bits, joined
+from paiyan.scorer.arranging.suits import Observation, as_bits, joined
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.counting import Candidates, Counted, Match, resolve
-from paiyan.scorer.fans.fan import Priced, seen_by
-from paiyan.scorer.fans.sights import SHAPES
+from paiyan.scorer.fans.fan import Priced, observation_of
+from paiyan.scorer.fans.observations import SHAPES
 from paiyan.scorer.fans.value import OfWorth, Valuing, additive, plain_worth
 from paiyan.scorer.hand.hand import Deal, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.between_deals import Keeping
+from paiyan.scorer.rules.between_deals import NextTableState
 from paiyan.scorer.rules.conditions import Condition, Shown
 from paiyan.scorer.rules.payments import Dealt, Limiting, Paying, Siding
 from paiyan.scorer.rules.settings import Setting, Settings
@@ -37,7 +37,7 @@ from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
 from paiyan.scorer.tiles.unusual_sets import MixedKongs, chows
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]
-Least = Callable[["RuleSet", Hand], int]
+MinimumFor = Callable[["RuleSet", Hand], int]
 
 
 def fixed_minimum(rules: RuleSet, hand: Hand) -> int:
@@ -89,13 +89,14 @@ class WonBy(Record):
 
     forms: tuple[Form, ...] = (Form.STANDARD,)
     instant: frozenset[str] = frozenset()  # fans that win by themselves, with any tiles 花胡
-    must: tuple[Condition, ...] = ()
-    must_show: tuple[Shown, ...] = ()
-    within: Callable[[Hand], Iterable[int]] | None = field(default=None, repr=False)  # kinds a win is made of
-    possible: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
+    required: tuple[Condition, ...] = ()
+    visible_requirement: tuple[Shown, ...] = ()
+    # The kinds that a win may be made of: one bit mask or more of which it fits one.
+    allowed_kinds: Callable[[Hand], Iterable[int]] | None = field(default=None, repr=False)
+    valid_hand: tuple[Condition, ...] = ()  # a hand that does not hold them contradicts itself here
     indicators: str = ""  # the field of the table with one indicator from the start and one for each kong
     minimum: int = 0
-    least: Least = field(default=fixed_minimum, repr=False)
+    minimum_for: MinimumFor = field(default=fixed_minimum, repr=False)
     outside_minimum: frozenset[str] = frozenset()
     nothing: Words | None = None  # the message for a win with no fan for the minimum at all 无役
     flags: frozenset[Flag] = frozenset()  # of a win, that conditions or payments ask for besides the fans
@@ -151,17 +152,17 @@ class CountedBy(Record):
         return self.fans + ((self.fallback,) if self.fallback else ())
 
     @property
-    def sees(self) -> Sees | None:
+    def observes(self) -> Observation | None:
         """Return what counting observes of the blocks; None if it may be anything."""
         if not self.by_fans:
             return None
-        # Where matches keep others out by the blocks that they lie on, all of those are told apart.
-        some: list[Sees] = [SHAPES] if any(p.covers or p.joins for p in self.fans) else []
+        # If matches keep others out by the blocks that they lie on, every block makes a difference.
+        some: list[Observation] = [SHAPES] if any(p.covers or p.joins for p in self.fans) else []
         for priced in self.every:
-            sees = seen_by(priced.fan.find)
-            if sees is None:
+            observed = observation_of(priced.fan.find)
+            if observed is None:
                 return None
-            some.append(sees)
+            some.append(observed)
         return joined(*some)
 
     def found(self, arranged: Arranged) -> list[Match]:
@@ -177,7 +178,7 @@ class PaidBy(Record):
     pay: Paying = field(repr=False)
     side: Siding | None = field(default=None, repr=False)  # payments outside the wins
     limit: Limiting | None = field(default=None, repr=False)  # how much of all payments can be paid 进园子
-    by_melds: bool = False  # `pay` looks at the melds, as for who is liable 包牌
+    by_melds: bool = False  # `pay` looks at the melds, as for liability 包牌
     currency: str = ""  # what a point is paid in, if a table says it
 
 
@@ -187,14 +188,13 @@ class CarriedOn(Record):
     """The course of the game: after a win, after a deal, and from one deal to the next."""
 
     next_dealer: Callable[[Dealt], Seat] | None = field(default=None, repr=False)
-    keeps: Keeping | None = field(
-        default=None, repr=False
-    )  # the fields of a deal's table that follow from the game
+    # The fields of a deal's table that follow from the game.
+    next_table_state: NextTableState | None = field(default=None, repr=False)
     goes_on: bool = False  # play goes on among the others after a win 血战到底
-    # Whether a deal, with its table, counts in no row of deals 不计连庄序, as one that a fault ended.
-    uncounted: Callable[[Deal, Mapping[str, Any]], bool] | None = field(default=None, repr=False)
+    # True for a deal, with its table, that counts in no streak 不计连庄序, as one that a fault ended.
+    excluded_from_streak: Callable[[Deal, Mapping[str, Any]], bool] | None = field(default=None, repr=False)
     # The deal after an abortive draw 途中流局 if too much happened, else unchanged.
-    broken_off: Callable[[Deal], Deal] | None = field(default=None, repr=False)
+    aborts: Callable[[Deal], Deal] | None = field(default=None, repr=False)
 
 
 @final
@@ -202,13 +202,14 @@ class CarriedOn(Record):
 class AgreedOn(Record):
     """The agreements of a table (`options`), the facts of a deal (`table`), and the choices made.
 
-    `adapt` makes the rule set of the chosen options; without it each option `sets` the fields it names.
+    `apply_options` makes the rule set of the chosen options; without it each option `sets` the fields that it
+    names.
     """
 
     options: tuple[Setting, ...] = ()
     table: tuple[Setting, ...] = ()
-    adapt: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
-    chosen: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    apply_options: Callable[[RuleSet, Mapping[str, Any]], RuleSet] | None = field(default=None, repr=False)
+    selected: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     of_table: Settings = field(init=False, repr=False, compare=False)  # to be filled in
     showing: tuple[Setting, ...] = field(init=False, repr=False, compare=False)  # of `table`: open tiles
@@ -217,11 +218,11 @@ class AgreedOn(Record):
     def __post_init__(self) -> None:
         object.__setattr__(self, "showing", tuple([s for s in self.table if s.lies is not None]))
         object.__setattr__(self, "declaring", tuple([s for s in self.table if s.declares]))
-        chosen = {s.id: self.chosen.get(s.id, s.default) for s in self.options}
-        object.__setattr__(self, "chosen", chosen)
+        selected = {s.id: self.selected.get(s.id, s.default) for s in self.options}
+        object.__setattr__(self, "selected", selected)
         object.__setattr__(self, "of_table", Settings(self.table))
-        if self.adapt is None and any(s.sets for s in self.options):
-            object.__setattr__(self, "adapt", apply_choices)
+        if self.apply_options is None and any(s.sets for s in self.options):
+            object.__setattr__(self, "apply_options", apply_choices)
 
 
 @final
@@ -241,7 +242,7 @@ class RuleSet(Record):
     notes: tuple[Note, ...] = ()
     divergences: tuple[Divergence, ...] = field(default=(), repr=False)
     base: RuleSet | None = field(default=None, repr=False)  # what a house file starts from
-    unadapted: RuleSet | None = field(default=None, repr=False)  # on which options were chosen
+    without_options: RuleSet | None = field(default=None, repr=False)  # on which options were chosen
 
     def __post_init__(self) -> None:
         priced, fallback = self.counted_by.fans, self.counted_by.fallback
@@ -254,8 +255,8 @@ class RuleSet(Record):
         if twice := sorted(i for i, n in Counter(ids).items() if n > 1):
             raise ValueError(f"{self.id}: fan {twice[0]} is priced twice")
         if wild:
-            seen = wild.seen_as(None if self.won_by.must_show else self.counted_by.sees)
-            object.__setattr__(self, "played_with", replace(self.played_with, wild=seen))
+            wild = wild.for_fans(None if self.won_by.visible_requirement else self.counted_by.observes)
+            object.__setattr__(self, "played_with", replace(self.played_with, wild=wild))
         known = {*ids, *([fallback.id] if fallback else [])}
         for p in priced:
             if lost := sorted(p.drops - known):
@@ -280,7 +281,7 @@ class RuleSet(Record):
         if "value" in changes:
             changes = {"by_fans": False, "of_worth": None} | changes
         own = {name: value for name, value in changes.items() if name not in SECTION_OF}
-        own.setdefault("unadapted", None)
+        own.setdefault("without_options", None)
         for section in dict.fromkeys(SECTION_OF[name] for name in changes if name in SECTION_OF):
             some = {name: value for name, value in changes.items() if SECTION_OF.get(name) == section}
             own[section] = replace(own.get(section, getattr(self, section)), **some)
@@ -302,11 +303,11 @@ class RuleSet(Record):
 
         Raises `HandError` for an unknown or unfit one.
         """
-        plain = self.unadapted or self  # earlier choices may have removed what these need
+        plain = self.without_options or self  # earlier choices may have removed what these need
         agreed = plain.agreed_on
-        chosen = Settings(agreed.options).filled(choices or {}, refusal.OPTION, self.words)
-        made = agreed.adapt(plain, chosen) if agreed.adapt else plain
-        return made.changed(chosen=chosen, unadapted=plain)
+        selected = Settings(agreed.options).filled(choices or {}, refusal.OPTION, self.words)
+        made = agreed.apply_options(plain, selected) if agreed.apply_options else plain
+        return made.changed(selected=selected, without_options=plain)
 
     def parted_table(self, table: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Split the fields into those that concern all players and those about one player's hand."""
@@ -319,10 +320,10 @@ class RuleSet(Record):
         return self.agreed_on.of_table.filled(table, refusal.TABLE_FIELD, self.words)
 
 
-def apply_choices(rules: RuleSet, chosen: Mapping[str, Any]) -> RuleSet:
+def apply_choices(rules: RuleSet, selected: Mapping[str, Any]) -> RuleSet:
     """Return the rule set with the fields that its options set for the choices made."""
     for option in rules.agreed_on.options:
-        if changes := option.sets.get(chosen[option.id]):
+        if changes := option.sets.get(selected[option.id]):
             rules = rules.but(**changes)
     return rules
 

@@ -28,7 +28,7 @@ _NOTHING_HERE = Words(
 class Lies(Enum):
     """The place of the tiles in a field of the table."""
 
-    APART = "apart"  # beside all hands: turned, drawn or set aside
+    APART = "apart"  # next to no hand: turned, drawn or set aside
     HELD = "held"  # in the hand of the seat that ends the field's id
     DEALT = "dealt"  # dealt to that seat, which may have discarded them since
     DISCARDED = "discarded"  # by the player whom the field concerns, so that another may have claimed them

@@ -191,7 +191,7 @@ def _table(key: str) -> str:
 def texts(where: str) -> Texts:
     """Return the words of a rule set: ``north/jinan`` for ``rulesets/north/jinan.toml``.
 
-    ``texts(__file__)`` reads the TOML file beside a module, but a compiled one does not know its file. Raises
+    ``texts(__file__)`` reads the TOML file next to a module; a compiled one does not know its file. Raises
     `ValueError` if there is no such file.
     """
     return _at(Path(where).with_suffix(".toml") if where.endswith(".py") else _RULE_SETS / f"{where}.toml")

@@ -18,9 +18,9 @@ from paiyan.scorer.tiles.tile import EXTRA, FACES, FLOWER, RED, copies_of
 class TileSet(NamedTuple):
     """The tiles of the game: which kinds (four of each), and which flowers 花牌 (one of each).
 
-    Where dragons are laid out like flowers 硬花 they are among `flowers`, and there are four of each.
+    If dragons are laid out like flowers 硬花, `flowers` has them too, four of each.
     `reds` says how many of the four fives of each suit, m p s, are red; `extra` how many there are of each
-    tile beyond the usual ones, of which those that are laid out are among `flowers` too.
+    tile beyond the usual ones, of which `flowers` has those that players lay out.
     """
 
     kinds: frozenset[int]
@@ -102,7 +102,7 @@ def so_many(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
     return shows
 
 
-def possible(kinds: Kinds) -> tuple[Condition, ...]:
+def valid_wild_tile(kinds: Kinds) -> tuple[Condition, ...]:
     """Return the conditions on wild tiles in games with a turned tile: the named ones must follow from it."""
 
     def same_wild(hand: Hand) -> bool:

@@ -1,6 +1,6 @@
 """The rule sets by region, and the list of all.
 
-A rule set is built when it is first asked for, so that importing the scorer takes no longer with each one
+A rule set is built on first use, so that importing the scorer takes no longer with each one
 more. To add one: a file in which the id in capitals (``_`` for ``-``) is the rule set, as
 `GUANGDONG_JIPINGHU` in ``guangdong/jipinghu.py``; and one line in `MODULES`.
 
@@ -86,7 +86,7 @@ _ADDED: dict[str, RuleSet] = {}
 
 
 def rule_set(id_: str) -> RuleSet:
-    """The rule set of that id, or of a name that people have for it: ``国标``, ``mcr``, ``hk``.
+    """Return the rule set of an id, or of a common name for it: ``国标``, ``mcr``, ``hk``.
 
     Raises `RulesError` with the nearest for an unknown one.
     """
@@ -113,7 +113,7 @@ def _ids() -> tuple[str, ...]:
 
 
 def add(rules: RuleSet) -> None:
-    """Let a rule set be found by its id for as long as the program runs. Raises `RulesError` where another
+    """Register a rule set by its id for as long as the program runs. Raises `RulesError` if another
     has that id."""
     if rules.id in IDS or rules.id in _installed() or _ADDED.get(rules.id, rules) is not rules:
         raise RulesError(ID_TAKEN, id=rules.id)
@@ -127,7 +127,7 @@ def every_rule_set() -> tuple[RuleSet, ...]:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    """The entry points of installed packages by the id of their rule set; a taken id is passed over."""
+    """Return the entry points of installed packages by the id of their rule set, without taken ids."""
     if not _may_be_installed():
         return {}
     from importlib.metadata import entry_points
@@ -193,7 +193,7 @@ def _broken(id_: str, module: str, wrong: Exception) -> RulesError:
 
 
 def rule_sets() -> tuple[RuleSet, ...]:
-    """All of them, in the order of the list."""
+    """Return all rule sets in the order of the list."""
     return tuple(map(rule_set, IDS))
 
 

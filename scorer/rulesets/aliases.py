@@ -80,7 +80,7 @@ _ENDINGS: Final = ("麻将", "麻將", "麻雀", "规则", "規則", "_mahjong",
 
 
 def plain(name: str) -> str:
-    """A name as it is looked up: half-width, small letters, words joined by ``_``, no word for the game."""
+    """Return a name as it is looked up: half-width, lower case, ``_`` between words, no word for the game."""
     name = "_".join(unicodedata.normalize("NFKC", name[:60]).casefold().split())
     for ending in _ENDINGS * 2:
         name = name.removesuffix(ending) or name
@@ -88,14 +88,14 @@ def plain(name: str) -> str:
 
 
 def named(name: str, ids: Iterable[str]) -> str | None:
-    """The id that a name stands for; None if it stands for none."""
+    """Return the id that a name stands for; None if it stands for none."""
     short = plain(name)
     by_id = {plain(id_): id_ for id_ in ids}
     return by_id.get(short) or by_id.get(short.replace("_", "-")) or ALIASES.get(short)
 
 
 def of_province(name: str) -> tuple[str, ...] | None:
-    """The ids of the rule sets from a province that has none of its own; None for any other name."""
+    """Return the ids of the rule sets from a province without rules of its own; None for any other name."""
     return _OF_PROVINCES.get(plain(name).removesuffix("省"))
 
 

@@ -118,7 +118,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of known fans."""
+    """Return the value of stated fans."""
     assert hand.win is not None
     return _points(worth.total, hand.win, options)
 
@@ -205,7 +205,7 @@ HONGKONG = RuleSet(
     won_by=WonBy(
         forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
         instant=frozenset({SEVEN_FLOWERS.id}),
-        possible=(TEXT.condition("kongs_for_it", _kongs_for_it),),
+        valid_hand=(TEXT.condition("kongs_for_it", _kongs_for_it),),
         minimum=1,
         most_winners=3,
         goes_first=_orphans_first,

@@ -79,7 +79,7 @@ LUOSHU = RuleSet(
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType), flowers_as=FLOWERS_AS),
     won_by=WonBy(
         forms=(Form.FIFTEENS,),
-        possible=(TEXT.condition("of_sets", _of_sets),),
+        valid_hand=(TEXT.condition("of_sets", _of_sets),),
     ),
     counted_by=CountedBy(fans=(), fallback=WON.at(1, source=str(SEED)), unit="points"),
     paid_by=PaidBy(pay=_pay),

@@ -75,11 +75,11 @@ class Completed:
         rules, win = self._rules, hand.win
         if win is None:
             raise HandError(refusal.NO_WINNING_TILE)
-        if rules.won_by.must and not hand.on_flower and missing(rules, hand):
+        if rules.won_by.required and not hand.on_flower and missing(rules, hand):
             return None
         if hand.on_flower and not _wins_by_flowers(rules, lambda: self._ways(hand, win)):
             return None
-        least = rules.won_by.least(rules, hand)
+        least = rules.won_by.minimum_for(rules, hand)
         best = _best(rules, self._ways(hand, win), least)
         if best is None or best.inside < least:
             return None
@@ -95,17 +95,17 @@ class Completed:
 
 def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
     """Score a checked hand with a win, given its arrangements."""
-    if rules.won_by.must and not hand.on_flower and (lacking := missing(rules, hand)):
+    if rules.won_by.required and not hand.on_flower and (lacking := missing(rules, hand)):
         shaped = any(True for _ in ways())
-        if shaped and not rules.won_by.within:
+        if shaped and not rules.won_by.allowed_kinds:
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, lacking if shaped else _NO_SHAPE)
     if hand.on_flower and not _wins_by_flowers(rules, ways):
         return NotAWin(rules, hand, _NO_FLOWERS, None)
-    least = rules.won_by.least(rules, hand)
+    least = rules.won_by.minimum_for(rules, hand)
     best = _best(rules, ways(), least)
     if best is None:
-        first = next(iter(ways()), None) if rules.won_by.must_show else None
+        first = next(iter(ways()), None) if rules.won_by.visible_requirement else None
         if first and (lacking := not_shown(rules, first)):
             return NotAWin(rules, hand, lacking, None)
         return _not_a_win(rules, hand, _NO_SHAPE)
@@ -120,9 +120,9 @@ def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
 
 def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
     """Return every way to count this arrangement; none if it does not show what a win must show."""
-    if rules.won_by.must_show and not_shown(rules, arranged):
+    if rules.won_by.visible_requirement and not_shown(rules, arranged):
         return []
-    counted_by, chosen = rules.counted_by, rules.agreed_on.chosen
+    counted_by, chosen = rules.counted_by, rules.agreed_on.selected
     matches = counted_by.found(arranged)
     if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
         matches = [m for m in matches if not m.blocks]
@@ -205,7 +205,7 @@ def _below(worth: int, least: int, rules: RuleSet) -> Words:
 
 
 def too_little(worth: int, least: int, unit: str) -> Words:
-    """Say that a win is worth less than is needed to declare it."""
+    """State that a win is worth less than is needed to declare it."""
     return _TOO_LITTLE[worth, least, unit]
 
 
@@ -245,7 +245,7 @@ def _not_a_win(rules: RuleSet, hand: Hand, reason: Words) -> NotAWin:
 def _distances(rules: RuleSet, hand: Hand, counts: Counts, wilds: int) -> Iterator[int]:
     """Yield the shanten number of these tiles, for each choice of the kinds that a win is made of."""
     melds, sets = len(hand.melds), rules.played_with.hand_size // 3
-    for mask in rules.won_by.within(hand) if rules.won_by.within else (ANY,):
+    for mask in rules.won_by.allowed_kinds(hand) if rules.won_by.allowed_kinds else (ANY,):
         some = tuple(n if mask >> k & 1 else 0 for k, n in enumerate(counts)) if mask != ANY else counts
         yield distance(some, rules.won_by.forms, melds=melds, sets=sets, wilds=wilds)
 
@@ -301,7 +301,7 @@ def _by_both(
 
 
 def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
-    """The flowers that win by themselves 花胡, drawn, or robbed where one may be; nobody discards one."""
+    """Return the flowers that win by themselves 花胡, drawn or, if allowed, robbed; nobody discards one."""
     if not rules.won_by.instant:
         return
     held = Counter(t.kind for t in hand.flowers)
@@ -310,7 +310,7 @@ def _flower_waits(rules: RuleSet, hand: Hand) -> Iterator[Wait]:
         if kind < FLOWER or left <= 0 or tile in hand.wild:
             continue
         drawn, robbed = hand.won_on(Win(tile, By.SELF_DRAW)), hand.won_on(Win(tile, By.ROBBED_FLOWER))
-        if not all(condition.holds(drawn) for condition in rules.won_by.possible):
+        if not all(condition.holds(drawn) for condition in rules.won_by.valid_hand):
             continue
         by_draw = score_checked(rules, drawn)
         by_other = (

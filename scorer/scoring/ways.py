@@ -112,7 +112,7 @@ def _wild_ways(
 
 def missing(rules: RuleSet, hand: Hand) -> Words | None:
     """Return the message of the first condition of a win that this hand does not meet."""
-    for condition in rules.won_by.must:
+    for condition in rules.won_by.required:
         if not condition.holds(hand):
             return condition.words
     return None
@@ -120,7 +120,7 @@ def missing(rules: RuleSet, hand: Hand) -> Words | None:
 
 def not_shown(rules: RuleSet, arranged: Arranged) -> Words | None:
     """Return the message of the first condition on the blocks of a win that these do not meet."""
-    for shown in rules.won_by.must_show:
+    for shown in rules.won_by.visible_requirement:
         if not shown.holds(arranged):
             return shown.words
     return None

@@ -69,7 +69,7 @@ def settle_by_worth(rules: RuleSet, fields: Mapping[str, Any]) -> Settlement:
 
 
 def _as_deal(rules: RuleSet, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The hand as the only one of a deal."""
+    """Return the hand as the only one of a deal."""
     shared, own = rules.parted_table(as_object(field_or(fields, "table", {}), "table"))
     of_deal = {name: fields[name] for name in _OF_DEAL if name in fields}
     hand = {name: value for name, value in fields.items() if name not in (*_OF_DEAL, "table")}
@@ -77,7 +77,7 @@ def _as_deal(rules: RuleSet, fields: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _in_tiles(hand: Mapping[str, Any], tile: str) -> Mapping[str, Any]:
-    """The hand as `parse_deal` reads one, some tile in the place of its winning tile."""
+    """Return the hand as `parse_deal` reads one, with some tile in place of its winning tile."""
     if "worth" not in hand:
         return hand
     win, seat = _win(hand), hand.get("seat")
@@ -100,7 +100,7 @@ def _robs_flower(win: Mapping[str, Any]) -> bool:
 
 
 def _unheld(hands: Sequence[Mapping[str, Any]]) -> str:
-    """A tile for the place of the winning one, at which nothing looks; none that shows in a hand."""
+    """Return a tile for the place of the winning one, which has no effect; none that shows in a hand."""
     texts = [hand.get("concealed") for hand in hands]
     texts += [one.get("tiles") for hand in hands for one in as_objects(field_or(hand, "melds", []), "melds")]
     held = {tile.kind for text in texts if isinstance(text, str) for tile in _tiles(text)}
@@ -124,7 +124,7 @@ def _flag(word: Any) -> Flag | None:
 
 
 def _with_flags(hand: Hand, fields: Mapping[str, Any]) -> Hand:
-    """The hand with what was kept from `parse_deal`: it holds flags and robbed flowers against the tiles."""
+    """Return the hand with its flags and robbed flower, which `parse_deal` would check by the tiles."""
     if hand.win is None:
         return hand
     win = _win(fields)
@@ -135,7 +135,7 @@ def _with_flags(hand: Hand, fields: Mapping[str, Any]) -> Hand:
 
 
 def _score(worth: Worth, rules: RuleSet, hand: Hand) -> Score:
-    """The score of a winner who says what the hand is worth. Raises `HandError`."""
+    """Return the score of a winner who states what the hand is worth. Raises `HandError`."""
     counted_by, unit = rules.counted_by, rules.counted_by.unit
     if not worth.in_unit(unit):
         words = {
@@ -148,11 +148,11 @@ def _score(worth: Worth, rules: RuleSet, hand: Hand) -> Score:
     if worth.fu is not None and unit != "han":
         raise HandError(refusal.NO_FU_HERE, rules=rules.words, fu=worth.fu)
     _check_way(rules, hand)
-    value = counted_by.of_worth(worth, hand, rules.agreed_on.chosen)
-    least = rules.won_by.least(rules, hand)
+    value = counted_by.of_worth(worth, hand, rules.agreed_on.selected)
+    least = rules.won_by.minimum_for(rules, hand)
     # A cap may lie below the least: then the cap is enough.
-    fewest = replace(worth, total=least, fu=worth.fu or 30)
-    if worth.total < counted_by.of_worth(fewest, hand, rules.agreed_on.chosen).total:
+    lowest = replace(worth, total=least, fu=worth.fu or 30)
+    if worth.total < counted_by.of_worth(lowest, hand, rules.agreed_on.selected).total:
         raise HandError(too_little(worth.total, least, unit))
     return Score(rules, hand, Arrangement(Form.STANDARD, (), -1), Counted((), (), worth.total), value, None)
 
@@ -165,6 +165,6 @@ def _check_way(rules: RuleSet, hand: Hand) -> None:
     win = hand.win
     assert win is not None
     other = replace(win, by=By.DISCARD if win.self_drawn else By.SELF_DRAW, discarder=None)
-    for condition in rules.won_by.must:
+    for condition in rules.won_by.required:
         if not condition.holds(hand) and condition.holds(hand.won_on(other)):
             raise HandError(condition.words)

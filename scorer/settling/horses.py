@@ -1,4 +1,4 @@
-"""Horses and birds 马, 鸟: tiles drawn beside a win, each of which falls on a seat by its number.
+"""Horses and birds 马, 鸟: tiles drawn after a win, each of which falls on a seat by its number.
 
 What falls there does one of three things. A horse 买马 has an owner, at the table or outside it 外围, who
 wins and loses as that seat does (`mirrored`); a bird 扎鸟 makes the payments of that seat larger
@@ -29,7 +29,7 @@ class Horse(NamedTuple):
 
 
 def number(tile: Tile) -> int:
-    """The number on a tile; of honours 东南西北 are 1 to 4 and 中发白 are 1 to 3."""
+    """Return the number on a tile; of honours 东南西北 are 1 to 4 and 中发白 are 1 to 3."""
     kind = tile.kind
     if kind < 27:
         return kind % 9 + 1
@@ -42,7 +42,7 @@ def seat_of(tile: Tile, first: Seat) -> Seat:
 
 
 def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
-    """The fields of the table that take the horses of each seat, and of four who only bet."""
+    """Return the fields of the table that take the horses of each seat, and of four who only bet."""
     seats = tuple(
         Setting(
             _PREFIX + s.name,
@@ -67,13 +67,13 @@ def fields(source: str, *, outside: bool) -> tuple[Setting, ...]:
 
 
 def turned_field(source: str) -> Setting:
-    """The field of the table that takes the tiles turned after a win."""
+    """Return the field of the table that takes the tiles turned after a win."""
     words = Words("胡牌后翻开的马牌", "horses turned after the win", "和了後に開いた馬牌")
     return Setting(_TURNED, words, (), source, lies=Lies.APART)
 
 
 def drawn(table: Mapping[str, Any]) -> dict[Seat | Outsider, tuple[Tile, ...]]:
-    """The tiles that each owner drew, where they drew any."""
+    """Return the tiles that each owner drew, if any."""
     owners: tuple[Seat | Outsider, ...] = (*Seat, *Outsider)
     drawn_by = {owner: table.get(_PREFIX + _key(owner), ()) for owner in owners}
     return {owner: tiles for owner, tiles in drawn_by.items() if tiles}
@@ -84,7 +84,7 @@ def _key(owner: Seat | Outsider) -> str:
 
 
 def horses(table: Mapping[str, Any], first: Seat) -> tuple[Horse, ...]:
-    """All horses, where they fell."""
+    """Return all horses where they fell."""
     return tuple(Horse(owner, seat_of(t, first)) for owner, some in drawn(table).items() for t in some)
 
 
@@ -151,7 +151,7 @@ def at_most(seat: int, *, dealer: tuple[int, int]) -> Callable[[Hand], bool]:
 
 
 def of_kinds(kinds: Iterable[int]) -> Callable[[Hand], bool]:
-    """The horses are tiles of the game."""
+    """Return the condition that all horses are tiles of these kinds."""
     there = frozenset(kinds)
     return lambda hand: all(t.code in there for t in _all(hand.table))
 

@@ -37,7 +37,7 @@ def feeder(hand: Hand, meld: Meld) -> Seat | None:
 
 
 def unknown_feeder(meld: Meld) -> Message:
-    """Return the question for the feeder of a meld that decides who is liable."""
+    """Return the question for the feeder of a meld, on whom liability depends."""
     return Message(_UNTOLD, {"meld": meld.block})
 
 

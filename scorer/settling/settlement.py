@@ -84,8 +84,8 @@ class Settlement:
     @property
     def counted(self) -> bool:
         """True if this deal counts in the row of those that its dealer has dealt 连庄."""
-        uncounted = self.rules.carried_on.uncounted
-        return uncounted is None or not uncounted(self.deal, self.rules.filled_table(self.deal.table))
+        excluded = self.rules.carried_on.excluded_from_streak
+        return excluded is None or not excluded(self.deal, self.rules.filled_table(self.deal.table))
 
     @property
     def on_table(self) -> int:
@@ -102,8 +102,8 @@ def settle(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None = 
     """
     scorers = scorers or {}
     deal = _of_the_deal(rules, deal)
-    if rules.carried_on.broken_off:
-        deal = rules.carried_on.broken_off(deal)
+    if rules.carried_on.aborts:
+        deal = rules.carried_on.aborts(deal)
     deal = _checked(rules, derived(rules, deal), scorers)
     scores = {hand.seat: scorers.get(hand.seat, score_winner)(rules, hand) for hand in deal.winners}
     deal, warnings = apply_head_bump(rules, scores, deal, scorers)
@@ -171,7 +171,7 @@ def _settled(rules: RuleSet, deal: Deal, scores: tuple[Score, ...]) -> Settlemen
     _check_declared(rules, deal, table, ready)
     values = {s.hand.seat: s.value for s in scores}
     fans = {s.hand.seat: s.counted for s in scores}
-    dealt = Dealt(deal, values, fans, worth, rules.agreed_on.chosen, table)
+    dealt = Dealt(deal, values, fans, worth, rules.agreed_on.selected, table)
     after = rules.carried_on.next_dealer(dealt) if rules.carried_on.next_dealer else None
     due: dict[Seat, Paid] = {}
     for s in scores:
@@ -197,8 +197,8 @@ def _check_declared(
 
     Raises `HandError`.
     """
-    uncounted = rules.carried_on.uncounted
-    if uncounted is not None and uncounted(deal, table):
+    excluded = rules.carried_on.excluded_from_streak
+    if excluded is not None and excluded(deal, table):
         return
     for seat, waited in ready.items():
         if not waited:
@@ -228,7 +228,7 @@ def payment_for(rules: RuleSet, s: Score, deal: Deal) -> Paid | Sentence:
     if not win.self_drawn and win.discarder is None:
         return Message(refusal.NO_DISCARDER, {"seat": hand.seat.name})
     paid = rules.paid_by.pay(
-        Settling(hand, win, s.value, s.counted, rules.agreed_on.chosen, hand.table, deal)
+        Settling(hand, win, s.value, s.counted, rules.agreed_on.selected, hand.table, deal)
     )
     return paid if isinstance(paid, (Words, Message)) else tuple(paid)
 
@@ -292,17 +292,17 @@ def _checked(rules: RuleSet, deal: Deal, scorers: Mapping[Seat, Scoring] | None 
 
 
 def _check_indicators(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> None:
-    """Raises `HandError` for more open indicators than the kongs of all four seats have turned."""
+    """Raise `HandError` for more open indicators than the kongs of all four seats have turned."""
     field = rules.won_by.indicators
     if not field or len(hands) < len(Seat) or not all(h.melds or h.concealed for h in hands):
-        return  # whose hand is not told may have the kongs
+        return  # the hands that are unknown may have the kongs
     kongs = sum(sum(meld.is_kong for meld in h.melds) + (h.stated_kong is not None) for h in hands)
     if (shown := len(table[field])) > kongs + 1:
         raise HandError(refusal.INDICATORS_WITHOUT_KONGS, told=shown, kongs=kongs, most=kongs + 1)
 
 
 def _check_robbed(rules: RuleSet, deal: Deal, wave: tuple[Seat, ...]) -> None:
-    """A concealed kong is robbed only by hands that the rules let do that."""
+    """Raise `HandError` if a hand robs a concealed kong and the rules forbid it."""
     win = cast(Win, cast(Hand, deal.hand(wave[0])).win)
     discarder_hand = deal.hand(win.discarder) if win.discarder is not None else None
     if win.by is not By.ROBBED_KONG or discarder_hand is None or added_to(discarder_hand, win.tile.kind):

@@ -8,7 +8,7 @@ from typing import Any
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules.between_deals import Kept, Standing
+from paiyan.scorer.rules.between_deals import NextTable, Standing
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.settings import Setting
@@ -17,7 +17,7 @@ _PREFIX = "purse_"
 
 
 def fields(source: str, *, full: int) -> tuple[Setting, ...]:
-    """The fields of the table that take what is left in each purse before the deal."""
+    """Return the fields of the table that take what is left in each purse before the deal."""
     return tuple(
         Setting(
             _PREFIX + seat.name,
@@ -29,11 +29,11 @@ def fields(source: str, *, full: int) -> tuple[Setting, ...]:
     )
 
 
-def kept(standing: Standing, *, full: int) -> Kept:
-    """The purses as the evening left them; with two of them empty the game is over."""
+def next_table(standing: Standing, *, full: int) -> NextTable:
+    """Return the purses as the session left them; if two are empty the game is over."""
     left = {seat: full + gained for seat, gained in standing.balances.items()}
     over = _OVER if sum(n <= 0 for n in left.values()) > 1 else None
-    return Kept({_PREFIX + seat.name: max(0, n) for seat, n in left.items()}, over=over)
+    return NextTable({_PREFIX + seat.name: max(0, n) for seat, n in left.items()}, over=over)
 
 
 _OVER = Words(
@@ -49,7 +49,7 @@ def purses(table: Mapping[str, Any]) -> dict[Seat, int]:
 
 
 def limited(transfers: Iterable[Transfer], left: Mapping[Seat, int]) -> Iterator[Transfer]:
-    """The payments in their order, each as far as its payer has something left 输光后不再付钱."""
+    """Yield the payments in order, each as far as its payer has something left 输光后不再付钱."""
     left = dict(left)
     for t in transfers:
         points = t.points

@@ -96,7 +96,7 @@ class Block(NamedTuple):
         return self.mixed or TILES_OF[self.shape][self.kind]
 
     def taken(self) -> Block:
-        """The same group, completed by another player's tile."""
+        """Return the same group, completed by another player's tile."""
         return self._replace(concealed=False) if self.mixed else _TAKEN[self.shape][self.kind]
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ _CODES: Final = {(b.shape, b.kind): bytes((i,)) for i, b in enumerate(CODED)}
 
 
 def _head(begins: tuple[int, int, int, int]) -> bytes:
-    """The blocks that begin at a rank: its kind, and how many runs, triplets and pairs."""
+    """Return the blocks that begin at a rank: its kind, and how many runs, triplets and pairs."""
     kind, runs, triplets, pairs = begins
     return (
         _CODES[Shape.TRIPLET, kind] * triplets
@@ -128,16 +128,16 @@ HEADS: Final = Remembered(_head, most=1 << 12)
 
 
 def coded(blocks: Blocks) -> bytes:
-    """Pairs, runs and triplets in code."""
+    """Return pairs, runs and triplets in code."""
     return b"".join([_CODES[block.shape, block.kind] for block in blocks])
 
 
 def decoded(codes: bytes) -> Blocks:
-    """The blocks of a code."""
+    """Return the blocks of a code."""
     return tuple([CODED[code] for code in codes])
 
 
 @lru_cache(maxsize=1 << 6)
 def tiles_among(kinds: frozenset[int]) -> bytes:
-    """By the code of a block, how many of its tiles are of these kinds: a table for `bytes.translate`."""
+    """Return how many tiles of each block, by its code, are of these kinds: a table for `bytes.translate`."""
     return bytes([sum([k in kinds for k in block.tiles]) for block in CODED]).ljust(256, b"\0")

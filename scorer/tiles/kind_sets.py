@@ -7,7 +7,7 @@ from typing import Final
 
 
 def mask_of(kinds: Iterable[int]) -> int:
-    """A set of kinds as bits, bit k for kind k."""
+    """Return a set of kinds as bits, bit k for kind k."""
     bits = 0
     for k in kinds:
         bits |= 1 << k
@@ -45,7 +45,7 @@ ORPHAN_KINDS: Final = tuple(k for k in range(34) if ORPHANS >> k & 1)
 
 
 def ranks(*wanted: int) -> int:
-    """The suited tiles of these ranks (1–9) in all three suits, as bits."""
+    """Return the suited tiles of these ranks (1–9) in all three suits, as bits."""
     return mask_of(9 * s + r - 1 for s in range(3) for r in wanted)
 
 

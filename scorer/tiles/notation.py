@@ -12,7 +12,7 @@ from paiyan.scorer.tiles.tile import BACK, BY_NOTATION, FACES, TILES, ZH_DIGITS,
 
 
 def tile(text: str) -> Tile:
-    """The tile of a single name in any form that `parse` takes; raises `TileError` otherwise."""
+    """Return the tile of a single name, in any form that `parse` takes. Raises `TileError`."""
     found = parse(text)
     if len(found) != 1:
         raise TileError(refusal.NOT_ONE_TILE, text=text, n=len(found))
@@ -20,7 +20,7 @@ def tile(text: str) -> Tile:
 
 
 def _words() -> dict[str, Tile]:  # noqa: C901, PLR0912 - a table: one alphabet after the other
-    """Chinese names and Unicode tiles → tile; the longest name wins when parsing."""
+    """Map Chinese names and Unicode tiles to tiles; the longest name wins when parsing."""
     words: dict[str, Tile] = {}
     for s, glyphs in {"m": "万萬", "p": "筒饼餅", "s": "条條索"}.items():
         for i, digit in enumerate(ZH_DIGITS):
@@ -68,12 +68,12 @@ _HALF_WIDTH = {0xFF01 + i: chr(0x21 + i) for i in range(94)}  # one character fo
 
 
 def half_width(text: str) -> str:
-    """The text with full-width characters as the ASCII ones that they stand for, each in its place."""
+    """Return the text with full-width characters as the ASCII ones that they stand for."""
     return text.translate(_HALF_WIDTH)
 
 
 def parse(text: str) -> tuple[Tile, ...]:
-    """Tiles of a text: ``"123m44z5f"``, Unicode tiles ``🀇🀈``, Chinese ``一万三条东``, winds ``ESWN``.
+    """Parse a text of tiles: ``"123m44z5f"``, Unicode ``🀇🀈``, Chinese ``一万三条东``, winds ``ESWN``.
 
     Full-width characters, capital suits and Chinese runs (``１２３ｍ``, ``123M``, ``一二三万``) are the same.
     Order is kept. Raises `TileError` with the place of the first thing that is not a tile.
@@ -110,7 +110,7 @@ def _parsed(source: str, typed: str = "") -> tuple[Tile, ...]:
 
 
 def _plain(run: str) -> str:
-    """A run of tiles as digits and the letter of its suit: ``一二三万`` is ``123m``."""
+    """Return a run of tiles as digits and the letter of its suit: ``一二三万`` is ``123m``."""
     suit = _GLYPHS.get(run[-1]) or run[-1].lower()
     return run[:-1].translate(_NUMBERS) + suit
 
@@ -128,7 +128,7 @@ def _wrong_at(start: int, text: str, source: str) -> TileError:
 
 
 def _around(start_at: int, text: str) -> str:
-    """The text, or of a long one what stands around this place."""
+    """Return the text, or the part of a long one around this place."""
     if len(text) <= _SHOWN:
         return text
     start = max(0, start_at - _SHOWN // 2)
@@ -152,7 +152,7 @@ def _of_run(run: str, text: str) -> list[Tile]:
 
 
 def notation(tiles: Iterable[Tile | int]) -> str:
-    """Tiles as one text in the order given, equal suits joined: ``"123m44z5f"``."""
+    """Write tiles as one text in their order, equal suits joined: ``"123m44z5f"``."""
     parts: list[str] = []
     suit = ""
     for t in tiles:

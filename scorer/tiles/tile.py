@@ -69,7 +69,7 @@ class Tile(Record):
         object.__setattr__(self, "one", 1 << RANK_BITS * (kind % 9))
 
     def name(self, lang: str = "zh") -> str:
-        """Its name in ``zh``, ``en`` or ``ja``; other languages raise `ValueError`."""
+        """Return its name in ``zh``, ``en`` or ``ja``. Raises `ValueError` for other languages."""
         if lang not in LANGUAGES:
             raise ValueError(f"no tile names in {lang!r}: use zh, en or ja")
         return self.words.to(lang)
@@ -116,7 +116,7 @@ _NOTATIONS = (
 )
 TILES: tuple[Tile, ...] = tuple(Tile(code, text) for code, text in enumerate(_NOTATIONS))
 EXTRAS: tuple[Tile, ...] = tuple(Tile(EXTRA + n, f"{n + 1}x") for n in range(9))
-FACES = (*TILES, *EXTRAS)  # by code; the detector knows the `TILES` alone
+FACES = (*TILES, *EXTRAS)  # by code; the detector knows only the `TILES`
 BY_NOTATION = {t.notation: t for t in FACES}
 
 
@@ -126,7 +126,7 @@ def is_suited(code: int) -> bool:
 
 
 def kinds(tiles: Iterable[Tile]) -> list[int]:
-    """Their kinds, sorted: what arranging a hand needs."""
+    """Return their kinds, sorted, as arranging a hand takes them."""
     return sorted(t.kind for t in tiles)
 
 

@@ -1,7 +1,7 @@
 """Sets 副 other than runs and triplets: which tiles make one, by the form that knows them.
 
 A form of `SET_FORMS` is sets and a pair, as the standard one, out of sets of its own: three different
-winds, or the three dragons, beside runs and triplets (南昌); or three tiles of a suit whose numbers add up
+winds, or the three dragons, besides runs and triplets (南昌); or three tiles of a suit whose numbers add up
 to fifteen, and equal honours (洛书). Each part of the tiles, which no set leaves, is split by itself.
 
 A kong of unequal tiles 旋风杠 喜杠 幺九蛋 is laid from the hand and taken from nobody: winds, dragons, ones
@@ -54,7 +54,7 @@ _DIFFERENT_OR_CHICK = Words(
 
 
 def group_of(kinds: Sequence[int]) -> Group | None:
-    """The group of these tiles; ones of bamboo 幺鸡 beside those of another group stand in for some of it."""
+    """Return the group of these tiles; ones of bamboo 幺鸡 among another group stand in for some of it."""
     own = kind_sets.mask_of(kinds)
     rest = own & ~(1 << CHICK)
     return next((g for g in GROUPS if not own & ~g.kinds or (rest and not rest & ~g.kinds)), None)
@@ -89,7 +89,7 @@ class MixedKongs(NamedTuple):
         return different + foreign >= least
 
     def described(self) -> dict[str, Any]:
-        """As `paiyan rules ID --json` tells it."""
+        """Return it as in `paiyan rules ID --json`."""
         groups = [{"tiles": notation(self._kinds(g)), "least": n} for g, n in self.groups.items()]
         return {"groups": groups, "stand_in": "1s" if self.stand_in else None, "extended": self.extended}
 
@@ -150,7 +150,7 @@ SET_FORMS: dict[Form, tuple[Part, ...]] = {
 
 
 def set_of(kinds: Kinds) -> Block:
-    """These tiles as a block: a triplet, a run, or one that is neither."""
+    """Return these tiles as a block: a triplet, a run, or one that is neither."""
     a, b, c = kinds
     if a == c:
         return Block(Shape.TRIPLET, a)
@@ -175,7 +175,7 @@ def plain(part: Part) -> bool:
 
 
 def chows(forms: Iterable[Form]) -> frozenset[Kinds] | None:
-    """The claims of three unequal tiles that the forms know; None: runs of a suit, as everywhere."""
+    """Return the claims of three unequal tiles that the forms know; None for runs of a suit."""
     odd = [form for form in forms if form in SET_FORMS]
     if not odd:
         return None
@@ -185,7 +185,7 @@ def chows(forms: Iterable[Form]) -> frozenset[Kinds] | None:
 
 @lru_cache(maxsize=1 << 15)
 def _ways(counts: Counts, part: Part) -> tuple[tuple[tuple[Block, ...], int], ...]:
-    """Every way to split the tiles of a part, each once, and how many pairs it has."""
+    """Return every way to split the tiles of a part, each once, and how many pairs it has."""
     found: dict[tuple[Block, ...], int] = {}
     for blocks, pairs in _split(list(counts), part, pairs=0):
         found[tuple(sorted(blocks, key=lambda b: (b.kind, b.shape, b.mixed)))] = pairs
@@ -210,7 +210,7 @@ def _split(counts: list[int], part: Part, *, pairs: int) -> Iterator[tuple[tuple
 
 
 def splits(counts: Counts, form: Form) -> Iterator[tuple[Block, ...]]:
-    """Every way to split these tiles into sets of the form and one pair, each once."""
+    """Return every way to split these tiles into sets of the form and one pair, each once."""
     some: list[tuple[tuple[Block, ...], int]] = [((), 0)]
     for part in SET_FORMS[form]:
         ways = _ways(counts[part.start : part.end], part)
@@ -228,7 +228,7 @@ class Need(NamedTuple):
 
 @lru_cache(maxsize=16)
 def needs(part: Part, most: int) -> tuple[Need, ...]:
-    """Every choice of at most `most` sets of a part, with and without a pair."""
+    """Return every choice of at most `most` sets of a part, with and without a pair."""
     found: list[Need] = []
     for n in range(most + 1):
         for some in combinations_with_replacement(part.sets, n):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from paiyan.scorer.answering.advising import FIELDS, AdviceReport, advise_on
 from paiyan.scorer.messages.as_json import flat, optional
+from paiyan.scorer.report.advising import FIELDS, AdviceReport, advise_on
 from paiyan.scorer.tiles.notation import notation, parse
 from paiyan.scorer.tiles.tile import KINDS, Tile
 from paiyan.service.answers.report import ReadingReport

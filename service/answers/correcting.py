@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from paiyan.scorer.answering.answer import report_of
+from paiyan.scorer.report.answer import report_of
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer
 from paiyan.service.answers.rule_catalogue import rules_of

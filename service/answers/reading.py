@@ -29,9 +29,9 @@ from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
-    from paiyan.vision.decoding.certainty.proposal import Proposal, Won
     from paiyan.vision.decoding.hand import Hand, ReadTile
-    from paiyan.vision.reading import Interpretation, PlayerHand, Reading
+    from paiyan.vision.decoding.proposal import Proposal, Won
+    from paiyan.vision.reading import PlayerHand, Reading
     from paiyan.vision.structure.scene import SeatChoice as Seat
 
 
@@ -83,7 +83,7 @@ def reading_report(
         situation = situation or {}
         whole = with_reading(reading.hand, situation) if whole is None else whole
         weighing = Weighing(reading.tiles, reading.hand, situation, whole, rules, tuple(taken))
-    doubts, questions = _in_doubt(reading.read, weighing)
+    doubts, questions = _in_doubt(reading, weighing)
     return ReadingReport(
         photo=reading.photo,
         size=reading.size,
@@ -108,7 +108,7 @@ def reading_report(
 
 def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
     """Report one of several players' hands."""
-    read = player.read
+    read = player.reading
     weighing = rules and Weighing(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
     doubts, questions = _in_doubt(read, weighing or None)
     return SeatReport(
@@ -128,7 +128,7 @@ def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
 
 
 def _in_doubt(
-    read: Interpretation, weighing: Weighing | None
+    read: Reading, weighing: Weighing | None
 ) -> tuple[tuple[DoubtReport, ...], tuple[QuestionReport, ...]]:
     """Report the doubts and questions, with their effects if `weighing` is given."""
     if weighing:

@@ -1,7 +1,7 @@
 """Answers about photos, as frozen values: the classes of the JSON objects of the interface.
 
 Their sentences are in no language yet; `paiyan.scorer.messages.as_json` makes JSON of them, for `cli` and
-`http`. Those of typed hands are in `paiyan.scorer.answering.report`.
+`http`. Those of typed hands are in `paiyan.scorer.report.values`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from paiyan.scorer.answering.report import DealReport, NoWinReport, Report, ScoreReport
 from paiyan.scorer.messages.as_json import Described, coded, failure, flat, optional
 from paiyan.scorer.messages.languages import Text, Translatable
+from paiyan.scorer.report.values import DealReport, NoWinReport, Report, ScoreReport
 
 HandObject = Mapping[str, Any]
 """A hand as a user tells it; `paiyan.scorer.hand.parse_hand` knows its fields."""

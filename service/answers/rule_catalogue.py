@@ -10,14 +10,14 @@ from paiyan.service.answers.situation import DEFAULT_RULES, HandObject
 from paiyan.service.errors import UnknownRules, as_service_errors
 
 if TYPE_CHECKING:
-    from paiyan.scorer.answering.coverage import Coverage
-    from paiyan.scorer.answering.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
+    from paiyan.scorer.report.coverage import Coverage
+    from paiyan.scorer.report.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.rule_set import RuleSet
 
 
 def rules_of(hand: HandObject) -> RuleSet:
     """Return the rule set that a hand names, or that of its house file. Raises `UnknownRules`, `BadHouse`."""
-    from paiyan.scorer.answering import (
+    from paiyan.scorer.report import (
         answer as scored,  # only here: rule sets are shown without scoring a hand
     )
 
@@ -43,7 +43,7 @@ def known_rules(id: str) -> RuleSet:
 
 def summaries() -> list[RuleSetListed]:
     """List all rule sets: their names, and what they play with."""
-    from paiyan.scorer.answering.rule_set_json import summary  # only here: a score shows no rule set
+    from paiyan.scorer.report.rule_set_json import summary  # only here: a score shows no rule set
 
     return [summary(rules) for rules in all_rules()]
 
@@ -58,21 +58,21 @@ class Differences:
 
 def in_full(rules: RuleSet) -> RuleSetAnswer:
     """Describe a rule set in full, with what differs from its base if it has one."""
-    from paiyan.scorer.answering.rule_set_json import in_full as described
+    from paiyan.scorer.report.rule_set_json import in_full as described
 
     return described(rules)
 
 
 def difference(base: RuleSet, other: RuleSet) -> Differences:
     """List the differences of another rule set from a base."""
-    from paiyan.scorer.answering.rule_set_json import differences
+    from paiyan.scorer.report.rule_set_json import differences
 
     return Differences(rules=(base.id, other.id), differences=tuple(differences(base, other)))
 
 
 def coverage() -> list[Coverage]:
     """List how well each rule set is founded, in figures. Raises `UnknownRules`."""
-    from paiyan.scorer.answering.coverage import coverages  # only here: it builds every rule set
+    from paiyan.scorer.report.coverage import coverages  # only here: it builds every rule set
 
     try:
         return list(coverages())

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from paiyan.scorer.answering.answer import report_of
-from paiyan.scorer.answering.report import NoWinReport
 from paiyan.scorer.messages.hand import JSON_OBJECT
 from paiyan.scorer.messages.languages import Joined, Message, Words
 from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
+from paiyan.scorer.report.answer import report_of
+from paiyan.scorer.report.values import NoWinReport
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.answers.report import CompareAnswer, HandAnswer, ReadingReport, RulesAnswer
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules, rules_of
@@ -19,7 +19,7 @@ from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
 
 if TYPE_CHECKING:
-    from paiyan.vision.decoding.certainty.proposal import Change
+    from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
 
 TAKEN = Words(

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from paiyan.scorer.answering.report import DealReport, NoWinReport, WaitsReport
 from paiyan.scorer.messages.languages import Joined, Message, Text, Words
+from paiyan.scorer.report.values import DealReport, NoWinReport, WaitsReport
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, Tile
 from paiyan.service.answers.report import (
@@ -23,10 +23,10 @@ from paiyan.service.answers.report import (
 )
 from paiyan.service.answers.situation import with_reading
 from paiyan.service.errors import PaiyanError, WrongUse
-from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
-from paiyan.vision.decoding.certainty.questions import Question
 from paiyan.vision.decoding.corrections import Add, Correction, Laid, Meld, Place, Remove, Rename, Winning
+from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Hand, ReadTile
+from paiyan.vision.decoding.questions import Question
 from paiyan.vision.errors import CorrectionError
 
 
@@ -246,8 +246,8 @@ def _worth(outcome: Outcome) -> tuple[Any, ...]:
 
 def outcome_of(hand: HandObject, rules: str) -> Outcome:
     """Return what a hand comes to: its total and what the player gets, or what it waits for."""
-    from paiyan.scorer.answering.answer import report_of  # a reading without doubts needs no scorer
-    from paiyan.scorer.answering.explanation import unit_name
+    from paiyan.scorer.report.answer import report_of  # a reading without doubts needs no scorer
+    from paiyan.scorer.report.explanation import unit_name
 
     try:
         found = report_of(hand, rules=rules)

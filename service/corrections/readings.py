@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -11,15 +12,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import BACK, Tile
 from paiyan.service.corrections.objects import Correction, Face, Rename, values
-from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
-from paiyan.vision.decoding.certainty.proposal import Reason
-from paiyan.vision.decoding.certainty.questions import About, Choice, Part, Question, QuestionCode
 from paiyan.vision.decoding.corrections import NOWHERE
+from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side
+from paiyan.vision.decoding.proposal import Reason
+from paiyan.vision.decoding.questions import About, Choice, Part, Question, QuestionCode
 from paiyan.vision.messages import Problem
-from paiyan.vision.reading import Interpretation, Picture, PlayerHand, Reading
-from paiyan.vision.structure.layout import Place, Role
-from paiyan.vision.structure.scene import Seat
+from paiyan.vision.reading import Picture, PlayerHand, Reading
+from paiyan.vision.structure.scene import Place, Role, Seat
 
 
 def _notated(text: str) -> str:
@@ -199,16 +199,15 @@ class _SeenHand(_Seen):
     problems: list[str] = Field(default=[], max_length=64)
     problem_codes: list[SeenProblem] | None = Field(default=None, max_length=64)
 
-    def read(self, tiles: tuple[ReadTile, ...]) -> Interpretation:
-        """Return the interpretation of these tiles."""
-        return Interpretation(
-            tiles,
-            self.hand.value(tiles),
-            tuple(d.value() for d in self.doubts),
-            self._problems(),
-            self.probability,
-            None,
-            tuple(q.value() for q in self.questions),
+    def read(self, tiles: tuple[ReadTile, ...]) -> Reading:
+        """Return the reading of these tiles."""
+        return Reading(
+            tiles=tiles,
+            hand=self.hand.value(tiles),
+            doubts=tuple(d.value() for d in self.doubts),
+            problems=self._problems(),
+            probability=self.probability,
+            questions=tuple(q.value() for q in self.questions),
             vouched=self.reliable,
         )
 
@@ -257,12 +256,11 @@ class Seen(_SeenHand):
     def value(self) -> Reading:
         """Return the reading."""
         tiles = tuple(t.value() for t in self.tiles)
-        read = self.read(tiles)
-        return Reading(
-            self.photo or "",
-            self.size,
-            self.model,
-            *read,
+        return replace(
+            self.read(tiles),
+            photo=self.photo or "",
+            size=self.size,
+            model=self.model,
             pictures=tuple(Picture(p.photo, p.size, p.tiles) for p in self.pictures),
             seat=self.seat,
             hands=tuple(one.value(tiles) for one in self.hands),

@@ -17,7 +17,7 @@ from paiyan.service.messages.hands import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
-    from paiyan.vision.decoding.certainty.proposal import Won
+    from paiyan.vision.decoding.proposal import Won
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.picture.image import Image, Photo
     from paiyan.vision.pipeline import Reader

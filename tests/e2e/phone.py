@@ -25,9 +25,9 @@ import numpy as np
 from paiyan.datasets.evaluation.hands.evaluate import photo_path
 from paiyan.datasets.evaluation.hands.lists import read_hand_list
 from paiyan.models.opening import load_detector, open_reader
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.answer import answer
 from paiyan.service import site
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.situation import DEFAULT_RULES

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.answering.rule_pages import Example, examples
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Deal
 from paiyan.scorer.house.changes import points as base_limits
 from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.report.rule_pages import Example, examples
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
@@ -31,7 +31,7 @@ def worth_the_sum(s: Score) -> bool:
     arranged = next(ways_to_see(s.rules, s.hand, s.hand.win))
     try:
         by_cap, by_sum = (
-            s.rules.counted_by.value(c, arranged, s.rules.agreed_on.chosen)
+            s.rules.counted_by.value(c, arranged, s.rules.agreed_on.selected)
             for c in (replace(s.counted, sum=1), AS_ONE)
         )
     except (IndexError, KeyError, ValueError):
@@ -44,7 +44,7 @@ def paid(s: Score, points: int, total: int, counted: Counted) -> list[tuple[obje
     assert s.hand.win
     value = Value(total, points)
     told = Settling(
-        s.hand, s.hand.win, value, counted, s.rules.agreed_on.chosen, s.hand.table, Deal.of(s.hand)
+        s.hand, s.hand.win, value, counted, s.rules.agreed_on.selected, s.hand.table, Deal.of(s.hand)
     )
     out = s.rules.paid_by.pay(told)
     if isinstance(out, (Words, Message)):

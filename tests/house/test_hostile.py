@@ -11,8 +11,8 @@ from time import process_time
 import pytest
 
 from paiyan.scorer.house.errors import MAX_REPORTED, HouseError
-from paiyan.scorer.house.format.parsing import MOST_BYTES
 from paiyan.scorer.house.load import load
+from paiyan.scorer.house.parsing import MOST_BYTES
 
 HEAD = 'id = "my-club"\nname = "x"\nbase = "hongkong"\n'
 MOST_SECONDS = 0.1

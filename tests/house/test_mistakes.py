@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from paiyan.scorer.house.errors import HouseError
-from paiyan.scorer.house.format.keys import FILE
-from paiyan.scorer.house.format.value_types import (
+from paiyan.scorer.house.keys import FILE
+from paiyan.scorer.house.load import load, of_file, of_folder
+from paiyan.scorer.house.value_types import (
     Either,
     LeftOut,
     Named,
@@ -22,9 +23,8 @@ from paiyan.scorer.house.format.value_types import (
     Value,
     Whole,
 )
-from paiyan.scorer.house.format.value_types import Flag as TrueOrFalse
-from paiyan.scorer.house.format.value_types import OneOf as Choice
-from paiyan.scorer.house.load import load, of_file, of_folder
+from paiyan.scorer.house.value_types import Flag as TrueOrFalse
+from paiyan.scorer.house.value_types import OneOf as Choice
 
 HEAD = 'id = "my-club"\nname = "我的会馆"\nbase = "hongkong"\n'
 

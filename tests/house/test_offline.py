@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
+from paiyan.scorer.report.answer import answer
 from paiyan.service import browser_engine
 
 HOUSE = 'id = "my-club"\nname = "Club"\nbase = "hongkong"\n[fans]\nhalf_flush = 4\n[points]\ncap = 8\n'
@@ -17,7 +17,7 @@ HAND = {"house": HOUSE, "concealed": "111222333m444z5z", "win": {"tile": "5z", "
 RUN = (
     "import json, sys; own = [p for p in sys.path if 'site-packages' not in p];"
     "sys.path = [sys.argv[1], *own];"
-    "from paiyan.scorer.answering.answer import answer; print(json.dumps(answer(json.loads(sys.argv[2]))))"
+    "from paiyan.scorer.report.answer import answer; print(json.dumps(answer(json.loads(sys.argv[2]))))"
 )
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.house.examples import prove
-from paiyan.scorer.house.format.keys import FILE
-from paiyan.scorer.house.format.value_types import Either, Named, Several, Table, Takes
+from paiyan.scorer.house.keys import FILE
 from paiyan.scorer.house.load import load
+from paiyan.scorer.house.value_types import Either, Named, Several, Table, Takes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "house-files.md").read_text("utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, flags=re.DOTALL)

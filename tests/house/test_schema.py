@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from paiyan.scorer.house.format.keys import every_key, schema, text
+from paiyan.scorer.house.keys import every_key, schema, text
 
 DOCS = Path(__file__).parents[2] / "docs"
 

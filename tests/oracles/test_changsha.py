@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.rulesets.central.changsha import OMU_RULES, OPENINGS
 from paiyan.scorer.scoring.results import Score

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
@@ -98,7 +98,7 @@ def test_pymahjonggb_names_the_same_fans_in_our_hands() -> None:
     other = pytest.importorskip("tests.oracles.pymahjonggb", reason="PyMahjongGB is not installed")
     for line in LINES:
         ours = wins(line) if line.rules == GUOBIAO.id else None
-        if ours is None or ours.rules.agreed_on.chosen != GUOBIAO.with_options().agreed_on.chosen:
+        if ours is None or ours.rules.agreed_on.selected != GUOBIAO.with_options().agreed_on.selected:
             continue  # it knows no options
         assert ours.hand.win is not None
         named = Counter((m.priced.zh, m.priced.value) for m in ours.counted.matches)

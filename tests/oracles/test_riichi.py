@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets.riichi.rules import RIICHI
 from paiyan.scorer.scoring.results import NotAWin, Score

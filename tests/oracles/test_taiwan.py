@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rules.payments import balances
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import NotAWin, Score

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import TranslatedError
+from paiyan.scorer.report.answer import answer
 
 
 def answered(line: str) -> str:

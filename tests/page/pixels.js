@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as pixels from "../../service/web/js/phone/pixels.js";
 
 const { picture, calls } = JSON.parse(readFileSync(0, "utf8"));
-const held = { ...picture, d: Uint8Array.from(picture.d) };
+const held = { ...picture, d: Uint8Array.from(picture.d), made: [] };
 
 const ask = {
   boxesOf: ([head, ...more]) => { const { boxes, codes, hints } = pixels.boxesOf(Float32Array.from(head), ...more); return [boxes, codes, hints].flat(2); },

@@ -16,10 +16,10 @@ import pytest
 
 import paiyan
 from paiyan import api, photo
-from paiyan.scorer.answering import answer as scored
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report import answer as scored
 from paiyan.service.answers import scoring
 from paiyan.service.answers.situation import HandRequest, with_reading
 from paiyan.service.errors import UnknownRules

@@ -12,7 +12,7 @@ from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.reading import Interpretation
+from paiyan.vision.reading import Reading
 from paiyan.vision.structure.scene import scene_of
 
 HIGH = 1.35  # a tile's length, its width being one
@@ -77,6 +77,6 @@ def seen(
     return Detections(known.boxes, known.probabilities * sure)
 
 
-def read(found: Detections) -> Interpretation:
+def read(found: Detections) -> Reading:
     """What the tiles come to, by the project's own network."""
     return read_scenes([scene_of(found, (SIZE, SIZE))], layout_network())

@@ -94,7 +94,7 @@ def test_the_hand_at_a_seat_is_looked_at_along_its_row_from_its_players_left(
 
 def test_hands_that_are_relied_on_cost_no_look(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch, TABLE)
-    assert all(hand.read.reliable for hand in open_reader(Finds(TABLE)).read(PICTURE, seat="all").hands)
+    assert all(hand.reading.reliable for hand in open_reader(Finds(TABLE)).read(PICTURE, seat="all").hands)
     assert open_reader(Finds(unsure(TABLE, [own("W")[1]]))).read(PICTURE, seat="E").reliable, (
         "whoever else is not"
     )
@@ -136,8 +136,8 @@ def test_no_look_is_begun_when_the_time_is_over(
 def test_of_all_hands_those_that_are_not_relied_on_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = Looks(monkeypatch, TABLE)
     reading = open_reader(Finds(unsure(TABLE, [own("S")[1], own("N")[4]]))).read(PICTURE, seat="all")
-    assert {hand.seat: text(hand.read.hand) for hand in reading.hands} == READ
-    assert all(hand.read.reliable for hand in reading.hands)
+    assert {hand.seat: text(hand.reading.hand) for hand in reading.hands} == READ
+    assert all(hand.reading.reliable for hand in reading.hands)
     assert [set(one.tiles) for rows in looks.rows for one in rows or ()] == [set(own("S")), set(own("N"))]
 
 
@@ -150,7 +150,7 @@ def test_a_look_for_one_hand_that_changes_another_that_is_relied_on_is_not_taken
     before, after = (
         open_reader(Finds(found), second_pass=twice).read(PICTURE, seat="all") for twice in (False, True)
     )
-    assert [one.read.hand for one in before.hands] == [one.read.hand for one in after.hands]
+    assert [one.reading.hand for one in before.hands] == [one.reading.hand for one in after.hands]
     assert text(open_reader(Finds(found)).read(PICTURE, seat="S").hand) == READ["S"], (
         "who is not asked for, is not"
     )

@@ -10,7 +10,7 @@ import pytest
 from paiyan.vision.drawing import draw
 from paiyan.vision.picture.image import Image
 from paiyan.vision.reading import Reading
-from paiyan.vision.structure.layout import Role
+from paiyan.vision.structure.scene import Role
 from tests.vision.synthetic_detections import SIZE, row, seen
 from tests.vision.test_reading import Finds, but, once
 

@@ -12,7 +12,7 @@ from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.reading import Hand, Interpretation
+from paiyan.vision.reading import Hand, Reading
 from paiyan.vision.structure.scene import scene_of
 from tests.vision.synthetic_detections import Piece, read, row, seen
 from tests.vision.told import told
@@ -30,7 +30,7 @@ def held(hand: Hand) -> str:
     return notation([*hand.concealed, *([hand.winning] if hand.winning else [])])
 
 
-def roles(found: Detections, seen_as: Interpretation) -> dict[str, str]:
+def roles(found: Detections, seen_as: Reading) -> dict[str, str]:
     """Role → its tiles, in the order of the detections."""
     out: dict[str, list[int]] = {}
     for code, tile in zip(found.classes, seen_as.tiles, strict=True):

@@ -85,7 +85,7 @@ def test_the_hand_at_a_seat_is_read_as_its_player_sees_it(seat: SeatChoice) -> N
 
 def test_all_hands_are_read_in_the_order_of_turns_and_the_first_is_the_readings() -> None:
     reading = once(TABLE).read(BLANK, seat="all")
-    assert {hand.seat: text(hand.read.hand) for hand in reading.hands} == ALL
+    assert {hand.seat: text(hand.reading.hand) for hand in reading.hands} == ALL
     assert [hand.seat for hand in reading.hands] == ["E", "S", "W", "N"]
     assert (reading.seat, text(reading.hand)) == ("E", ALL["E"])
 
@@ -94,7 +94,7 @@ def test_what_is_wrong_with_a_picture_is_said_of_each_hand_in_it() -> None:
     dark: Image = np.full((SIZE, SIZE, 3), 20, np.uint8)
     plain, said = (once(TABLE).read(picture, seat="all") for picture in (BLANK, dark))
     for before, after in zip(plain.hands, said.hands, strict=True):
-        more = set(after.read.problems) - set(before.read.problems)
+        more = set(after.reading.problems) - set(before.reading.problems)
         assert more
     assert set(plain.problems) < set(said.problems)
 

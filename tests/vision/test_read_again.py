@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision import calibration
-from paiyan.vision.decoding.certainty.hand_probability import after_again, is_close_call
 from paiyan.vision.decoding.hand import is_same_hand
+from paiyan.vision.decoding.hand_probability import after_again, is_close_call
 from paiyan.vision.detection.views.view import in_picture, tilted
 from paiyan.vision.detections import Detections
 from paiyan.vision.messages import Problem
@@ -58,7 +59,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> None:
         **calibration.fitted(),
         "again": {"from": 0.0, "to": 1.01, "odds": 1.0, "agrees": 3.0, "differs": -6.0},
     }
-    monkeypatch.setattr("paiyan.vision.decoding.certainty.hand_probability.fitted", lambda: numbers)
+    monkeypatch.setattr("paiyan.vision.decoding.hand_probability.fitted", lambda: numbers)
 
 
 def read(*found: Detections, picture: Image = PICTURE) -> Reading:
@@ -116,7 +117,7 @@ def test_whatever_the_second_look_finds_the_hand_stays(at: int, sure: float, gon
     second = first if same else first.select(np.array([i for i in range(14) if i != gone], np.intp))
     plain = open_reader(Finds(first), second_pass=False).read(PICTURE)
     problems = {p.code for p in plain.problems} - {"unsure", "structure"}
-    after = confirmed(plain.read, agrees=same)
+    after = confirmed(plain, agrees=same)
     assert (after.hand, after.tiles) == (plain.hand, plain.tiles)
     assert {p.code for p in after.problems} - {"unsure", "structure"} == problems
     assert not after.reliable or not any(p.unreliable for p in plain.problems if p.code in problems)
@@ -139,12 +140,11 @@ def test_near_hands_cost_one_look() -> None:
 
 
 def test_a_hand_against_which_something_speaks_is_not_asked_about() -> None:
-    read_ = (
-        open_reader(Finds(seen(row(HAND))), second_pass=False).read(PICTURE).read._replace(probability=0.9)
-    )
-    assert is_close(read_)
-    assert not is_close(read_._replace(problems=(Problem("glare", (1,)),)))
-    assert not is_close(read_._replace(vouched=False))
+    plain = open_reader(Finds(seen(row(HAND))), second_pass=False).read(PICTURE)
+    near = replace(plain, probability=0.9)
+    assert is_close(near)
+    assert not is_close(replace(near, problems=(Problem("glare", (1,)),)))
+    assert not is_close(replace(near, vouched=False))
 
 
 def test_hands_are_the_same_whatever_the_order_of_their_tiles() -> None:

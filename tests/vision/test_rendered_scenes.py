@@ -13,8 +13,7 @@ from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.notation import tile
 from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.structure.layout import FULL
-from paiyan.vision.structure.scene import scene_of
+from paiyan.vision.structure.scene import FULL, scene_of
 from tests.vision.told import told
 
 SCENES = Path(__file__).parents[1] / "data" / "scenes" / "truth.jsonl"

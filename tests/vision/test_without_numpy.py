@@ -16,12 +16,12 @@ class Hidden:
 sys.meta_path.insert(0, Hidden())
 
 from paiyan.scorer.tiles.notation import notation, parse
-import paiyan.vision.decoding.certainty.questions
-import paiyan.vision.decoding.hypotheses.ranking
+import paiyan.vision.decoding.questions
+import paiyan.vision.decoding.hypotheses
 from paiyan.vision.decoding.game_rules import ANY_GAME
-from paiyan.vision.decoding.legal_hand.decoder import decode
-from paiyan.vision.decoding.hypotheses.layouts import lay_out_structure
-from paiyan.vision.decoding.hypotheses.structure_search import structures
+from paiyan.vision.decoding.legal_hands import decode
+from paiyan.vision.decoding.hypotheses import lay_out_structure
+from paiyan.vision.decoding.structure_search import structures
 from paiyan.vision.structure.scores import Box, certain
 
 tiles = parse("123m456p789s1155z" + "777z")

@@ -7,10 +7,10 @@ from typing import Any
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers.reading import hand_report, reading_report, tile_report
 from paiyan.service.answers.weighing import doubt_report, question_report
-from paiyan.vision.decoding.certainty.doubtful_tiles import Doubt
-from paiyan.vision.decoding.certainty.questions import Question
+from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
-from paiyan.vision.reading import Interpretation, Reading
+from paiyan.vision.decoding.questions import Question
+from paiyan.vision.reading import Reading
 
 
 def told(value: Any, lang: str = "en") -> dict[str, Any]:
@@ -18,8 +18,6 @@ def told(value: Any, lang: str = "en") -> dict[str, Any]:
     match value:
         case Reading():
             return to_json(reading_report(value), lang)
-        case Interpretation():
-            return told(Reading("", (0, 0), "", *value), lang)
         case Hand():
             return to_json(hand_report(value), lang)
         case ReadMeld():

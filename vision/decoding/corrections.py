@@ -15,8 +15,8 @@ from paiyan.scorer.tiles.unusual_sets import together
 from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, meld_type, turned_up
 from paiyan.vision.errors import CorrectionError
 from paiyan.vision.messages import MELD_TWICE, NO_MELD, NO_SUCH_TILE, NONE_TO_WIN_ON, WINNING_BY_ONE
-from paiyan.vision.structure.layout import Place as WinningPlace
-from paiyan.vision.structure.layout import Role
+from paiyan.vision.structure.scene import Place as WinningPlace
+from paiyan.vision.structure.scene import Role
 from paiyan.vision.structure.scores import MeldKind
 
 NOWHERE: Box = (0.0, 0.0, 0.0, 0.0)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
-from paiyan.vision.structure.layout import FULL
+from paiyan.vision.structure.scene import FULL
 from paiyan.vision.structure.scores import NO_KNOWLEDGE, Knowledge, MeldKind
 
 Kinds = tuple[int, ...]

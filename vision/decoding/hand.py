@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES, Tile, is_suited
-from paiyan.vision.structure.layout import LaidMeld, Layout, Place, Role
+from paiyan.vision.structure.scene import LaidMeld, Layout, Place, Role
 from paiyan.vision.structure.scores import MeldKind
 
 Side = Literal["left", "across", "right"]

@@ -26,8 +26,8 @@ _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place tha
 # hundred of 1,996 such places looks so, and three in ten of 304 ends.
 _ENDS, _UNLIKE = 2.2, 6.0  # how unlike, where differences of colour count beyond some units of Lab
 _SAME_PLACE = 0.9  # the same if half of a tile would be seen there: nearly all cut tiles are more alike
-_END = (0.06, 0.25)  # of the tile: what belongs to its end, and what lies beside it
-_BANDS = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands beside it, of its size across
+_END = (0.06, 0.25)  # of the tile: what belongs to its end, and what lies next to it
+_BANDS = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands next to it, of its size across
 _ON_FACE = ((0.0, 0.33), (0.33, 0.67), (0.67, 1.0))  # and behind it
 
 # When an open place looks like the tiles next to it. Differences of colour are relative to those among the
@@ -65,7 +65,7 @@ def _end_contrast(image: Image, boxes: Floats, side: int, last: int, others: NDA
     """Compare a row's `last` tile at a side (0 to 3: left, top, right, bottom) with the `others`, behind
     which the row goes on: how unlike them it looks there, in units of how unlike each other they do.
 
-    What counts lies behind the tile, as far as the picture shows it, and beside that end of it.
+    What counts lies behind the tile, as far as the picture shows it, and next to that end of it.
     """
     if len(others) < _FEWEST:
         return 0.0

@@ -71,7 +71,7 @@ class StructureNetwork:
             raise ModelMismatch(NO_LAYOUTS, name=path.name, outputs=outputs)
 
     def score(self, scene: SceneBoxes) -> StructureScores:
-        """The scores of a scene; for one without boxes empty ones that are certain."""
+        """Return the scores of a scene; empty and certain ones for a scene without boxes."""
         outputs = dict[str, Any]()
         if scene.boxes:
             outputs = dict(zip(OUTPUTS, self._session.run(OUTPUTS, inputs_of(scene)), strict=True))

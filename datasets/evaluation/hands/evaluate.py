@@ -29,8 +29,8 @@ from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
 from paiyan.datasets.evaluation.intervals import rounded, wilson
 from paiyan.datasets.evaluation.matching import MapItems, Progress, with_progress
 from paiyan.datasets.formats.labelled import DatasetError
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, Tile
 from paiyan.vision.reading import Hand, Reading

@@ -23,12 +23,12 @@ from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.models.opening import layout_network
-from paiyan.vision.decoding.certainty.hand_probability import FEATURES, logistic
 from paiyan.vision.decoding.hand import Hand
+from paiyan.vision.decoding.hand_probability import FEATURES, logistic
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.messages import ProblemCode
 from paiyan.vision.pipeline import read_scenes
-from paiyan.vision.reading import Interpretation
+from paiyan.vision.reading import Reading
 from paiyan.vision.structure.scene import scene_of
 
 PROMISED = 0.98
@@ -47,7 +47,7 @@ class Example(NamedTuple):
     """One reading with a known truth: the features of its probability, whether it is right, whether nothing
     else speaks against relying on it, and its weight."""
 
-    signs: tuple[float, ...]
+    features: tuple[float, ...]
     right: bool
     fits: bool
     times: float = 1.0
@@ -60,7 +60,7 @@ def of_photos(
     for truth in (truth for path in lists for truth in read_hand_list(path)):
         found, size = found_in(truth, root, detector, kept)
         read = read_scenes([scene_of(found, size)], layout_network())
-        yield Example(read.signs, is_exact(truth, read.hand), _fits(read), times)
+        yield Example(read.features, is_exact(truth, read.hand), _fits(read), times)
 
 
 def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
@@ -72,10 +72,10 @@ def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
         def right(hand: Hand, truths: Sequence[Any] = scene.truths) -> bool:
             return any(compare(hand, truth).exact for truth in truths)
 
-        yield Example(read.signs, right(read.hand), _fits(read))
+        yield Example(read.features, right(read.hand), _fits(read))
         if any(truth.winning is not None for truth in scene.truths):
             won = read_scenes(boxes, layout_network(), won="won")
-            yield Example(won.signs, right(won.proposal.hand if won.proposal else won.hand), False)
+            yield Example(won.features, right(won.proposal.hand if won.proposal else won.hand), False)
 
 
 def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
@@ -85,17 +85,17 @@ def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
         scene = draw_scene(seed, index)
         read = read_scenes([scene.boxed()], layout_network())
         _, right, _ = equal_parts(parts_of(read.tiles), true_parts(scene))
-        yield Example(read.signs, scene.complete and right, _fits(read))
+        yield Example(read.features, scene.complete and right, _fits(read))
 
 
-def _fits(read: Interpretation) -> bool:
+def _fits(read: Reading) -> bool:
     return not any(p.unreliable and p.code not in _DOUBTS for p in read.problems)
 
 
 def fit(photos: Sequence[Example], scenes: Sequence[Example]) -> dict[str, Any]:
     """Fit the regression of a whole hand, and the threshold, the higher of that for photos and for scenes."""
-    every = [one for one in (*photos, *scenes) if one.signs]
-    x = np.array([one.signs for one in every])
+    every = [one for one in (*photos, *scenes) if one.features]
+    x = np.array([one.features for one in every])
     y, times = np.array([one.right for one in every], np.float64), np.array([one.times for one in every])
     ridge = [0.0] + [_RIDGE] * (len(FEATURES) - 1)  # the constant is free
     weights = fit_binary(x, y, times, ridge=ridge)
@@ -114,7 +114,7 @@ def _against(name: str, weight: float) -> bool:
 
 def ranked(examples: Sequence[Example], hand: dict[str, float]) -> list[tuple[float, bool]]:
     """Return probability and truth of each reading with no other objection, the most probable first."""
-    sure = [(logistic(hand, FEATURES, one.signs), one.right) for one in examples if one.fits]
+    sure = [(logistic(hand, FEATURES, one.features), one.right) for one in examples if one.fits]
     return sorted(sure, key=lambda pair: -pair[0])
 
 
@@ -131,7 +131,7 @@ def threshold(sure: Sequence[tuple[float, bool]], promised: float, *, spare: int
 def curve(examples: Sequence[Example], hand: dict[str, float]) -> list[dict[str, float]]:
     """Count the reliable hands, and the wrong ones among them, at some thresholds."""
     sure = ranked(examples, hand)
-    of = len([one for one in examples if not one.signs or not one.signs[FEATURES.index("won")]])
+    of = len([one for one in examples if not one.features or not one.features[FEATURES.index("won")]])
     points: list[dict[str, float]] = []
     for level in (0.5, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.975, 0.99):
         some = [right for probability, right in sure if probability >= level]

@@ -23,7 +23,7 @@ from paiyan.datasets.hand_scenes.strange_tables import CAUSES, joined_exact
 from paiyan.datasets.logistic_regression import fit_binary
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.vision.calibration import fitted
-from paiyan.vision.decoding.certainty.hand_probability import odds
+from paiyan.vision.decoding.hand_probability import odds
 from paiyan.vision.picture.image import load
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.pixels import Image

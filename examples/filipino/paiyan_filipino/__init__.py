@@ -38,7 +38,7 @@ def rules() -> RuleSet:
     def paid(plain: RuleSet) -> RuleSet:
         return plain.but(side=with_many_flowers(plain.paid_by.side))
 
-    return paid(made).changed(adapt=lambda _, chosen: paid(made.with_options(chosen)))
+    return paid(made).changed(apply_options=lambda _, chosen: paid(made.with_options(chosen)))
 
 
 FILIPINO = rules()

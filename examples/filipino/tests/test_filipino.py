@@ -7,9 +7,9 @@ from pathlib import Path
 import paiyan_filipino
 from paiyan_filipino import FILIPINO
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.house.examples import prove
 from paiyan.scorer.house.load import of_file
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import add
 
 HAND = {"concealed": "123m456m789p123p55s67s", "win": {"tile": "8s", "from": "S"}}

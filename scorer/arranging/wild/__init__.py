@@ -2,5 +2,5 @@
 
 In: the wild tiles of a rule set (`rule`), tiles by suit, what its fans observe of blocks. Out, from `hands`:
 one `Arrangement` of each class that no fan tells apart, and what a hand waits for. Sets of one suit are found
-once and cached in code (`sets`, `looks`, `block_codes`), then joined (`standard`).
+once and cached in code (`sets`, `group_search`, `block_codes`), then joined (`standard`).
 """

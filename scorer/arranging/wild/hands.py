@@ -13,7 +13,7 @@ from functools import lru_cache
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.arranging.suits import one_less
 from paiyan.scorer.arranging.wild.rule import Held, Wild
-from paiyan.scorer.arranging.wild.sets import Sight, can_fill
+from paiyan.scorer.arranging.wild.sets import SearchScope, can_fill
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.arranging.wild.standard import (
     Won,
@@ -64,8 +64,8 @@ def _odd(form: Form, held: Held, melds: Blocks, self_drawn: bool, rule: Wild) ->
     if held.won is not None:
         won[held.won] += 1
     counts = tuple(a + b for a, b in zip(held.counts, won, strict=True))
-    sight = Sight(rule.may_be, room_left(rule, melds))
-    for blocks in odd_fillings(form, counts, held.wilds + (held.won is None), melds=len(melds), sight=sight):
+    scope = SearchScope(rule.may_be, room_left(rule, melds))
+    for blocks in odd_fillings(form, counts, held.wilds + (held.won is None), melds=len(melds), scope=scope):
         faces = Counter(k for b in blocks for k in b.tiles)
         done: set[tuple[Block, int]] = set()
         for i, block in enumerate(blocks):
@@ -122,12 +122,12 @@ def complete(held: Held, forms: tuple[Form, ...], *, melds: Blocks, rule: Wild) 
         wilds += 1
     else:
         counts = (*counts[: held.won], counts[held.won] + 1, *counts[held.won + 1 :])
-    sight = Sight(rule.may_be, room_left(rule, melds))
+    scope = SearchScope(rule.may_be, room_left(rule, melds))
     for form in forms:
         if form is Form.STANDARD:
-            if can_fill(counts, wilds, pairs=1, sight=sight):
+            if can_fill(counts, wilds, pairs=1, scope=scope):
                 return True
-        elif next(odd_fillings(form, counts, wilds, melds=len(melds), sight=sight), None) is not None:
+        elif next(odd_fillings(form, counts, wilds, melds=len(melds), scope=scope), None) is not None:
             return True
     return False
 

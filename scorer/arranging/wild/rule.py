@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from paiyan.scorer.arranging.arrangements import Counts, counted
-from paiyan.scorer.arranging.suits import Sees
-from paiyan.scorer.arranging.wild.looks import Looks, looks
+from paiyan.scorer.arranging.suits import Observation
+from paiyan.scorer.arranging.wild.group_search import GroupSearch, group_search_for
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.tiles.tile import KINDS, Tile
@@ -50,8 +50,8 @@ class Wild:
 
     `flowers` may be named wild too 花混. `imagined_kind` finds the tile that a player only has in mind 心皇:
     its kind, None for any. `extra` are wild in every deal and beyond the usual tiles 飞. With `turned`, the
-    wild kind is that of the turned tile, so one tile of a named wild kind lies open. `sees` is what fans
-    observe of the blocks (None: anything); a rule set sets it from its own fans when it is built.
+    wild kind is that of the turned tile, so one tile of a named wild kind lies open. `observes` is what
+    fans observe of the blocks (None: anything); a rule set sets it from its own fans when it is built.
     """
 
     kinds: Callable[[Hand], frozenset[int]] = named
@@ -64,23 +64,23 @@ class Wild:
     imagined_kind: Callable[[Hand], int | None] | None = None
     extra: frozenset[int] = frozenset()
     turned: bool = False
-    sees: Sees | None = None
+    observes: Observation | None = None
     # If fans observe only groups of runs of a suit: those groups, with the cache of their search.
-    group_search: Looks | None = field(init=False, repr=False)
+    group_search: GroupSearch | None = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        sees = None if self.supply else self.sees
-        group_search = looks(sees.groups, self.may_be) if sees and sees.groups_alone else None
-        object.__setattr__(self, "group_search", group_search)
+        observed = None if self.supply else self.observes
+        search = group_search_for(observed.groups, self.may_be) if observed and observed.only_groups else None
+        object.__setattr__(self, "group_search", search)
 
-    def seen_as(self, sees: Sees | None) -> Wild:
+    def for_fans(self, observed: Observation | None) -> Wild:
         """Return the same rules for fans that observe this much of the blocks."""
-        return self if sees == self.sees else replace(self, sees=sees)
+        return self if observed == self.observes else replace(self, observes=observed)
 
     @property
     def placed(self) -> bool:
         """True if fans may observe which tiles of the block that won are wild."""
-        return self.sees is None or self.sees.placed
+        return self.observes is None or self.observes.placed
 
     def plays(self, hand: Hand, won: Tile | None = None) -> bool:
         """True if any tile of the concealed hand, or the winning one, may be another than it shows."""

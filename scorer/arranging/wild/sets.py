@@ -7,7 +7,7 @@ block like any other, in each place that it can take.
 
 A rule set whose fans may observe anything gets every filling. If they state what they observe of the blocks,
 one filling of each class that looks the same to them is made (`WildEquivalence`); and if they observe only
-whether some groups of blocks are there, the free blocks are not even tried (`looks.Looks`).
+whether some groups of blocks are there, the free blocks are not even tried (`group_search.GroupSearch`).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from paiyan.scorer.arranging.suits import Counts, Sees
-from paiyan.scorer.arranging.wild.looks import NOTHING, Filling, Looks, looks
+from paiyan.scorer.arranging.suits import Counts, Observation
+from paiyan.scorer.arranging.wild.group_search import NOTHING, Filling, GroupSearch, group_search_for
 from paiyan.scorer.caching import Remembered
 from paiyan.scorer.tiles.blocks import CODED, HEADS, Block, Blocks, decoded, tiles_among
 from paiyan.scorer.tiles.tile import KINDS
@@ -28,7 +28,7 @@ _MOST: Final = 1 << 16
 _KNOWN: Final[dict[bytes, int]] = {}
 
 
-def fewest(counts: Counts, *, pairs: int) -> int:
+def min_wilds(counts: Counts, *, pairs: int) -> int:
     """Return the fewest wild tiles that make sets and `pairs` (0 or 1) pairs with these counts of the 34
     kinds.
     """
@@ -92,17 +92,19 @@ class WildEquivalence:
     same, the one with the most such faces is shown.
     """
 
-    def __init__(self, sees: Sees, kinds: frozenset[int]) -> None:
-        faces = {face: i for i, face in enumerate(dict.fromkeys(f for group in sees.groups for f in group))}
+    def __init__(self, observed: Observation, kinds: frozenset[int]) -> None:
+        faces = {
+            face: i for i, face in enumerate(dict.fromkeys(f for group in observed.groups for f in group))
+        }
         wild = tiles_among(kinds)
         classes: dict[tuple[int, ...], int] = {}
         weights: list[int] = []
         for code, block in enumerate(CODED):
             seen = [faces.get((block.shape, block.kind), -1), wild[code]]
-            seen += [ask(block) for ask in sees.of_block]
+            seen += [ask(block) for ask in observed.of_block]
             weights.append(1 << _EACH * classes.setdefault(tuple(seen), len(classes)))
         self._weights = weights
-        self._of_won = sees.of_won
+        self._of_won = observed.of_won
         self.of = Remembered(self._sum, most=1 << 14)  # of blocks in code
 
     def _sum(self, codes: bytes) -> int:
@@ -116,26 +118,26 @@ class WildEquivalence:
 
 
 @lru_cache(maxsize=1 << 6)
-def wild_equivalence(sees: Sees, kinds: frozenset[int]) -> WildEquivalence:
-    """Return the cached equivalence for fans that observe `sees`, where these kinds are wild."""
-    return WildEquivalence(sees, kinds)
+def wild_equivalence(observed: Observation, kinds: frozenset[int]) -> WildEquivalence:
+    """Return the cached equivalence for fans that observe this much, where these kinds are wild."""
+    return WildEquivalence(observed, kinds)
 
 
 ANY: Final = (1 << KINDS) - 1  # a wild tile may be any tile
 Whole = tuple[bytes, int]  # blocks in code, and their classes
 
 
-class Sight(NamedTuple):
+class SearchScope(NamedTuple):
     """The blocks that a search must tell apart, and the faces that wild tiles may take.
 
     `may_be` is a mask of kinds. `room` holds how often each of the 34 kinds may still occur in the concealed
-    tiles; None if nothing limits it. `looks` are the groups of blocks that the fans look for, or
-    `equivalence` the blocks that they cannot tell apart; if both are None every block counts.
+    tiles; None if nothing limits it. `group_search` looks only for the groups of blocks that the fans
+    look for, `equivalence` the blocks that they cannot tell apart; if both are None every block counts.
     """
 
     may_be: int
     room: Counts | None = None
-    looks: Looks | None = None
+    group_search: GroupSearch | None = None
     equivalence: WildEquivalence | None = None
 
 
@@ -150,7 +152,7 @@ def _every(
     room: Counts | None,
     equivalence: WildEquivalence | None,
 ) -> tuple[Filling, ...]:
-    """Return the fillings from one rank to the end of a suit, as for `Looks`.
+    """Return the fillings from one rank to the end of a suit, as for `GroupSearch`.
 
     `left` are the wild tiles that may be taken, `room` the room from that rank on; `equivalence` gives the
     classes.
@@ -219,23 +221,23 @@ def _half(
     return half
 
 
-def of_suit(counts: Counts, base: int, left: int, sight: Sight) -> Iterator[tuple[int, int, Blocks]]:
+def of_suit(counts: Counts, base: int, left: int, scope: SearchScope) -> Iterator[tuple[int, int, Blocks]]:
     """Yield the ways to arrange a suit with at most `left` wild tiles: the number taken, the pairs, the
     blocks.
     """
-    room = sight.room and sight.room[base : base + 9]
-    for taken, pairs, _, codes in _every(counts, 0, 0, left, base + 9, sight.may_be, room, None):
+    room = scope.room and scope.room[base : base + 9]
+    for taken, pairs, _, codes in _every(counts, 0, 0, left, base + 9, scope.may_be, room, None):
         yield taken, pairs, decoded(codes)
 
 
-def wholes(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> Iterator[Whole]:
+def wholes(counts: Counts, wilds: int, *, pairs: int, scope: SearchScope) -> Iterator[Whole]:
     """Yield the ways to arrange natural tiles and exactly `wilds` wild tiles as sets and `pairs` (0 or 1)
     pairs.
 
     All of them or, if some blocks are equivalent, at least the first of each class.
     """
-    low = _half(counts[:18], 0, wilds, sight.may_be, sight.room, sight.equivalence)
-    high = _half(counts[18:], 18, wilds, sight.may_be, sight.room, sight.equivalence)
+    low = _half(counts[:18], 0, wilds, scope.may_be, scope.room, scope.equivalence)
+    high = _half(counts[18:], 18, wilds, scope.may_be, scope.room, scope.equivalence)
     for (taken, p), ways in low.items():
         others = high.get((wilds - taken, pairs - p), ())
         for blocks, seen in ways:
@@ -243,21 +245,23 @@ def wholes(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> Iterator[
                 yield blocks + more, seen + also
 
 
-def fillings(counts: Counts, wilds: int, *, pairs: int, sight: Sight, laid: int = 0) -> Iterator[Blocks]:
+def fillings(
+    counts: Counts, wilds: int, *, pairs: int, scope: SearchScope, laid: int = 0
+) -> Iterator[Blocks]:
     """Yield `wholes` as blocks; `laid` are the target faces that are shown already."""
-    if sight.looks is not None and sight.room is None:
-        yield from sight.looks.fillings(counts, wilds, pairs, laid)
+    if scope.group_search is not None and scope.room is None:
+        yield from scope.group_search.fillings(counts, wilds, pairs, laid)
         return
-    for codes, _ in wholes(counts, wilds, pairs=pairs, sight=sight):
+    for codes, _ in wholes(counts, wilds, pairs=pairs, scope=scope):
         yield decoded(codes)
 
 
-def can_fill(counts: Counts, wilds: int, *, pairs: int, sight: Sight) -> bool:
+def can_fill(counts: Counts, wilds: int, *, pairs: int, scope: SearchScope) -> bool:
     """True if there is any such way."""
-    if fewest(counts, pairs=pairs) > wilds:
+    if min_wilds(counts, pairs=pairs) > wilds:
         return False
-    if sight.room is None and sight.may_be == ANY:
+    if scope.room is None and scope.may_be == ANY:
         return True
-    if sight.room is None:
-        sight = sight._replace(looks=looks((), sight.may_be))
-    return next(fillings(counts, wilds, pairs=pairs, sight=sight), None) is not None
+    if scope.room is None:
+        scope = scope._replace(group_search=group_search_for((), scope.may_be))
+    return next(fillings(counts, wilds, pairs=pairs, scope=scope), None) is not None

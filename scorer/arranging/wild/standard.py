@@ -14,14 +14,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from paiyan.scorer.arranging.arrangements import Arrangement, counted
-from paiyan.scorer.arranging.suits import Counts, Sees, one_less
-from paiyan.scorer.arranging.wild.looks import Looks
+from paiyan.scorer.arranging.suits import Counts, Observation, one_less
+from paiyan.scorer.arranging.wild.group_search import GroupSearch
 from paiyan.scorer.arranging.wild.rule import Held, Wild
 from paiyan.scorer.arranging.wild.sets import (
-    Sight,
+    SearchScope,
     WildEquivalence,
-    fewest,
     fillings,
+    min_wilds,
     wholes,
     wild_equivalence,
 )
@@ -110,21 +110,21 @@ def standard(
     """Yield the ways to arrange `held` with its melds, `kinds` being wild, one of each class the fans tell
     apart.
     """
-    if rule.sees is None or rule.group_search or rule.supply:
+    if rule.observes is None or rule.group_search or rule.supply:
         yield from _each(held, melds, self_drawn, rule)
     else:
-        yield from _one_of_each_class(held, melds, self_drawn, rule, wild_equivalence(rule.sees, kinds))
+        yield from _one_of_each_class(held, melds, self_drawn, rule, wild_equivalence(rule.observes, kinds))
 
 
 @lru_cache(maxsize=1)  # the same for every wild tile that completes a waiting hand
 def of_each_class(
     held: Held, melds: Blocks, self_drawn: bool, rule: Wild, kinds: frozenset[int]
 ) -> tuple[Arrangement, ...]:
-    looks, asks = cast(Looks, rule.group_search), cast(Sees, rule.sees).of_won
+    search, asks = cast(GroupSearch, rule.group_search), cast(Observation, rule.observes).of_won
     best: dict[tuple[tuple[int, ...], int], tuple[int, Won, bytes, bytes]] = {}
-    wild_faces, laid = tiles_among(kinds), looks.shown(melds)
+    wild_faces, laid = tiles_among(kinds), search.shown(melds)
     for won in won_blocks(held, rule):
-        block, some = won.block, _cached_rest(won, looks, laid)
+        block, some = won.block, _cached_rest(won, search, laid)
         if not some:
             continue  # most blocks leave tiles that cannot be filled
         of_won = tuple([ask(block, won.wild, won.place) for ask in asks])
@@ -150,14 +150,14 @@ def _one_of_each_class(
 ) -> Iterator[Arrangement]:
     """Yield the first of all arrangements that look the same to the fans."""
     done: set[tuple[tuple[int, ...], int]] = set()
-    sight = Sight(rule.may_be, equivalence=equivalence)
+    scope = SearchScope(rule.may_be, equivalence=equivalence)
     for won in won_blocks(held, rule):
         code = coded((won.block,))
         own, of_won = (
             equivalence.of[code],
             equivalence.of_block_that_won(code, won.block, won.wild, won.place),
         )
-        for codes, marks, rest in _classes_of_rest(won.counts, won.wilds, _pairs(won), sight):
+        for codes, marks, rest in _classes_of_rest(won.counts, won.wilds, _pairs(won), scope):
             key = of_won, own + rest
             if key not in done:
                 done.add(key)
@@ -165,12 +165,12 @@ def _one_of_each_class(
 
 
 @lru_cache(maxsize=1 << 8)
-def _classes_of_rest(counts: Counts, wilds: int, pairs: int, sight: Sight) -> tuple[RestOfHand, ...]:
+def _classes_of_rest(counts: Counts, wilds: int, pairs: int, scope: SearchScope) -> tuple[RestOfHand, ...]:
     """Return the rests of a hand besides the block that won, at least the first of each class."""
-    if fewest(counts, pairs=pairs) > wilds:
+    if min_wilds(counts, pairs=pairs) > wilds:
         return ()
     found: dict[int, tuple[bytes, bytes]] = {}
-    for codes, seen in wholes(counts, wilds, pairs=pairs, sight=sight):
+    for codes, seen in wholes(counts, wilds, pairs=pairs, scope=scope):
         if seen not in found:
             found[seen] = codes, bytes(marks_of(decoded(codes), counts))
     return tuple([(codes, marks, seen) for seen, (codes, marks) in found.items()])
@@ -192,37 +192,37 @@ def _each(held: Held, melds: Blocks, self_drawn: bool, rule: Wild) -> Iterator[A
             known = _cached_rest(won, search, search.shown(melds))
             rests = [_marked(codes, marks) for codes, marks, _ in known]
         else:
-            rests = _rest(won.counts, won.wilds, _pairs(won), Sight(rule.may_be, room), 0)
+            rests = _rest(won.counts, won.wilds, _pairs(won), SearchScope(rule.may_be, room), 0)
         for marked in rests:
             yield arrangement_of(Form.STANDARD, melds, marked, won, self_drawn)
 
 
-def _cached_rest(won: Won, looks: Looks, laid: int) -> tuple[RestOfHand, ...]:
+def _cached_rest(won: Won, search: GroupSearch, laid: int) -> tuple[RestOfHand, ...]:
     """Return the rests of a hand besides the block that won, one of each class that the fans tell apart.
 
     `laid` are the target faces that the melds show.
     """
-    return _searched_rest(won.counts, won.wilds, _pairs(won), looks, laid | looks.shown((won.block,)))
+    return _searched_rest(won.counts, won.wilds, _pairs(won), search, laid | search.shown((won.block,)))
 
 
 def _marked(codes: bytes, marks: bytes) -> list[Marked]:
     return [*zip(decoded(codes), marks, strict=True)]
 
 
-def _rest(counts: Counts, wilds: int, pairs: int, sight: Sight, laid: int) -> Iterator[list[Marked]]:
+def _rest(counts: Counts, wilds: int, pairs: int, scope: SearchScope, laid: int) -> Iterator[list[Marked]]:
     """Yield the rests of a hand besides the block that won: blocks with their wild tiles."""
-    if fewest(counts, pairs=pairs) <= wilds:
-        for blocks in fillings(counts, wilds, pairs=pairs, sight=sight, laid=laid):
+    if min_wilds(counts, pairs=pairs) <= wilds:
+        for blocks in fillings(counts, wilds, pairs=pairs, scope=scope, laid=laid):
             yield [*zip(blocks, marks_of(blocks, counts), strict=True)]
 
 
 @lru_cache(maxsize=1 << 9)  # most blocks of a waiting hand leave the same rest for every winning tile
 def _searched_rest(
-    counts: Counts, wilds: int, pairs: int, search: Looks, laid: int
+    counts: Counts, wilds: int, pairs: int, search: GroupSearch, laid: int
 ) -> tuple[RestOfHand, ...]:
     """Return `_rest` in bytes, which no garbage collector walks through."""
     found: list[RestOfHand] = []
-    for some in _rest(counts, wilds, pairs, Sight(search.may_be, None, search), laid):
+    for some in _rest(counts, wilds, pairs, SearchScope(search.may_be, None, search), laid):
         blocks = tuple([b for b, _ in some])
         whole = search.whole(laid | search.shown(blocks))
         found.append((coded(blocks), bytes([m for _, m in some]), whole))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.hand.hand import By, Flag
@@ -15,7 +15,7 @@ def came(*, by: tuple[By, ...] = (), flag: Flag | None = None) -> Find:
         right = (not by or a.win.by in by) and (flag is None or flag in a.win.flags)
         return (0,) if right else ()
 
-    return Observes(sights.NOTHING, find)
+    return Observes(observations.NOTHING, find)
 
 
 def first_turn(*, dealer: bool) -> Find:
@@ -29,7 +29,7 @@ def first_turn(*, dealer: bool) -> Find:
         first = Flag.FIRST_TURN in a.win.flags and is_dealer is dealer and not a.hand.melds
         return (0,) if first and (a.win.self_drawn or not dealer) else ()
 
-    return Observes(sights.NOTHING, find)
+    return Observes(observations.NOTHING, find)
 
 
 def _last_of_kind(a: Arranged) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ AFTER_KONG_OR_FLOWER = Fan(
     "out_with_replacement_tile",
     "杠上开花",
     "Out with Replacement Tile",
-    Observes(sights.NOTHING, _replacement),
+    Observes(observations.NOTHING, _replacement),
     needs=facts.FLAGGED | facts.SELF_DRAWN,
     ja="嶺上開花",
     flags=frozenset((Flag.KONG_REPLACEMENT, Flag.FLOWER_REPLACEMENT)),
@@ -134,7 +134,7 @@ LAST_OF_KIND = Fan(
     "last_tile",
     "和绝张",
     "Last Tile",
-    Observes(sights.NOTHING, _last_of_kind),
+    Observes(observations.NOTHING, _last_of_kind),
     needs=facts.MAYBE_LAST,
     ja="和絶張",
     flags=frozenset((Flag.LAST_OF_KIND,)),
@@ -143,7 +143,7 @@ FLOWER = Fan(
     "flower_tile",
     "花牌",
     "Flower Tile",
-    Observes(sights.NOTHING, _each_flower),
+    Observes(observations.NOTHING, _each_flower),
     needs=facts.FLOWERED,
     ja="花牌",
 )

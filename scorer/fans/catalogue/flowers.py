@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.tiles.tile import FLOWER
@@ -10,7 +10,7 @@ from paiyan.scorer.tiles.tile import FLOWER
 
 def flower_count(n: int) -> Find:
     """Match exactly `n` flowers, the one won on among them."""
-    return Observes(sights.NOTHING, lambda a: (0,) if len(a.hand.all_flowers) == n else ())
+    return Observes(observations.NOTHING, lambda a: (0,) if len(a.hand.all_flowers) == n else ())
 
 
 def _own_flowers(a: Arranged) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ OWN_FLOWER = Fan(
     "own_flower",
     "正花",
     "Flower of One's Seat",
-    Observes(sights.NOTHING, _own_flowers),
+    Observes(observations.NOTHING, _own_flowers),
     needs=facts.FLOWERED,
     ja="正花",
 )
@@ -38,7 +38,7 @@ WHOLE_SET = Fan(
     "flower_set",
     "一台花",
     "Set of Flowers",
-    Observes(sights.NOTHING, _flower_sets),
+    Observes(observations.NOTHING, _flower_sets),
     needs=facts.FLOWERED,
     ja="一台花",
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from paiyan.scorer.arranging.suits import Sees
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.arranging.suits import Observation
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
@@ -14,7 +14,7 @@ from paiyan.scorer.tiles.blocks import Shape
 
 def two_runs(fact: int) -> Find:
     """Match every two runs in the relation of this fact, one of the facts of two runs."""
-    return Observes(sights.RUNS, lambda a: of_two(a.runs, BETWEEN_RUNS, fact))
+    return Observes(observations.RUNS, lambda a: of_two(a.runs, BETWEEN_RUNS, fact))
 
 
 def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
@@ -31,7 +31,7 @@ def of_runs(n: int, fits: Callable[[Kinds], bool]) -> Find:
                 seen.add(kinds)
                 yield match
 
-    return Observes(sights.RUNS, find)
+    return Observes(observations.RUNS, find)
 
 
 def _together(n: int, fact: int) -> Find:
@@ -40,7 +40,7 @@ def _together(n: int, fact: int) -> Find:
     find = of_runs(n, lambda kinds: AMONG_RUNS.get(kinds) == fact)
     if any(len({*kinds}) < n for kinds in fitting):
         return find
-    return Observes(Sees(tuple([tuple([(Shape.RUN, k) for k in kinds]) for kinds in fitting])), find)
+    return Observes(Observation(tuple([tuple([(Shape.RUN, k) for k in kinds]) for kinds in fitting])), find)
 
 
 def _pure_dragons(a: Arranged) -> tuple[int, ...]:
@@ -177,7 +177,7 @@ PURE_TERMINAL_CHOWS = Fan(
     "pure_terminal_chows",
     "一色双龙会",
     "Pure Terminal Chows",
-    Observes(sights.RUNS_AND_PAIR, _pure_dragons),
+    Observes(observations.RUNS_AND_PAIR, _pure_dragons),
     needs=facts.RUNS[4] | facts.EQUAL_RUNS | facts.END_RUNS | facts.ONE_SUIT,
     ja="一色双竜会",
 )
@@ -185,7 +185,7 @@ THREE_SUITED_TERMINAL_CHOWS = Fan(
     "three_suited_terminal_chows",
     "三色双龙会",
     "Three-Suited Terminal Chows",
-    Observes(sights.RUNS_AND_PAIR, _three_suit_dragons),
+    Observes(observations.RUNS_AND_PAIR, _three_suit_dragons),
     needs=facts.RUNS[4] | facts.END_RUNS | facts.RUNS_OF_A_RANK,
     ja="三色双竜会",
 )
@@ -193,7 +193,7 @@ KNITTED_STRAIGHT = Fan(
     "knitted_straight",
     "组合龙",
     "Knitted Straight",
-    Observes(sights.NOTHING, _knitted_straight),
+    Observes(observations.NOTHING, _knitted_straight),
     needs=facts.ODD_FORM,
     ja="組合竜",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.tiles.blocks import Form
@@ -23,7 +23,7 @@ def only(allowed: int) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return () if a.faces & ~allowed else (a.all,)
 
-    return Observes(sights.holding(~allowed), find)
+    return Observes(observations.holding(~allowed), find)
 
 
 def _full_flush(a: Arranged) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ FULL_FLUSH = Fan(
     "full_flush",
     "清一色",
     "Full Flush",
-    Observes(sights.SUITS, _full_flush),
+    Observes(observations.SUITS, _full_flush),
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
     ja="清一色",
 )
@@ -69,7 +69,7 @@ MIXED_TERMINALS = Fan(
     "all_terminals_and_honours",
     "混幺九",
     "All Terminals and Honours",
-    Observes(sights.holding(TERMINALS, HONOURS, ~ORPHANS), _mixed_terminals),
+    Observes(observations.holding(TERMINALS, HONOURS, ~ORPHANS), _mixed_terminals),
     needs=facts.ENDS_ONLY | facts.HONOURS,
     ja="混老頭",
 )

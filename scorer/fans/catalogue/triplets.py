@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
@@ -21,7 +21,7 @@ def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:
             if fits(kinds):
                 yield match
 
-    return Observes(sights.TRIPLETS, find)
+    return Observes(observations.TRIPLETS, find)
 
 
 def _together(fact: int) -> Callable[[Kinds], bool]:
@@ -36,12 +36,14 @@ def n_triplets(n: int, kinds: int) -> Find:
         some = [1 << i for i, k in a.triplets if kinds >> k & 1]
         return [sum(chosen) for chosen in combinations(some, n)]
 
-    return Observes(sights.shapes_of(kinds), find)
+    return Observes(observations.shapes_of(kinds), find)
 
 
 def each_triplet(kinds: int) -> Find:
     """Match every triplet of these kinds (bit mask)."""
-    return Observes(sights.shapes_of(kinds), lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1])
+    return Observes(
+        observations.shapes_of(kinds), lambda a: [1 << i for i, k in a.triplets if kinds >> k & 1]
+    )
 
 
 def triplets_and_pair(n: int, allowed: int) -> Find:
@@ -53,7 +55,7 @@ def triplets_and_pair(n: int, allowed: int) -> Find:
         some = [i for i, k in a.triplets if allowed >> k & 1]
         return (a.bits(*some, a.pairs[0][0]),) if len(some) == n else ()
 
-    return Observes(sights.shapes_of(allowed), find)
+    return Observes(observations.shapes_of(allowed), find)
 
 
 def of_kind(kind: Callable[[Arranged], int]) -> Find:
@@ -63,7 +65,7 @@ def of_kind(kind: Callable[[Arranged], int]) -> Find:
         wanted = kind(a)
         return tuple([1 << i for i, k in a.triplets if k == wanted])
 
-    return Observes(sights.TRIPLETS, find)
+    return Observes(observations.TRIPLETS, find)
 
 
 def concealed(n: int) -> Find:
@@ -73,7 +75,7 @@ def concealed(n: int) -> Find:
         some = [i for i, _ in a.triplets if a.blocks[i].concealed]
         return (a.bits(*some),) if len(some) == n else ()
 
-    return Observes(sights.CONCEALED_TRIPLETS, find)
+    return Observes(observations.CONCEALED_TRIPLETS, find)
 
 
 def kongs(*, open_: int, hidden: int) -> Find:
@@ -85,7 +87,7 @@ def kongs(*, open_: int, hidden: int) -> Find:
         dark = sum(a.blocks[i].concealed for i, _ in a.kongs)
         return (a.bits(*(i for i, _ in a.kongs)),) if dark == hidden else ()
 
-    return Observes(sights.NOTHING, find)
+    return Observes(observations.NOTHING, find)
 
 
 def any_kongs(n: int) -> Find:
@@ -94,7 +96,7 @@ def any_kongs(n: int) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.bits(*(i for i, _ in a.kongs)),) if len(a.kongs) == n else ()
 
-    return Observes(sights.NOTHING, find)
+    return Observes(observations.NOTHING, find)
 
 
 def each_kong(*, hidden: bool) -> Find:
@@ -103,7 +105,7 @@ def each_kong(*, hidden: bool) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return tuple(1 << i for i, _ in a.kongs if a.blocks[i].concealed == hidden)
 
-    return Observes(sights.NOTHING, find)
+    return Observes(observations.NOTHING, find)
 
 
 def _four_of_a_kind(a: Arranged) -> tuple[int, ...]:
@@ -233,7 +235,7 @@ DOUBLE_PUNG = Fan(
     "double_pung",
     "双同刻",
     "Double Pung",
-    Observes(sights.TRIPLETS, lambda a: of_two(a.triplets, BETWEEN_TRIPLETS, facts.TRIPLETS_OF_A_RANK)),
+    Observes(observations.TRIPLETS, lambda a: of_two(a.triplets, BETWEEN_TRIPLETS, facts.TRIPLETS_OF_A_RANK)),
     needs=facts.TRIPLETS[2] | facts.TRIPLETS_OF_A_RANK,
     ja="双同刻",
 )
@@ -290,7 +292,7 @@ KONG = Fan(
     "kong",
     "杠",
     "Kong",
-    Observes(sights.NOTHING, lambda a: tuple(1 << i for i, _ in a.kongs)),
+    Observes(observations.NOTHING, lambda a: tuple(1 << i for i, _ in a.kongs)),
     needs=facts.KONG,
     ja="槓",
 )
@@ -299,7 +301,7 @@ FOUR_OF_A_KIND = Fan(
     "tile_hog",
     "四归一",
     "Tile Hog",
-    Observes(sights.BLOCKS, _four_of_a_kind),
+    Observes(observations.BLOCKS, _four_of_a_kind),
     needs=facts.FOUR_OF_A_KIND,
     ja="四帰一",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, observes_like
 from paiyan.scorer.messages.languages import Words
@@ -73,16 +73,16 @@ def _five_caught(block: Block, wild: int, place: int) -> int:
     return catches_five(block, place)
 
 
-_SEES_FIVE = sights.of_won(_five_caught)
-_MIDDLE = Observes(sights.WON, on_middle)
-_EDGE = Observes(sights.WON, on_edge)
+_OBSERVES_FIVE = observations.of_won(_five_caught)
+_MIDDLE = Observes(observations.WON, on_middle)
+_EDGE = Observes(observations.WON, on_edge)
 EDGE_WAIT = Fan("edge_wait", "边张", "Edge Wait", alone(_EDGE), needs=facts.ON_EDGE, ja="辺張")
 CLOSED_WAIT = Fan("closed_wait", "嵌张", "Closed Wait", alone(_MIDDLE), needs=facts.ON_MIDDLE, ja="嵌張")
 SINGLE_WAIT = Fan(
     "single_wait",
     "单钓将",
     "Single Wait",
-    alone(Observes(sights.WON_SHAPE, on_pair)),
+    alone(Observes(observations.WON_SHAPE, on_pair)),
     needs=facts.ON_PAIR,
     ja="単騎",
 )
@@ -90,7 +90,7 @@ DUAL_PUNG_WAIT = Fan(
     "dual_pung_wait",
     "对倒",
     "Dual Pung Wait",
-    Observes(sights.WON_SHAPE, _two_pairs),
+    Observes(observations.WON_SHAPE, _two_pairs),
     needs=facts.TRIPLETS[1],
     ja="双碰待ち",
     text=Words("只听两对之一成刻", "waited for either of two pairs, and no other", "二つの対子だけを待つ"),
@@ -99,14 +99,14 @@ GREAT_SINGLE = Fan(
     "great_single_wait",
     "大吊车",
     "Single Wait on Four Melds",
-    Observes(sights.WON_SHAPE, on_great_single),
+    Observes(observations.WON_SHAPE, on_great_single),
     ja="大吊車",
 )
 CATCH_FIVE = Fan(
     "catch_five",
     "捉五",
     "Catching the Five",
-    Observes(_SEES_FIVE, _catch_five),
+    Observes(_OBSERVES_FIVE, _catch_five),
     needs=facts.ON_MIDDLE,
     ja="捉五",
 )
@@ -132,7 +132,7 @@ PAIR_WIN = Fan(
     "pair_win",
     "单吊",
     "Won on the Pair",
-    Observes(sights.WON_SHAPE, _on_the_pair),
+    Observes(observations.WON_SHAPE, _on_the_pair),
     needs=facts.ON_PAIR,
     ja="単騎和了",
     text=Words("和将牌", "won on the pair beside sets", "雀頭で和了"),

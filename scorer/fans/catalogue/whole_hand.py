@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from paiyan.scorer.arranging.suits import joined
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
 from paiyan.scorer.fans.catalogue.triplets import ALL_PUNGS
-from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern, seen_by
+from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern, observation_of
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
@@ -18,7 +18,7 @@ from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
 
 def in_form(*forms: Form) -> Find:
     """Match a hand in one of these forms."""
-    return Observes(sights.NOTHING, lambda a: (a.all,) if a.form in forms else ())
+    return Observes(observations.NOTHING, lambda a: (a.all,) if a.form in forms else ())
 
 
 def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") -> Fan:
@@ -27,7 +27,7 @@ def both(a: Fan, b: Fan, *, id_: str, zh: str = "", en: str = "", ja: str = "") 
     def find(x: Arranged) -> Iterable[int]:
         return a.find(x) if any(True for _ in b.find(x)) else ()
 
-    one, other = seen_by(a.find), seen_by(b.find)
+    one, other = observation_of(a.find), observation_of(b.find)
     seeing = Observes(joined(one, other), find) if one and other else find
     return Fan(id_, zh, en, seeing, ja=ja, needs=a.needs | b.needs)
 
@@ -117,7 +117,7 @@ SEVEN_SHIFTED_PAIRS = Fan(
     "seven_shifted_pairs",
     "连七对",
     "Seven Shifted Pairs",
-    Observes(sights.NOTHING, _seven_shifted_pairs),
+    Observes(observations.NOTHING, _seven_shifted_pairs),
     needs=facts.ODD_FORM,
     ja="連七対",
 )
@@ -125,7 +125,7 @@ FOUR_IN_PAIRS = Fan(
     "four_in_pairs",
     "豪华",
     "Four of a Kind in Seven Pairs",
-    Observes(sights.NOTHING, _four_in_pairs),
+    Observes(observations.NOTHING, _four_in_pairs),
     ja="豪華",
     needs=facts.ODD_FORM,
     text=Words(
@@ -138,7 +138,7 @@ NINE_GATES = Fan(
     "nine_gates",
     "九莲宝灯",
     "Nine Gates",
-    Observes(joined(sights.BLOCKS, sights.WON), _nine_gates),
+    Observes(joined(observations.BLOCKS, observations.WON), _nine_gates),
     needs=facts.ONE_SUIT | facts.NO_HONOURS,
     ja="九蓮宝燈",
 )
@@ -146,7 +146,7 @@ GREATER_KNITTED = Fan(
     "greater_honours_and_knitted_tiles",
     "七星不靠",
     "Greater Honours and Knitted Tiles",
-    Observes(sights.NOTHING, _greater_honours_and_knitted),
+    Observes(observations.NOTHING, _greater_honours_and_knitted),
     needs=facts.ODD_FORM,
     ja="七星不靠",
 )
@@ -180,7 +180,7 @@ MELDED_HAND = Fan(
     "melded_hand",
     "全求人",
     "Melded Hand",
-    Observes(sights.NOTHING, _melded_hand),
+    Observes(observations.NOTHING, _melded_hand),
     needs=facts.NOT_DRAWN | facts.ALL_LAID,
     ja="全求人",
 )
@@ -188,7 +188,7 @@ ALL_CHOWS = Fan(
     "all_chows",
     "平和",
     "All Chows",
-    Observes(joined(sights.SHAPES, sights.PAIR), _all_chows),
+    Observes(joined(observations.SHAPES, observations.PAIR), _all_chows),
     needs=facts.NO_TRIPLETS,
     ja="平和",
 )
@@ -196,7 +196,7 @@ ALL_CLAIMED = Fan(
     "all_claimed",
     "全求人",
     "All Sets Claimed",
-    Observes(sights.NOTHING, _all_claimed),
+    Observes(observations.NOTHING, _all_claimed),
     needs=facts.ALL_LAID,
     ja="全求人",
     text=Words(
@@ -206,13 +206,18 @@ ALL_CLAIMED = Fan(
     ),
 )
 CONCEALED = Fan(
-    "no_claims", "门清", "No Claims", Observes(sights.NOTHING, _no_claims), needs=facts.UNCLAIMED, ja="門前清"
+    "no_claims",
+    "门清",
+    "No Claims",
+    Observes(observations.NOTHING, _no_claims),
+    needs=facts.UNCLAIMED,
+    ja="門前清",
 )
 CHOWS_AND_PAIR = Fan(
     "chows_and_pair",
     "平糊",
     "Chows and Any Pair",
-    Observes(sights.SHAPES, _chows_and_pair),
+    Observes(observations.SHAPES, _chows_and_pair),
     needs=facts.NO_TRIPLETS,
     ja="平和",
 )
@@ -233,5 +238,5 @@ FULL_FLUSH_PUNGS = both(
     ja="清一色対々和",
 )
 CHICKEN = Fan(
-    "chicken_hand", "无番和", "Chicken Hand", Observes(sights.NOTHING, lambda a: (a.all,)), ja="無番和"
+    "chicken_hand", "无番和", "Chicken Hand", Observes(observations.NOTHING, lambda a: (a.all,)), ja="無番和"
 )

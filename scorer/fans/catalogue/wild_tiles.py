@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from paiyan.scorer.fans import sights
+from paiyan.scorer.fans import observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Find, Observes
 from paiyan.scorer.hand.hand import Hand
@@ -18,7 +18,7 @@ def none_held(kinds: WildKinds) -> Find:
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if kinds(a.hand).isdisjoint(a.hand.kinds) else ()
 
-    return Observes(sights.NOTHING, find)
+    return Observes(observations.NOTHING, find)
 
 
 def as_printed(a: Arranged) -> tuple[int, ...]:

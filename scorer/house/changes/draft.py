@@ -9,8 +9,8 @@ from typing import Any, cast
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake
-from paiyan.scorer.house.format.parsing import Written
-from paiyan.scorer.house.format.value_types import Wrong, names
+from paiyan.scorer.house.parsing import Written
+from paiyan.scorer.house.value_types import Wrong, names
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.rules.rule_set import RuleSet
 
@@ -43,7 +43,7 @@ class Draft:
         return self.values.get("source") or f"{self.values['id']}.toml"
 
 
-def pruned(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
+def without(values: Mapping[str, Any], paths: Iterable[KeyPath]) -> dict[str, Any]:
     """Return the values without those at these paths, so that the rest can be checked too."""
     gone = set(paths)
 

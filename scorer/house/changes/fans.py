@@ -10,8 +10,8 @@ from typing import Any, cast
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.house.changes.draft import Change, Draft, all_names, renamed
-from paiyan.scorer.house.errors import hint
-from paiyan.scorer.house.format.value_types import shown
+from paiyan.scorer.house.errors import suggestion
+from paiyan.scorer.house.value_types import shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
@@ -54,7 +54,11 @@ class Book:
         """Return the ids of the fans that a list names; add an error for each unknown name."""
         for i, name in enumerate(listed_names):
             if name not in self.ids:
-                about = {"rules": self.draft.base.words, "name": shown(name), "hint": hint(name, self.ids)}
+                about = {
+                    "rules": self.draft.base.words,
+                    "name": shown(name),
+                    "hint": suggestion(name, self.ids),
+                }
                 self.draft.add_error((*path, i), refusal.NO_FAN, **about)
         return frozenset(self.ids[name] for name in listed_names if name in self.ids)
 
@@ -67,7 +71,7 @@ def changes(draft: Draft, book: Book) -> Change:
     for name, entry in given.items():
         if book.id(name) is None:
             if entry is False:
-                known = {"rules": draft.base.words, "name": shown(name), "hint": hint(name, book.ids)}
+                known = {"rules": draft.base.words, "name": shown(name), "hint": suggestion(name, book.ids)}
                 draft.add_error(("fans", name), refusal.NO_FAN, **known)
             elif new := _new(draft, book, name, entry):
                 added[name] = new
@@ -152,13 +156,13 @@ def _new(draft: Draft, book: Book, name: str, entry: Any) -> Priced | None:
             return None
         if name not in known:
             draft.add_error(
-                ("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=hint(name, known)
+                ("fans", name), refusal.NO_FAN, rules=where, name=shown(name), hint=suggestion(name, known)
             )
             return None
     else:
         known = {n: f for f in catalogue().values() for n in (f.ja, f.en, f.zh, f.id) if n}
         if name not in known:
-            near = hint(name, (*book.ids, *known))
+            near = suggestion(name, (*book.ids, *known))
             draft.add_error(
                 ("fans", name), refusal.NO_FAN_ANYWHERE, rules=draft.base.words, name=shown(name), hint=near
             )

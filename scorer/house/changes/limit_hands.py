@@ -9,14 +9,14 @@ from itertools import permutations
 from typing import Any
 
 from paiyan.scorer.arranging.arrangements import arrangements
-from paiyan.scorer.arranging.suits import Sees, joined, of_counts
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.arranging.suits import Observation, joined, of_counts
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.changes.fans import Book
-from paiyan.scorer.house.format.value_types import names, shown
+from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
@@ -25,7 +25,7 @@ from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import KINDS
 
 Condition = Callable[[Arranged], bool]
-Look = tuple[Sees, Condition]  # what it observes of the blocks, and its condition on them
+Check = tuple[Observation, Condition]  # what it observes of the blocks, and its condition on them
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _GROUP = re.compile(r"([1-9]+)([mpszabc])")
 _OFFSET = {"m": 0, "p": 9, "s": 18, "z": 27}
@@ -76,14 +76,14 @@ def changes(draft: Draft, book: Book) -> Change:
             draft.add_error(("hand", i, "id"), refusal.NOT_AN_ID, value=shown(id_))
         elif id_ in book.ids:
             draft.add_error(("hand", i, "id"), refusal.SAME_FAN, name=id_)
-        elif looks := _looks(draft, i, entry):
+        elif checks := _checks(draft, i, entry):
             book.add(id_, *words)
             flags = frozenset(Flag(f) for f in entry.get("flags", ()))
             fan = Fan(
                 id_,
                 words.zh,
                 words.en,
-                _find(looks),
+                _find(checks),
                 ja=words.ja,
                 text=words,
                 needs=_needs(entry),
@@ -128,16 +128,16 @@ def _needs(entry: dict[str, Any]) -> int:
     return found | (facts.KONG if entry.get("kongs") else 0)
 
 
-def _find(looks: list[Look]) -> Find:
-    conditions = [holds for _, holds in looks]
+def _find(checks: list[Check]) -> Find:
+    conditions = [holds for _, holds in checks]
 
     def find(a: Arranged) -> tuple[int, ...]:
         return (a.all,) if all(holds(a) for holds in conditions) else ()
 
-    return Observes(joined(*[sees for sees, _ in looks]), find)
+    return Observes(joined(*[observed for observed, _ in checks]), find)
 
 
-def _looks(draft: Draft, i: int, entry: dict[str, Any]) -> list[Look]:
+def _checks(draft: Draft, i: int, entry: dict[str, Any]) -> list[Check]:
     """Return the conditions of the hand; none, and an error, if they cannot be read."""
     before = len(draft.wrong)
     found = [*_plain(entry)]
@@ -153,7 +153,7 @@ def _looks(draft: Draft, i: int, entry: dict[str, Any]) -> list[Look]:
     return found
 
 
-def _of_tiles(draft: Draft, i: int, name: str, entry: dict[str, Any]) -> Iterator[Look]:
+def _of_tiles(draft: Draft, i: int, name: str, entry: dict[str, Any]) -> Iterator[Check]:
     try:
         if name == "sets":
             yield _sets(entry[name])
@@ -167,47 +167,53 @@ def _of_tiles(draft: Draft, i: int, name: str, entry: dict[str, Any]) -> Iterato
         draft.add_error(("hand", i, name), refusal.NOT_A_SET, name=f"hand.{name}", value=shown(wrong))
 
 
-def _plain(entry: dict[str, Any]) -> Iterator[Look]:  # noqa: C901, PLR0912 - a table: one condition after the other
+def _plain(entry: dict[str, Any]) -> Iterator[Check]:  # noqa: C901, PLR0912 - a table: one condition after the other
     """Yield the conditions that compare a number or a word."""
     if (n := entry.get("suits")) is not None:
-        yield sights.SUITS, lambda a: a.suits.bit_count() == n
+        yield observations.SUITS, lambda a: a.suits.bit_count() == n
     if (honours := entry.get("honours")) is not None:
-        yield sights.SUITS, lambda a: bool(a.faces & HONOURS) is honours
+        yield observations.SUITS, lambda a: bool(a.faces & HONOURS) is honours
     if (runs := entry.get("runs")) is not None:
-        yield sights.SHAPES, lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS)
+        yield (
+            observations.SHAPES,
+            lambda a: len(a.runs) == runs and a.form in (Form.STANDARD, Form.HONOUR_RUNS),
+        )
     if (triplets := entry.get("triplets")) is not None:
-        yield sights.SHAPES, lambda a: len(a.triplets) == triplets
+        yield observations.SHAPES, lambda a: len(a.triplets) == triplets
     if (hidden := entry.get("concealed_triplets")) is not None:
-        yield sights.CONCEALED_TRIPLETS, lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden
+        yield (
+            observations.CONCEALED_TRIPLETS,
+            lambda a: sum(a.blocks[i].concealed for i, _ in a.triplets) >= hidden,
+        )
     if (kongs := entry.get("kongs")) is not None:
-        yield sights.NOTHING, lambda a: len(a.kongs) >= kongs
+        yield observations.NOTHING, lambda a: len(a.kongs) >= kongs
     if (concealed := entry.get("concealed")) is not None:
-        yield sights.NOTHING, lambda a: a.claimed is not concealed
+        yield observations.NOTHING, lambda a: a.claimed is not concealed
     if forms := entry.get("forms"):
         wanted = {Form(f) for f in forms}
-        yield sights.NOTHING, lambda a: a.form in wanted
+        yield observations.NOTHING, lambda a: a.form in wanted
     if winning := entry.get("winning"):
         kinds = {t.kind for t in parse(winning)}
-        yield sights.NOTHING, lambda a: a.win.tile.kind in kinds
+        yield observations.NOTHING, lambda a: a.win.tile.kind in kinds
     if (plain := entry.get("plain_pair")) is not None:
-        yield sights.PAIR, lambda a: _plain_pair(a) is plain
+        yield observations.PAIR, lambda a: _plain_pair(a) is plain
     if waits := entry.get("discard_waits"):
-        yield sights.NOTHING, lambda a: a.win.self_drawn or len(a.waits) >= waits
+        yield observations.NOTHING, lambda a: a.win.self_drawn or len(a.waits) >= waits
     if by := entry.get("by"):
         ways = {By(b) for b in by}
-        yield sights.NOTHING, lambda a: a.win.by in ways
+        yield observations.NOTHING, lambda a: a.win.by in ways
     if flags := entry.get("flags"):
         all_of = frozenset(Flag(f) for f in flags)
-        yield sights.NOTHING, lambda a: all_of <= a.win.flags
+        yield observations.NOTHING, lambda a: all_of <= a.win.flags
     if flowers := entry.get("flowers"):
-        yield sights.NOTHING, lambda a: len(a.hand.all_flowers) >= flowers
+        yield observations.NOTHING, lambda a: len(a.hand.all_flowers) >= flowers
     if laid := entry.get("laid"):
         there = {t.code for t in parse(laid)}
-        yield sights.NOTHING, lambda a: there <= {t.code for t in a.hand.all_flowers}
+        yield observations.NOTHING, lambda a: there <= {t.code for t in a.hand.all_flowers}
     if (bonus := entry.get("bonus")) is not None:
-        yield sights.NOTHING, lambda a: bool(a.hand.all_flowers) is bonus
+        yield observations.NOTHING, lambda a: bool(a.hand.all_flowers) is bonus
     if (dealer := entry.get("dealer")) is not None:
-        yield sights.NOTHING, lambda a: (a.hand.place == 0) is dealer
+        yield observations.NOTHING, lambda a: (a.hand.place == 0) is dealer
 
 
 def _plain_pair(a: Arranged) -> bool:
@@ -216,12 +222,12 @@ def _plain_pair(a: Arranged) -> bool:
     return len(a.pairs) == 1 and not worth >> a.pairs[0][1] & 1
 
 
-def _only(text: str) -> Look:
+def _only(text: str) -> Check:
     allowed = mask_of(t.kind for t in parse(text) if t.kind < KINDS)
-    return sights.holding(~allowed), lambda a: not a.faces & ~allowed
+    return observations.holding(~allowed), lambda a: not a.faces & ~allowed
 
 
-def _sets(texts: list[str]) -> Look:
+def _sets(texts: list[str]) -> Check:
     """Return the condition that all blocks are there for some choice of suits; a triplet may be a kong."""
     lengths: list[int] = []
     for text in texts:
@@ -246,7 +252,7 @@ def _sets(texts: list[str]) -> Look:
         here = [way for faces, way in ways if not faces & lacking]
         return any(_all_there(way, [(b.shape, b.kind) for b in a.blocks]) for way in here)
 
-    return sights.these(face for way in wanted for face in way), holds
+    return observations.these(face for way in wanted for face in way), holds
 
 
 def _faces(way: tuple[tuple[Shape, int], ...]) -> int:
@@ -263,10 +269,10 @@ def _all_there(way: tuple[tuple[Shape, int], ...], blocks: list[tuple[Shape, int
     return True
 
 
-def _holding(ways: tuple[tuple[int, ...], ...]) -> Look:
+def _holding(ways: tuple[tuple[int, ...], ...]) -> Check:
     wanted = [Counter(tiles) for tiles in ways]
     kinds = tuple(sorted({k for some in wanted for k in some}))
-    return sights.tiles_of(kinds), lambda a: any(
+    return observations.tiles_of(kinds), lambda a: any(
         all(a.counts[k] >= n for k, n in some.items()) for some in wanted
     )
 
@@ -307,5 +313,5 @@ def _counts(tiles: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _exactly(wholes: frozenset[tuple[int, ...]]) -> Look:
-    return sights.BLOCKS, lambda a: tuple(a.counts) in wholes
+def _exactly(wholes: frozenset[tuple[int, ...]]) -> Check:
+    return observations.BLOCKS, lambda a: tuple(a.counts) in wholes

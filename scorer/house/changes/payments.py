@@ -9,7 +9,7 @@ from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.house.changes.draft import Change, Draft
-from paiyan.scorer.house.format.value_types import names
+from paiyan.scorer.house.value_types import names
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
 from paiyan.scorer.rules.conditions import Condition
@@ -199,7 +199,7 @@ def _three(rules: RuleSet, after: Callable[[Dealt], Seat] | None, name: Words) -
     return {
         "limit": limit,
         "next_dealer": next_dealer if after else None,
-        "possible": (*rules.won_by.possible, Condition(sits, name)),
+        "valid_hand": (*rules.won_by.valid_hand, Condition(sits, name)),
     }
 
 

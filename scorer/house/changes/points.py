@@ -15,7 +15,7 @@ from paiyan.scorer.fans.value import OfWorth, Value, Valuing
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.house.changes.draft import Change, Draft
-from paiyan.scorer.house.format.keys import MOST_CAP, MOST_POINTS
+from paiyan.scorer.house.keys import MOST_CAP, MOST_POINTS
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 

@@ -10,10 +10,10 @@ from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.rule import named as named_wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
-from paiyan.scorer.fans.sights import NOTHING
+from paiyan.scorer.fans.observations import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.house.changes.draft import Change, Draft
-from paiyan.scorer.house.format.value_types import names
+from paiyan.scorer.house.value_types import names
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.tile_set import ExtraTile, TileSet
 from paiyan.scorer.tiles.kind_sets import mask_of

@@ -19,7 +19,7 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Deal, Flag, Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
@@ -59,7 +59,7 @@ OPTIONS = (
 
 
 def _turned(hand: Hand, birds: Sequence[Tile]) -> list[int]:
-    """The kinds of the birds; the last tile is in the hand that won on it already 以海底牌为鸟."""
+    """Return the kinds of the birds; the last tile is in the hand that won on it already 以海底牌为鸟."""
     last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
     return [] if last else [t.kind for t in birds]
 
@@ -72,7 +72,7 @@ TABLE = (
 
 
 def openings(tiles: Sequence[Tile], *, three_pairs: bool = False) -> tuple[str, ...]:
-    """The openings 起手胡 that the tiles dealt show, by their keys in `OPENINGS`."""
+    """Return the openings 起手胡 that the tiles dealt show, by their keys in `OPENINGS`."""
     held = Counter(t.kind for t in tiles)
     pairs = [{k % 9 for k, n in held.items() if n > 1 and k // 9 == suit} for suit in range(3)]
     shown = {
@@ -155,7 +155,7 @@ _NO_OPENING = Words(
 
 
 def _opened(deal: Deal, seat: Seat, tiles: tuple[Tile, ...], *, three_pairs: bool) -> tuple[str, ...]:
-    """The openings of these tiles. Raises `HandError` where they cannot be dealt so, or show none."""
+    """Return the openings of these tiles. Raises `HandError` if they cannot be dealt so, or show none."""
     dealt = 14 if seat is deal.dealer else 13
     if len(tiles) != dealt:
         raise HandError(_WRONG_SIZE, seat=seat.name, dealt=dealt, n=len(tiles))
@@ -212,7 +212,7 @@ PLAIN = whole_hand.CHICKEN.at(SMALL, name="平胡", source=f"{SEED} B类 4")
 
 
 def rank(ids: set[str]) -> int:
-    """The class of a big win: 1 大和, 2 超大和, 3 最大和; what the list does not combine is 大和."""
+    """Return the class of a big win: 1 大和, 2 超大和, 3 最大和; what the list does not combine is 大和."""
     pungs, eyes, flush = triplets.ALL_PUNGS.id, ALL_EYES.id, suits.FULL_FLUSH.id
     all_claimed, pairs, fours = (
         whole_hand.ALL_CLAIMED.id,
@@ -275,9 +275,9 @@ CHANGSHA = RuleSet(
     played_with=PlayedWith(tiles=SUITED_SET),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS, Form.LOOSE_258),
-        must=(passed_wins.NOT_PASSED,),
-        must_show=(TEXT.shown("eyes_or_big", _eyes_or_big),),
-        possible=(
+        required=(conditions.NOT_PASSED,),
+        visible_requirement=(TEXT.shown("eyes_or_big", _eyes_or_big),),
+        valid_hand=(
             TEXT.condition("birds_there", _birds_there),
             TEXT.condition("last_is_the_bird", _last_is_the_bird),
         ),
@@ -290,7 +290,7 @@ CHANGSHA = RuleSet(
         options=OPTIONS,
         table=(
             *TABLE,
-            passed_wins.field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
+            conditions.passed_wins_field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
     notes=TEXT.notes,

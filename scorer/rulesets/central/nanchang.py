@@ -197,8 +197,8 @@ NANCHANG = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType), wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
         forms=(SETS, Form.SEVEN_PAIRS, Form.SCATTERED),
-        must=(TEXT.condition("taken", _taken),),
-        possible=tile_set.possible(wild_kinds),
+        required=(TEXT.condition("taken", _taken),),
+        valid_hand=tile_set.valid_wild_tile(wild_kinds),
     ),
     counted_by=CountedBy(
         fans=FANS,

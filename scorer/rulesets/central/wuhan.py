@@ -94,14 +94,14 @@ def claims(hand: Hand) -> int:
 
 
 def _doubles(hand: Hand, *, opening: str) -> int:
-    """The doubles of a hand's claims and of its kongs of four."""
+    """Return the doubles of a hand's claims and of its kongs of four."""
     opened = claims(hand) if opening == "each" else min(1, claims(hand))
     kongs = {MeldType.KONG: 1, MeldType.ADDED_KONG: 1, MeldType.CONCEALED_KONG: 2}
     return opened + sum(kongs.get(m.type, 0) for m in hand.melds)
 
 
 def _single(table: Mapping[str, Any], seat: Seat) -> int:
-    """The doubles of kongs of one tile."""
+    """Return the doubles of kongs of one tile."""
     return table[f"red_kongs_{seat.name}"] + 2 * table[f"wild_kongs_{seat.name}"]
 
 
@@ -257,7 +257,7 @@ _NAMES = {
 
 
 def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """The fans, with the options chosen."""
+    """Return the fans under the selected options."""
     bigs = tuple(
         fan.at(10, name=_NAMES.get(fan.id, ""), source=f"{SEED}; 10: {PUBLIC}, {SITE}")
         for fan in (*_PATTERNS, *_LUCK)
@@ -313,7 +313,7 @@ def _no_red(hand: Hand) -> bool:
     return not any(t.kind == RED for t in hand.held)
 
 
-def _must(options: Mapping[str, Any]) -> tuple[Condition, ...]:
+def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
     most: int = options["big_wilds"]
 
     def few(hand: Hand) -> bool:
@@ -329,7 +329,7 @@ def _must(options: Mapping[str, Any]) -> tuple[Condition, ...]:
     )
 
 
-_MUST_SHOW = (
+_VISIBLE_REQUIREMENT = (
     TEXT.shown("eyes_or_any", _eyes_or_any),
     TEXT.shown("few_wilds", _few_wilds),
 )
@@ -350,16 +350,16 @@ def _kong_before(hand: Hand) -> bool:
     return not hand.table["after_single_kong"] or not drawn or single > 0
 
 
-_POSSIBLE = (
-    *tile_set.possible(wild_kinds),
+_VALID_HAND = (
+    *tile_set.valid_wild_tile(wild_kinds),
     TEXT.condition("red_not_wild", _red_not_wild),
     TEXT.condition("unclaimed", _unclaimed),
     TEXT.condition("kong_before", _kong_before),
 )
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    return rules.changed(fans=priced(options), must=_must(options))
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    return rules.changed(fans=priced(options), required=_required(options))
 
 
 _DEFAULTS = {s.id: s.default for s in OPTIONS}
@@ -371,9 +371,9 @@ WUHAN = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~(1 << RED))),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.LOOSE_258, Form.LOOSE_HONOURS),
-        must=_must(_DEFAULTS),
-        must_show=_MUST_SHOW,
-        possible=_POSSIBLE,
+        required=_required(_DEFAULTS),
+        visible_requirement=_VISIBLE_REQUIREMENT,
+        valid_hand=_VALID_HAND,
         outside_minimum=frozenset(p.id for p in priced(_DEFAULTS) if p.id not in BIG),
     ),
     counted_by=CountedBy(
@@ -385,7 +385,7 @@ WUHAN = RuleSet(
     ),
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
-    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
+    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("wuhan"),
 )

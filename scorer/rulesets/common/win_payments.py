@@ -44,7 +44,7 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the product of the fans, as told, times the base."""
+    """Return the stated product of the fans times the base."""
     del hand
     return Value(worth.total, worth.total * options["base"])
 

@@ -48,7 +48,7 @@ def kept_out(hand: Hand) -> frozenset[int]:
 
 
 def money(hand: Hand) -> int:
-    """The kind that is laid out for fan 发: red dragons where green ones are wild."""
+    """Return the kind that is laid out for fan 发: red dragons if green ones are wild."""
     return RED if GREEN in wild_kinds(hand) else GREEN
 
 
@@ -81,9 +81,9 @@ def _wild_unclaimed(hand: Hand) -> bool:
     return reds <= 4 and not any(m.block.kind in wild_kinds(hand) & {RED} for m in hand.melds)
 
 
-MUST = (TEXT.condition("none_kept_out", _none_kept_out),)
-POSSIBLE = (
-    *tile_set.possible(wild_kinds),
+REQUIRED = (TEXT.condition("none_kept_out", _none_kept_out),)
+VALID_HAND = (
+    *tile_set.valid_wild_tile(wild_kinds),
     TEXT.condition("only_for_kongs", _only_for_kongs),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
 )
@@ -169,8 +169,8 @@ ANQING = RuleSet(
     ),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=MUST,
-        possible=POSSIBLE,
+        required=REQUIRED,
+        valid_hand=VALID_HAND,
         outside_minimum=frozenset(
             f.id for f in (LAID, WIND_SET, triplets.CONCEALED_KONG, triplets.MELDED_KONG)
         ),
@@ -180,7 +180,8 @@ ANQING = RuleSet(
     ),
     paid_by=PaidBy(pay=_pay),
     carried_on=CarriedOn(
-        next_dealer=_next_dealer, keeps=lambda now: between_deals.Kept({"draws": min(now.draws, 20)})
+        next_dealer=_next_dealer,
+        next_table_state=lambda now: between_deals.NextTable({"draws": min(now.draws, 20)}),
     ),
     agreed_on=AgreedOn(
         options=(

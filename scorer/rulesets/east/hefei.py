@@ -55,7 +55,7 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
     return tuple(fan.at(value, name=names.get(fan.id, ""), source=HOUSE_DEFAULT) for fan, value in worth)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     forms = (Form.STANDARD, Form.SEVEN_PAIRS) if options["seven_pairs"] else (Form.STANDARD,)
     return rules.changed(fans=_fans(options), forms=forms)
 
@@ -82,7 +82,7 @@ HEFEI = RuleSet(
     sources=(SEED, BASIC),
     played_with=PlayedWith(tiles=SIMPLES, melds=frozenset({MeldType.CONCEALED_KONG})),
     won_by=WonBy(
-        must=(TEXT.condition("eight", _eight),),
+        required=(TEXT.condition("eight", _eight),),
         outside_minimum=frozenset(p.id for p in _fans({s.id: s.default for s in _OPTIONS})),
         most_winners=3,
     ),
@@ -93,7 +93,7 @@ HEFEI = RuleSet(
     ),
     paid_by=PaidBy(pay=win_payments.points, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
-    agreed_on=AgreedOn(options=_OPTIONS, adapt=_adapt),
+    agreed_on=AgreedOn(options=_OPTIONS, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hefei"),
 )

@@ -37,7 +37,7 @@ _KINDS: Mapping[str, tile_set.Kinds] = {
 
 
 def heart(hand: Hand) -> int | None:
-    """The kind of the tile in mind; None where any is."""
+    """Return the kind of the tile in mind; None if it may be any."""
     tiles = hand.table["heart"]
     return tiles[0].kind if tiles else None
 
@@ -87,14 +87,14 @@ def _one_heart(hand: Hand) -> bool:
     return len(hand.table["heart"]) <= 1 and all(t.kind < 34 for t in hand.table["heart"])
 
 
-def _possible(mode: str) -> tuple[Condition, ...]:
+def _valid_hand(mode: str) -> tuple[Condition, ...]:
     one = TEXT.condition("one_heart", _one_heart)
-    return (*tile_set.possible(_KINDS[mode]), one)
+    return (*tile_set.valid_wild_tile(_KINDS[mode]), one)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     mode = options["wild"]
-    return rules.changed(fans=_fans(options), wild=_wild(mode), possible=_possible(mode))
+    return rules.changed(fans=_fans(options), wild=_wild(mode), valid_hand=_valid_hand(mode))
 
 
 JIANGNAN = RuleSet(
@@ -105,8 +105,8 @@ JIANGNAN = RuleSet(
         tiles=FULL_SET, hand_size=12, melds=frozenset(MeldType) - {MeldType.MIXED_KONG}, wild=_wild("turned")
     ),
     won_by=WonBy(
-        must=(TEXT.condition("not_discarded", _not_discarded),),
-        possible=_possible("turned"),
+        required=(TEXT.condition("not_discarded", _not_discarded),),
+        valid_hand=_valid_hand("turned"),
         outside_minimum=frozenset(p.id for p in _fans(_DEFAULTS)),
     ),
     counted_by=CountedBy(
@@ -122,7 +122,7 @@ JIANGNAN = RuleSet(
             TEXT.setting("heart", (), of_hand=True),
             TEXT.setting("discarded", (), of_hand=True, lies=Lies.DISCARDED),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("jiangnan"),

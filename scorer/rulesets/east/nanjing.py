@@ -22,7 +22,7 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules.between_deals import Kept, Standing
+from paiyan.scorer.rules.between_deals import NextTable, Standing
 from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -58,7 +58,7 @@ TABLE = (
 
 
 def factor(options: Mapping[str, Any]) -> int:
-    """By how much flowers are multiplied: by two where the table plays 花砸二."""
+    """Return the factor of flowers: two if the table plays 花砸二."""
     return 2 if options["flowers_twice"] else 1
 
 
@@ -185,7 +185,7 @@ def _kongs(*, hidden: bool) -> Find:
 
 
 def _standard(find: Find) -> Find:
-    """As `find`, in sets and a pair."""
+    """Return `find` for sets and a pair only."""
     return lambda a: find(a) if a.form is Form.STANDARD else ()
 
 
@@ -294,7 +294,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of known flowers."""
+    """Return the value of stated flowers."""
     del options
     return _doubled(worth.total, hand)
 
@@ -325,18 +325,18 @@ def _limit(transfers: Iterable[Transfer], table: Mapping[str, Any]) -> Iterator[
     return table_stakes.limited(transfers, table_stakes.purses(table))
 
 
-def _keeps(now: Standing) -> Kept:
+def _next_table(now: Standing) -> NextTable:
     """100块进园子: what is left in the purses; 两家进园子 ends the game."""
-    return table_stakes.kept(now, full=PURSE) if now.options["game"] == "garden" else Kept({})
+    return table_stakes.next_table(now, full=PURSE) if now.options["game"] == "garden" else NextTable({})
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     garden = options["game"] == "garden"
     return rules.changed(
         fans=_fans(options),
-        must_show=_shown(options["open_flowers"]),
+        visible_requirement=_shown(options["open_flowers"]),
         limit=_limit if garden else None,
-        must=rules.won_by.must if garden else (),
+        required=rules.won_by.required if garden else (),
     )
 
 
@@ -355,16 +355,16 @@ NANJING = RuleSet(
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(table_stakes.NOT_FROM_EMPTY,),
-        must_show=_shown(4),
+        required=(table_stakes.NOT_FROM_EMPTY,),
+        visible_requirement=_shown(4),
         most_winners=3,
     ),
     counted_by=CountedBy(
         fans=_fans({s.id: s.default for s in _OPTIONS}), unit="points", value=_value, of_worth=_of_worth
     ),
     paid_by=PaidBy(pay=_pay, side=side, limit=_limit),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, keeps=_keeps),
-    agreed_on=AgreedOn(options=_OPTIONS, table=TABLE, adapt=_adapt),
+    carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, next_table_state=_next_table),
+    agreed_on=AgreedOn(options=_OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("nanjing"),
 )

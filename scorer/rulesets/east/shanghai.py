@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paiyan.scorer.fans import facts, sights
+from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import Counted
@@ -18,7 +18,7 @@ from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules import between_deals, passed_wins
+from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -155,7 +155,9 @@ def _eight_flowers(a: Arranged) -> tuple[int, ...]:
 
 
 HONOUR_PUNGS = TEXT.named(whole_hand.both(suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs"))
-EIGHT_FLOWERS = TEXT.fan("eight_flowers", Observes(sights.NOTHING, _eight_flowers), needs=facts.FLOWERED)
+EIGHT_FLOWERS = TEXT.fan(
+    "eight_flowers", Observes(observations.NOTHING, _eight_flowers), needs=facts.FLOWERED
+)
 SETS_WORTH = TEXT.fan("flower_points", _points_of_sets)
 TREASURE = TEXT.fan("treasure_roll", _table_flag("kaibao"))
 WASTE = TEXT.fan("after_a_draw", _table_flag("huangfan"))
@@ -177,7 +179,7 @@ _at = PriceList(TYPES)
 
 
 def _types(cap: int) -> tuple[Priced, ...]:
-    """The types that may win: with their points where they are worth caps outright, else with their 番."""
+    """Return the types that may win, with their points if they are worth caps, else with their 番."""
     great = (
         HONOUR_PUNGS,
         whole_hand.FULL_FLUSH_PUNGS,
@@ -207,7 +209,7 @@ FANS = (
 
 
 def best_type(counted: Counted) -> str:
-    """The type that wins: the one worth most outright, else one that doubles; empty where there is none."""
+    """Return the type that wins: the one worth most, else one that doubles; empty if there is none."""
     found = [m.priced.id for m in counted.matches if m.priced.id in _TYPES]
     return max(found, key=lambda i: CAPS_OF.get(i, 0), default="")
 
@@ -232,7 +234,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(points * twice, points * twice)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     eight = _at(EIGHT_FLOWERS, CAPS_OF[EIGHT_FLOWERS.id] * options["cap"], source=FLOWERS)
     return rules.but(fans=(*_types(options["cap"]), eight))
 
@@ -245,7 +247,7 @@ SHANGHAI = RuleSet(
     won_by=WonBy(
         forms=(Form.STANDARD, Form.LOOSE_HONOURS),
         instant=frozenset({EIGHT_FLOWERS.id}),
-        must=(passed_wins.NOT_PASSED,),
+        required=(conditions.NOT_PASSED,),
         minimum=1,
         outside_minimum=frozenset(p.id for p in FANS if p.id not in _TYPES),
         nothing=TEXT.words("conditions.nothing"),
@@ -255,7 +257,7 @@ SHANGHAI = RuleSet(
     paid_by=PaidBy(pay=pay, by_melds=True),
     carried_on=CarriedOn(
         next_dealer=next_dealer,
-        keeps=lambda now: between_deals.Kept({"huangfan": now.draws_waiting > 0}),
+        next_table_state=lambda now: between_deals.NextTable({"huangfan": now.draws_waiting > 0}),
     ),
     agreed_on=AgreedOn(
         options=(
@@ -265,10 +267,10 @@ SHANGHAI = RuleSet(
         table=(
             TEXT.setting("kaibao", False),
             TEXT.setting("huangfan", False),
-            passed_wins.field(PASSED),
+            conditions.passed_wins_field(PASSED),
             *TABLE,
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("shanghai"),

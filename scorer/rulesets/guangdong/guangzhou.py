@@ -34,10 +34,10 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 def with_horses(rules: RuleSet) -> RuleSet:
-    """The rule set with horses turned after a win 奖马, counted from the dealer."""
+    """Return the rule set with horses turned after a win 奖马, counted from the dealer."""
     return rules.changed(
         pay=pay,
-        possible=(TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),),
+        valid_hand=(TEXT.condition("of_kinds", horses.of_kinds(FULL_SET.kinds)),),
         table=(*rules.agreed_on.table, horses.turned_field(f"{PROGRAM}: 马跟底分")),
     )
 

@@ -14,7 +14,7 @@ from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import (
     AgreedOn,
@@ -119,7 +119,7 @@ def capped(cap: int) -> Valuing:
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the fans as told, each of which doubles."""
+    """Return the stated fans, each of which doubles."""
     del hand, options
     return Value(worth.total, 2**worth.total)
 
@@ -174,7 +174,7 @@ GUANGDONG_JIPINGHU = RuleSet(
     sources=(SEED, SPECIAL),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
-        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), must=(passed_wins.NOT_PASSED,), most_winners=3
+        forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS), required=(conditions.NOT_PASSED,), most_winners=3
     ),
     counted_by=CountedBy(
         fans=FANS,
@@ -197,7 +197,7 @@ GUANGDONG_JIPINGHU = RuleSet(
                 when=inferred_fields.IN_FIRST_TURN,
                 shown=inferred_fields.first_turn_broken,
             ),
-            passed_wins.field(f"{BASIC} 漏和"),
+            conditions.passed_wins_field(f"{BASIC} 漏和"),
         )
     ),
     notes=TEXT.notes,

@@ -98,7 +98,7 @@ def _next_dealer(d: Dealt) -> Seat:
     return dealer_rotation.winner(d) if d.options["dealer"] == "winner" else dealer_rotation.stays(d)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     melds = frozenset(MeldType) if options["chow"] else rules.played_with.melds
     return rules.changed(fans=_fans(options), fallback=_chicken(options), melds=melds)
 
@@ -124,7 +124,7 @@ GUANGDONG_MINJIAN = RuleSet(
     played_with=PlayedWith(tiles=FLOWER_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.THIRTEEN_ORPHANS),
-        possible=(TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),),
+        valid_hand=(TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),),
         outside_minimum=frozenset(_PAID_SEPARATELY),
         most_winners=3,
         goes_first=_type,
@@ -136,7 +136,9 @@ GUANGDONG_MINJIAN = RuleSet(
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=_next_dealer),
-    agreed_on=AgreedOn(options=_OPTIONS, table=horses.fields(f"{SEED}: 买马", outside=False), adapt=_adapt),
+    agreed_on=AgreedOn(
+        options=_OPTIONS, table=horses.fields(f"{SEED}: 买马", outside=False), apply_options=_apply_options
+    ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guangdong-minjian"),
 )

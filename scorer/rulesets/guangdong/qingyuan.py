@@ -57,7 +57,7 @@ QINGYUAN = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=HUNDRED, melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG}),
-    won_by=WonBy(must=(TEXT.condition("drawn", wall_end.drawn),)),
+    won_by=WonBy(required=(TEXT.condition("drawn", wall_end.drawn),)),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"), unit="points"),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),

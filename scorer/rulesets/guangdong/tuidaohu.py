@@ -16,7 +16,7 @@ from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -116,7 +116,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
     yield from horses.mirrored(paid, horses.horses(d.table, d.deal.dealer))
 
 
-_POSSIBLE = (
+_VALID_HAND = (
     TEXT.condition("of_kinds", horses.of_kinds(SUITED_SET.kinds)),
     TEXT.condition("at_most", horses.at_most(2, dealer=(1, 3))),
 )
@@ -125,13 +125,13 @@ _POSSIBLE = (
 _ANY_KIND = TEXT.condition("of_any_kind", horses.of_kinds(FULL_SET.kinds))
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     fans = _fans(priced=options["types"] == "priced", honours=options["honours"])
     rules = rules.changed(fans=fans)
     if not options["honours"]:
         return rules
     forms = (*rules.won_by.forms, Form.THIRTEEN_ORPHANS)
-    return rules.changed(tiles=FULL_SET, forms=forms, possible=(_ANY_KIND, *_POSSIBLE[1:]))
+    return rules.changed(tiles=FULL_SET, forms=forms, valid_hand=(_ANY_KIND, *_VALID_HAND[1:]))
 
 
 _OPTIONS = (
@@ -145,8 +145,8 @@ GUANGDONG_TUIDAOHU = RuleSet(
     sources=(SEED,),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
-        must=(passed_wins.NONE_PASSED,),
-        possible=_POSSIBLE,
+        required=(conditions.NONE_PASSED,),
+        valid_hand=_VALID_HAND,
         most_winners=3,
         flags=frozenset((Flag.KONG_REPLACEMENT,)),
     ),
@@ -157,9 +157,9 @@ GUANGDONG_TUIDAOHU = RuleSet(
         options=_OPTIONS,
         table=(
             *horses.fields(f"{SEED} 买马", outside=True),
-            passed_wins.field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
+            conditions.passed_wins_field(f"{SEED} 和胡牌相关的计算: 过胡不胡"),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guangdong-tuidaohu"),

@@ -189,7 +189,7 @@ def _with_knitted(priced: Priced) -> Priced:
     return priced.but(fan=replace(priced.fan, find=find))
 
 
-def _adapt(rules: RuleSet, options: Any) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
     price = {p.id: p for p in rules.counted_by.fans}
     fans = [price[triplets.TWO_CONCEALED_KONGS.id].but(value=options["two_concealed_kongs"])]
     if not options["knitted_waits"]:
@@ -227,7 +227,7 @@ GUOBIAO = RuleSet(
             TEXT.setting("mixed_kongs", 5),
             TEXT.setting("knitted_waits", True),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("guobiao"),

@@ -69,7 +69,7 @@ def _wild_kong(a: Arranged) -> Iterator[int]:
 
 
 def _declared(hand: Hand) -> tuple[Tile, ...]:
-    """The face that four wild flowers were declared as, to make a kong."""
+    """Return the face that four wild flowers were declared as, to make a kong."""
     return hand.table.get("wild_kong", ())
 
 
@@ -138,12 +138,12 @@ FANS = (
 )  # fmt: skip
 
 
-def _adapt(rules: RuleSet, options: Any) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
     rules = rules.changed(minimum=options["minimum"])
     if not options["wild_kong_counts"]:
         rules = rules.without(WILD_KONG.id)
     if options["self_draw_only"]:
-        rules = rules.without(*_OF_DISCARDS).changed(must=(*rules.won_by.must, _DRAWN))
+        rules = rules.without(*_OF_DISCARDS).changed(required=(*rules.won_by.required, _DRAWN))
     return rules
 
 
@@ -178,7 +178,7 @@ LIANZHONG = (
         tiles=FULL_SET,
         outside_minimum=frozenset[str](),
         wild=Wild(flowers=FLOWER_SET.flowers),
-        possible=(TEXT.condition("declared_fits", _declared_fits),),
+        valid_hand=(TEXT.condition("declared_fits", _declared_fits),),
         table=(TEXT.setting("wild_kong", (), of_hand=True),),
         options=(
             *(s for s in GUOBIAO.agreed_on.options if s.id == "minimum"),
@@ -187,7 +187,7 @@ LIANZHONG = (
             TEXT.setting("self_draw_only", False),
         ),
         side=_wild_kong_payments,
-        adapt=_adapt,
+        apply_options=_apply_options,
         notes=TEXT.notes,
         divergences=TEXT.divergences("lianzhong"),
     )

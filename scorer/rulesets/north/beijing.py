@@ -152,9 +152,9 @@ BEIJING = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(TEXT.condition("told_of_a_robbed_kong", _is_robbed_kong_known),),
-        must_show=(TEXT.shown("in_the_body", _in_the_body),),
-        possible=(wall_end.GOES_ON,),
+        required=(TEXT.condition("told_of_a_robbed_kong", _is_robbed_kong_known),),
+        visible_requirement=(TEXT.shown("in_the_body", _in_the_body),),
+        valid_hand=(wall_end.GOES_ON,),
         robs_concealed=lambda _: True,  # by what a win must hold and show
         most_winners=3,
     ),

@@ -129,9 +129,9 @@ JINAN = RuleSet(
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
-        must=(TEXT.condition("open_is_drawn", _open_is_drawn),),
-        must_show=(TEXT.shown("eyes", _eyes),),
-        possible=(TEXT.condition("open_is_declared", _open_is_declared),),
+        required=(TEXT.condition("open_is_drawn", _open_is_drawn),),
+        visible_requirement=(TEXT.shown("eyes", _eyes),),
+        valid_hand=(TEXT.condition("open_is_declared", _open_is_declared),),
         outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
     counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value, of_worth=None),

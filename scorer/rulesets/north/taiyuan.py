@@ -32,7 +32,6 @@ TEXT = texts("north/taiyuan")
 
 SEED = POCKET_MAHJONG.section("太原麻将")
 PLAY = f"{SEED} 三、行牌规则"
-WINS = f"{SEED} 六、和牌规则"
 
 
 def _standing(hand: Hand) -> Counter[int]:
@@ -77,12 +76,12 @@ def _kept_the_win(hand: Hand) -> bool:
     return not hand.table["passed_a_win"]
 
 
-POSSIBLE = (
+VALID_HAND = (
     TEXT.condition("four_stand", _four_stand),
     TEXT.condition("stood_out_is_one", _stood_out_is_one),
     TEXT.condition("three_remain", _three_remain),
 )
-MUST = (
+REQUIRED = (
     TEXT.condition("declared", _declared),
     TEXT.condition("after_the_call", _after_the_call),
     TEXT.condition("no_kong_after_it", _no_kong_after_it),
@@ -178,7 +177,7 @@ def _next_dealer(d: Dealt) -> Seat:
     return dealer if stays else dealer.others[0]
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["sole_wait"]:
         alone = {f.id: replace(f, find=waits.alone(f.find)) for f in (waits.MIDDLE_WIN, waits.EDGE_WIN)}
         rules = rules.changed(
@@ -193,8 +192,8 @@ TAIYUAN = RuleSet(
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
-        must=MUST,
-        possible=(*POSSIBLE, wall_end.GOES_ON),
+        required=REQUIRED,
+        valid_hand=(*VALID_HAND, wall_end.GOES_ON),
         flags=frozenset((Flag.FIRST_TURN, Flag.KONG_REPLACEMENT)),
     ),
     counted_by=CountedBy(fans=FANS, unit="points", value=_value),
@@ -213,7 +212,7 @@ TAIYUAN = RuleSet(
             ),
             *wall_end.fields(f"{PLAY} 5"),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("taiyuan"),

@@ -17,7 +17,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Observes, PriceList, observes_like
-from paiyan.scorer.fans.sights import of_won
+from paiyan.scorer.fans.observations import of_won
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
@@ -115,7 +115,7 @@ def _came_to_wilds(block: Block, wild: int, *, wild_itself: bool) -> bool:
 
 
 def _wild_wait(a: Arranged) -> tuple[int, ...]:
-    """The last tile came to wild tiles alone: to one for the pair 单混吊, to two for a set 双混吊."""
+    """The last tile completed only wild tiles: one for the pair 单混吊, two for a set 双混吊."""
     if a.won is None:
         return ()
     came = _came_to_wilds(a.won, a.wild[a.won_at], wild_itself=a.arrangement.stands >= 0)
@@ -188,19 +188,19 @@ def _kept_wild(hand: Hand) -> bool:
     return not hand.table["discarded_wild"]
 
 
-_POSSIBLE = (
-    *tile_set.possible(wild_kinds),
+_VALID_HAND = (
+    *tile_set.valid_wild_tile(wild_kinds),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
     TEXT.condition("undeclared", _undeclared),
     TEXT.condition("pulls_fit", _pulls_fit),
 )
-_MUST = (
+_REQUIRED = (
     TEXT.condition("drawn", wall_end.drawn),
     TEXT.condition("kept_wild", _kept_wild),
 )
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     heavenly = next(p for p in rules.counted_by.fans if p.id == circumstances.HEAVENLY_HAND.id)
     return rules.but(fans=(heavenly.but(value=options["heavenly_hand"]),))
 
@@ -215,12 +215,15 @@ TIANJIN = RuleSet(
         wild=Wild(wild_kinds),
     ),
     won_by=WonBy(
-        must=_MUST, possible=_POSSIBLE, minimum=2, outside_minimum=frozenset({circumstances.AFTER_KONG.id})
+        required=_REQUIRED,
+        valid_hand=_VALID_HAND,
+        minimum=2,
+        outside_minimum=frozenset({circumstances.AFTER_KONG.id}),
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(PLAIN, 1, "提溜"), value=_value, by_fans=True),
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
-    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
+    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("tianjin"),
 )

@@ -57,13 +57,17 @@ def _drawn_treasure(hand: Hand) -> bool:
 TREASURE_DRAWN = TEXT.condition("drawn_treasure", _drawn_treasure)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     rules = rules.changed(mixed=family.mixed_kongs(options, *_groups(options)))
-    return rules if options["conditions"] == "all" else rules.changed(must=(TREASURE_DRAWN,), must_show=())
+    return (
+        rules
+        if options["conditions"] == "all"
+        else rules.changed(required=(TREASURE_DRAWN,), visible_requirement=())
+    )
 
 
 def _groups(options: Mapping[str, Any]) -> tuple[Group, ...]:
-    """The groups beside the winds: dragons 喜杠, and ones and nines 幺九蛋."""
+    """Return the groups besides the winds: dragons 喜杠, and ones and nines 幺九蛋."""
     return (DRAGONS, ONES, NINES) if options["ends"] else (DRAGONS,)
 
 
@@ -88,9 +92,9 @@ CHANGCHUN = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, mixed=family.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS))),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(TREASURE_DRAWN, family.THREE_SUITS, family.TERMINALS),
-        must_show=(family.TRIPLET,),
-        possible=(family.ONE_OF_EACH,),
+        required=(TREASURE_DRAWN, family.THREE_SUITS, family.TERMINALS),
+        visible_requirement=(family.TRIPLET,),
+        valid_hand=(family.ONE_OF_EACH,),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
@@ -107,7 +111,7 @@ CHANGCHUN = RuleSet(
             TEXT.setting("treasure", "none", choices=("none", "rushed", "drawn"), of_hand=True),
             *family.table(MIL),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("changchun"),

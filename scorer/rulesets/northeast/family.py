@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import waits
+from paiyan.scorer.fans.catalogue import circumstances, triplets, waits, whole_hand
 from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.fan import Find
+from paiyan.scorer.fans.fan import Find, PriceList
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand, Kong
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -21,6 +21,7 @@ from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.settings import Setting
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
@@ -37,14 +38,14 @@ SUITS = (CHARACTERS, CIRCLES, BAMBOO)
 
 
 def _faces(meld: Meld) -> int:
-    """The kinds of a meld, without a one of bamboo that stands in for another 幺鸡代牌."""
+    """Return the kinds of a meld, without a one of bamboo that stands in for another 幺鸡代牌."""
     own = mask_of(t.kind for t in meld.tiles)
     group = group_of([t.kind for t in meld.tiles]) if meld.type is MeldType.MIXED_KONG else None
     return own & group.kinds if group and own >> CHICK & 1 else own
 
 
 def faces(hand: Hand) -> int:
-    """The kinds of the hand, its winning tile among them, as bits."""
+    """Return the kinds of the hand, its winning tile included, as bits."""
     loose = [*hand.concealed, *([hand.win.tile] if hand.win else [])]
     found = mask_of(t.kind for t in loose)
     for meld in hand.melds:
@@ -114,7 +115,7 @@ LUXURY_PAIRS = TEXT.fan("luxury_pairs_won", _luxury)
 
 
 def field_is(field: str, value: str) -> Find:
-    """The field of the table has this value."""
+    """Return the condition that the field of the table has this value."""
     return lambda a: (0,) if a.hand.table[field] == value else ()
 
 
@@ -125,7 +126,7 @@ def doubled(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) ->
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the fans as told, each of which doubles the stake of one."""
+    """Return the stated fans, each of which doubles the stake of one."""
     del hand
     return Value(worth.total, 1 << min(worth.total, options["cap"]))
 
@@ -200,7 +201,7 @@ def price(kong: Kong, options: Mapping[str, Any]) -> int:
 def side(d: Dealt) -> Iterator[Transfer | Sentence]:
     """Kongs, which are paid for whoever wins; at a draw too, where the table has it so."""
     if not any(d.options.get(name) for name in _PRICES):
-        return  # nor are untold ones asked for
+        return  # nor are missing ones asked for
     if not d.deal.waves and not d.options["kongs_at_draw"]:
         return
     claimed = kongs.Claimed.ALL if d.options["claimed_kong"] == "all" else kongs.Claimed.GIVER
@@ -230,7 +231,7 @@ _MIXED = (
 
 
 def options(source: str, *, mixed: bool = False, **differs: Any) -> tuple[Setting, ...]:
-    """The settings of the payments, from one source unless ``id=(default, source)`` says otherwise."""
+    """Return the settings of the payments, from one source unless ``id=(default, source)`` says otherwise."""
     made = {s.id: replace(s, source=source) for s in (*_PAYMENTS, *(_MIXED if mixed else ()))}
     for id_, (default, its_source) in differs.items():
         made[id_] = replace(made[id_], default=default, source=its_source)
@@ -263,5 +264,46 @@ def _closed_shown(seat: Seat) -> Callable[[Evidence], bool | None]:
 
 
 def mixed_kongs(options: Mapping[str, Any], *others: Group) -> MixedKongs:
-    """The kongs of unequal tiles that the table's options make: of winds, and of the other groups."""
+    """Return the kongs of unequal tiles that the table's options make: of winds, and of the other groups."""
     return MixedKongs({WINDS: options["wind_kong"], **dict.fromkeys(others, 3)}, stand_in=options["chick"])
+
+
+# 穷胡, the fans that 营口 and its neighbours take: each doubles; kongs are fan, not paid by themselves.
+QIONGHU = Document("沈阳穷胡, fan table of a public scoring program").section(
+    "shenyangFanTable, DongbeiScoreCalculator"
+)
+
+
+_at = PriceList(QIONGHU)
+
+
+QIONGHU_ALL_PUNGS = _at(triplets.ALL_PUNGS, 3, "飘胡")
+QIONGHU_SEVEN_PAIRS = _at(whole_hand.SEVEN_PAIRS, 2, "七小对", excludes=(PINCHED,))
+QIONGHU_PLAIN = _at(whole_hand.CHICKEN, 0, "平胡")
+QIONGHU_FANS = (
+    _at(triplets.CONCEALED_KONG, 2),
+    _at(triplets.MELDED_KONG, 1),
+    _at(triplets.DRAGON_PUNG, 1, "中发白碰"),
+    _at(triplets.FOUR_OF_A_KIND, 1),
+    _at(PINCHED, 1, "一口听"),
+    _at(circumstances.AFTER_KONG, 1),
+    _at(circumstances.ROBBED_KONG, 1, "抢杠"),
+    _at(circumstances.LAST_TILE_DRAW, 1, "海底捞月"),
+    _at(circumstances.SELF_DRAWN, 1),
+)
+
+
+def qionghu_options(source: str = str(QIONGHU), **differs: Any) -> tuple[Setting, ...]:
+    """Return the settings of its payments: the discarder, and those whose hand is closed; six fan at most."""
+    own: dict[str, Any] = {
+        "who_pays": ("closed", f"{source}: 点炮仅由放铳者担责，闭门不点炮亦需赔付"),
+        "feeder_pays": (False, source),
+        "closed_loser": (True, source),
+        "all_closed": (True, source),
+        "open_kong": (0, f"{source}: kongs are fan"),
+        "concealed_kong": (0, f"{source}: kongs are fan"),
+        "claimed_kong": ("giver", HOUSE_DEFAULT),
+        "dear_kongs": (False, HOUSE_DEFAULT),
+        "kongs_at_draw": (True, HOUSE_DEFAULT),
+    }
+    return options(source, **{**own, **differs})

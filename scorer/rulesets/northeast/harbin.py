@@ -69,11 +69,11 @@ def _treasure_drawn(hand: Hand) -> bool:
 _DRAWN = TEXT.condition("treasure_drawn", _treasure_drawn)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     rules = rules.changed(fans=_fans(edges=options["edges"]))
     if options["conditions"] == "none":
-        return rules.changed(must=(_DRAWN,), must_show=())
-    return rules.changed(must=rules.won_by.must[:-1]) if options["one_suit"] else rules
+        return rules.changed(required=(_DRAWN,), visible_requirement=())
+    return rules.changed(required=rules.won_by.required[:-1]) if options["one_suit"] else rules
 
 
 _OPTIONS = (
@@ -95,13 +95,13 @@ HARBIN = RuleSet(
     sources=(SEED, SERVER),
     played_with=PlayedWith(tiles=TILES),
     won_by=WonBy(
-        must=(
+        required=(
             _DRAWN,
             family.OPENED,
             family.TERMINALS,
             TEXT.condition("suits", _suits),
         ),
-        must_show=(
+        visible_requirement=(
             family.TRIPLET,
             TEXT.shown("has_run", _has_run),
         ),
@@ -121,7 +121,7 @@ HARBIN = RuleSet(
             TEXT.setting("treasure", "none", choices=("none", *_TREASURES), of_hand=True),
             *family.table(str(SERVER)),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("harbin"),

@@ -36,10 +36,10 @@ def _one_suit(a: Arranged) -> tuple[int, ...]:
 ONE_SUIT = TEXT.fan("one_suit_with_honours", _one_suit)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return rules.changed(
         mixed=family.mixed_kongs(options, DRAGONS),
-        must_show=(family.TRIPLET,) if options["triplet"] else (),
+        visible_requirement=(family.TRIPLET,) if options["triplet"] else (),
         fans=tuple(
             p.but(value=options["one_suit"]) if p.id == ONE_SUIT.id else p for p in rules.counted_by.fans
         ),
@@ -58,12 +58,12 @@ JILIN = CHANGCHUN.changed(
     words=TEXT.name,
     sources=(SEED, RULES),
     mixed=family.mixed_kongs(_DEFAULTS, DRAGONS),
-    must=(
+    required=(
         TREASURE_DRAWN,
         TEXT.condition("three_or_one", _three_or_one),
         family.TERMINALS,
     ),
-    must_show=(),
+    visible_requirement=(),
     fans=(
         *(replace(p, source=NEIGHBOUR) for p in CHANGCHUN.counted_by.fans),
         ONE_SUIT.at(2, source=f"{HOUSE_DEFAULT}: {SEED} 基本胡牌 lets it win and does not price it"),
@@ -72,9 +72,9 @@ JILIN = CHANGCHUN.changed(
     if CHANGCHUN.counted_by.fallback
     else None,
     options=_OPTIONS,
-    chosen={},
+    selected={},
     table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.agreed_on.table),
     notes=TEXT.notes,
     divergences=TEXT.divergences("jilin"),
-    adapt=_adapt,
+    apply_options=_apply_options,
 )

@@ -14,14 +14,14 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.rulesets.northeast import family, qionghu
+from paiyan.scorer.rulesets.northeast import family
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
 
 TEXT = texts("northeast/neimenggu")
 
 SEED = POCKET_MAHJONG.section("内蒙麻将")
-NEIGHBOUR = f"{HOUSE_DEFAULT}: as {qionghu.SOURCE}"
+NEIGHBOUR = f"{HOUSE_DEFAULT}: as {family.QIONGHU}"
 
 
 def _has_triplet(a: Arranged) -> bool:
@@ -45,16 +45,16 @@ _ANY_ENDS = _ENDS._replace(holds=_has_any_ends)
 NEIMENGGU = RuleSet(
     id="neimenggu",
     words=TEXT.name,
-    sources=(SEED, qionghu.SOURCE),
+    sources=(SEED, family.QIONGHU),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
-        must=(family.OPENED,),
-        must_show=(_TRIPLET, _ENDS),
+        required=(family.OPENED,),
+        visible_requirement=(_TRIPLET, _ENDS),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
-        fans=tuple(replace(p, source=NEIGHBOUR) for p in (*qionghu.FANS, qionghu.ALL_PUNGS)),
-        fallback=replace(qionghu.PLAIN, source=NEIGHBOUR),
+        fans=tuple(replace(p, source=NEIGHBOUR) for p in (*family.QIONGHU_FANS, family.QIONGHU_ALL_PUNGS)),
+        fallback=replace(family.QIONGHU_PLAIN, source=NEIGHBOUR),
         value=family.doubled,
         of_worth=family.of_worth,
     ),
@@ -62,8 +62,8 @@ NEIMENGGU = RuleSet(
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
     agreed_on=AgreedOn(
         options=(
-            TEXT.setting("honours", False, sets={True: {"must_show": (_TRIPLET, _ANY_ENDS)}}),
-            *qionghu.options(NEIGHBOUR),
+            TEXT.setting("honours", False, sets={True: {"visible_requirement": (_TRIPLET, _ANY_ENDS)}}),
+            *family.qionghu_options(NEIGHBOUR),
         ),
         table=family.table(NEIGHBOUR),
     ),

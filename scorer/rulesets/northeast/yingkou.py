@@ -19,7 +19,7 @@ from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy,
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, itself
-from paiyan.scorer.rulesets.northeast import family, qionghu
+from paiyan.scorer.rulesets.northeast import family
 from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
@@ -62,18 +62,18 @@ def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles if m.is_claimed)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     may_be = ANY & ~(TERMINALS if options["wild_honours"] else TERMINALS | HONOURS)
     rules = rules.changed(wild=Wild(kinds=itself, may_be=may_be, turned=True))
     if options["opened"]:
-        rules = rules.changed(must=(family.OPENED,))
+        rules = rules.changed(required=(family.OPENED,))
     if options["form"] == "printed":
         return rules
     shown = (_SUITS, _TERMINAL, _PAIR, family.TRIPLET)
     return rules.changed(
         forms=(*rules.won_by.forms, Form.SEVEN_PAIRS),
-        fans=(*qionghu.FANS, qionghu.ALL_PUNGS, qionghu.SEVEN_PAIRS),
-        must_show=shown,
+        fans=(*family.QIONGHU_FANS, family.QIONGHU_ALL_PUNGS, family.QIONGHU_SEVEN_PAIRS),
+        visible_requirement=shown,
     )
 
 
@@ -81,7 +81,7 @@ _OPTIONS = (
     TEXT.setting("form", "printed", choices=("printed", "any")),
     TEXT.setting("wild_honours", True),
     TEXT.setting("opened", False),
-    *qionghu.options(),
+    *family.qionghu_options(),
 )
 
 YINGKOU = RuleSet(
@@ -90,16 +90,19 @@ YINGKOU = RuleSet(
     sources=(SEED, PROVINCE),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
-        must_show=(_SUITS, _TERMINAL, _PAIR, _FORM),
-        possible=(TEXT.condition("unclaimed", _unclaimed),),
+        visible_requirement=(_SUITS, _TERMINAL, _PAIR, _FORM),
+        valid_hand=(TEXT.condition("unclaimed", _unclaimed),),
         outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
     ),
     counted_by=CountedBy(
-        fans=qionghu.FANS, fallback=qionghu.PLAIN, value=family.doubled, of_worth=family.of_worth
+        fans=family.QIONGHU_FANS,
+        fallback=family.QIONGHU_PLAIN,
+        value=family.doubled,
+        of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
-    agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), adapt=_adapt),
+    agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("yingkou"),
 )

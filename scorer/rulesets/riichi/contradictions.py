@@ -73,7 +73,7 @@ def _three_seats(h: Hand) -> bool:
     return Seat.N not in (h.seat, giver) and all(m.source is not Side.ACROSS for m in h.melds)
 
 
-POSSIBLE = (
+VALID_HAND = (
     TEXT.condition("dealer_is_east", _dealer_is_east),
     TEXT.condition("riichi_unclaimed", _riichi_unclaimed),
     TEXT.condition("ippatsu_after_riichi", _ippatsu_after_riichi),

@@ -11,7 +11,7 @@ from paiyan.scorer.hand.hand import By, Deal, Flag, Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Message, Sentence, Words
-from paiyan.scorer.rules.between_deals import Kept, Standing
+from paiyan.scorer.rules.between_deals import NextTable, Standing
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.rulesets.riichi.points import (
@@ -64,7 +64,7 @@ def _of_kong(s: Settling) -> liability.Liable:
 
 
 def _by(why: Words) -> Words:
-    """The reason of a payment that the giver of a claimed kong takes over."""
+    """Return the reason of a payment that the giver of a claimed kong takes over."""
     return Words(f"大明杠包牌：{why.zh}", f"gave the kong: {why.en}", f"大明槓の責任払い：{why.ja}")
 
 
@@ -111,7 +111,7 @@ def lying(deal: Deal, table: Mapping[str, Any]) -> int:
 
 
 def hand_points(s: Settling) -> Iterator[Transfer]:
-    """The points of the hand; each yakuman that someone is liable for is paid apart."""
+    """Yield the points of the hand; each yakuman with a liable player is paid apart."""
     yakuman_count = s.value.total // YAKUMAN if s.value.fu is None else 0  # where no fan is known
     rest = yakumans(s.counted) or yakuman_count
     if not rest:
@@ -181,7 +181,7 @@ def counters(s: Settling) -> Iterator[Transfer]:
 
 
 def liable(s: Settling) -> dict[Seat, int]:
-    """Return who is liable, and for how many yakuman.
+    """Return the liable players, and for how many yakuman each.
 
     It is the player who fed the last set of three dragons or four winds (or, an option, the fourth kong) to a
     player with the others of them on the table.
@@ -208,7 +208,7 @@ def _feeder(hand: Hand, fan: str) -> Seat | None:
 
 
 def _at_table(hand: Hand, seat: Seat, options: Mapping[str, Any]) -> Seat:
-    """The seat where three play: with north's empty, east is on west's right and west on east's left."""
+    """Return the seat if three play: with north's empty, east is on west's right and west on east's left."""
     if seat in players(options):
         return seat
     return Seat.E if hand.seat is Seat.W else Seat.W
@@ -270,8 +270,8 @@ def _chombo(d: Dealt, false: Seat) -> Iterator[Transfer]:
 
 
 def after_draw(d: Dealt) -> Iterator[Transfer | Sentence]:
-    """What is paid when nobody won: a mangan to those who discarded ends and honours alone and lost none
-    of them to a claim, else from those who are not ready to those who are. Who is not said to be is not.
+    """Settle a deal that nobody won: a mangan for each who discarded only ends and honours and lost none of
+    them to a claim, else from the players who are not ready to those who are, by what is stated of them.
     """
     if d.deal.waves or d.table["abortive"]:
         return
@@ -310,9 +310,9 @@ def played_again(deal: Deal, table: Mapping[str, Any]) -> bool:
     return table["chombo"] != "none" and not deal.waves
 
 
-def keeps(standing: Standing) -> Kept:
-    """The counters, and the sticks that nobody has won yet."""
-    return Kept(
+def next_table(standing: Standing) -> NextTable:
+    """Return the counters, and the sticks that nobody has won yet."""
+    return NextTable(
         {"honba": standing.counters, "sticks_before": standing.on_table // STICK}, counted=("sticks",)
     )
 

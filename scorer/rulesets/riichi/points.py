@@ -42,7 +42,7 @@ _ROUNDED: Final = tuple(Part(_UP, up) for up in range(10))
 
 
 def fu(a: Arranged, *, pinfu: bool, double_wind: int) -> tuple[tuple[Part, ...], int]:
-    """The parts of a hand's fu, the last of them the rounding, and what they come to.
+    """Return the parts of a hand's fu, the last of them the rounding, and their sum.
 
     `double_wind` is the fu of a pair of the wind that is both the round's and one's own.
     """
@@ -134,7 +134,7 @@ _TIMES: Final = ("", "", "两倍", "三倍", "四倍", "五倍", "六倍")
 
 
 def base(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, Words | None]:
-    """Base points of a hand below yakuman, and the limit that it reached, if any."""
+    """Return the base points of a hand below yakuman, and the limit that it reached, if any."""
     if han >= YAKUMAN and options["counted_yakuman"]:
         return BASE_OF_YAKUMAN, COUNTED
     for least, points, name in LIMITS:
@@ -155,12 +155,12 @@ def yakuman(times: int) -> Words:
 
 
 def up(points: int) -> int:
-    """The points rounded up to whole hundreds."""
+    """Round points up to whole hundreds."""
     return -(-points // 100) * 100
 
 
 def players(options: Mapping[str, Any]) -> tuple[Seat, ...]:
-    """The seats that play: with three players north's stays empty."""
+    """Return the seats that play: with three players north's stays empty."""
     return _THREE if options["three_players"] else _FOUR
 
 

@@ -20,13 +20,13 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.riichi import yaku as y
-from paiyan.scorer.rulesets.riichi.contradictions import POSSIBLE, WITH_FOUR, WITH_THREE
+from paiyan.scorer.rulesets.riichi.contradictions import VALID_HAND, WITH_FOUR, WITH_THREE
 from paiyan.scorer.rulesets.riichi.payments import (
     DECLARED,
     LIABLE,
     RETURNED,
-    keeps,
     next_dealer,
+    next_table,
     pay,
     played_again,
     side_payments,
@@ -99,12 +99,12 @@ def _yaku(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
 
 
 def _closed(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
-    """A yaku that counts only in a hand without claims 门前役."""
+    """Price a yaku that counts only in a hand without claims 门前役."""
     return _yaku(value, *fans, claimed=0, **relations)
 
 
 def _less(value: int, *fans: Fan, **relations: Any) -> tuple[Priced, ...]:
-    """A yaku that is worth one han less after a claim 食下役."""
+    """Price a yaku that is worth one han less after a claim 食下役."""
     return _yaku(value, *fans, claimed=value - 1, **relations)
 
 
@@ -142,16 +142,16 @@ WITHOUT_SIMPLE_CHARACTERS = frozenset(range(34)) - frozenset(range(1, 8))  # thr
 
 
 def _minimum(rules: RuleSet, hand: Hand) -> int:
-    """Two han with five counters and more, where the table plays so 二翻缚."""
+    """Return two han with five counters or more, if the table plays so 二翻缚."""
     return (
         2
-        if rules.agreed_on.chosen.get("two_han_bound") and hand.table["honba"] >= 5
+        if rules.agreed_on.selected.get("two_han_bound") and hand.table["honba"] >= 5
         else rules.won_by.minimum
     )
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
-    """The rule set of one table."""
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set of one table."""
     three = options["three_players"]
     changed: list[Priced] = []
     if not options["kuitan"]:
@@ -169,11 +169,11 @@ def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
         fans=tuple(changed),
         tiles=tiles,
         melds=rules.played_with.melds - {MeldType.CHOW} if three else rules.played_with.melds,
-        possible=(*POSSIBLE, WITH_THREE if three else WITH_FOUR),
+        valid_hand=(*VALID_HAND, WITH_THREE if three else WITH_FOUR),
         most_winners=min(WINNERS[options["several_winners"]], 2 if three else 3),
         robs_concealed=_of_all_orphans if options["kokushi_robs"] else None,
         robs_laid=frozenset((NORTH,)) if three else frozenset[int](),
-        broken_off=three_win if options["several_winners"] == "two" else None,
+        aborts=three_win if options["several_winners"] == "two" else None,
     ).without(*out)
 
 
@@ -190,12 +190,12 @@ RIICHI = RuleSet(
     played_with=PlayedWith(tiles=FOUR),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.DISTINCT_PAIRS, Form.THIRTEEN_ORPHANS),
-        possible=POSSIBLE,
+        valid_hand=VALID_HAND,
         indicators="dora_indicators",
         minimum=1,
         declares=True,
         furiten=True,
-        least=_minimum,
+        minimum_for=_minimum,
         outside_minimum=DORA,
         robs_concealed=_of_all_orphans,
         nothing=TEXT.words("conditions.nothing"),
@@ -203,8 +203,10 @@ RIICHI = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, unit="han", counting=renhou_or_the_rest, value=value, of_worth=of_worth),
     paid_by=PaidBy(pay=pay, side=side_payments),
-    carried_on=CarriedOn(next_dealer=next_dealer, keeps=keeps, uncounted=played_again),
-    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, adapt=_adapt),
+    carried_on=CarriedOn(
+        next_dealer=next_dealer, next_table_state=next_table, excluded_from_streak=played_again
+    ),
+    agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("riichi"),
 ).with_options()

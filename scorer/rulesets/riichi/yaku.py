@@ -23,7 +23,7 @@ NORTH = 30
 
 
 def riichi(a: Arranged) -> str:
-    """``none``, ``riichi`` or ``double``; a hand declared ready 报听 has declared riichi."""
+    """Return ``none``, ``riichi`` or ``double``; a hand declared ready 报听 has declared riichi."""
     declared = a.hand.table["riichi"]
     return "riichi" if declared == "none" and Flag.DECLARED_READY in a.win.flags else declared
 
@@ -149,7 +149,7 @@ def _blessed(*, dealer: bool, by: By) -> Find:
 
 
 def shown_by(indicator: int, *, three: bool) -> int:
-    """The kind that an indicator makes dora: the next of its suit, winds and dragons apart, round and round.
+    """Return the kind that an indicator makes dora: the next of its suit, winds and dragons apart, in turn.
 
     With three players there is no 2m to 8m, and 1m shows 9m.
     """

@@ -79,7 +79,7 @@ def side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 def _payers(kong: Kong) -> tuple[Seat, ...]:
-    """Nobody where it was not told who fed it."""
+    """Return the payers of a kong; nobody if its feeder is unknown."""
     if kong.meld.type is MeldType.CONCEALED_KONG:
         return kong.seat.others
     return (kong.seat.at(kong.meld.source),) if kong.meld.source else ()
@@ -115,7 +115,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of known types."""
+    """Return the value of stated types."""
     del options
     assert hand.win is not None
     return _points(worth.total, drawn=hand.win.self_drawn)
@@ -167,7 +167,7 @@ GUANGXI = RuleSet(
     words=TEXT.name,
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET),
-    won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), possible=HORSES_FIT, most_winners=3),
+    won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), valid_hand=HORSES_FIT, most_winners=3),
     counted_by=CountedBy(
         fans=FANS,
         fallback=whole_hand.CHICKEN.at(0, name="基本胡", source=PROGRAM),

@@ -49,7 +49,7 @@ _NAMES = {
     triplets.ALL_PUNGS.id: "碰碰胡",
     circumstances.ROBBED_KONG.id: "抢杠胡",
 }
-# What a hand is made of does not count beside it where it is no dearer than 爆胡.
+# What a hand is made of does not count too if it is no dearer than 爆胡.
 _MADE_OF: Mapping[str, Sequence[Fan]] = {
     whole_hand.HALF_FLUSH_PUNGS.id: (suits.HALF_FLUSH, triplets.ALL_PUNGS),
     whole_hand.FULL_FLUSH_PUNGS.id: (suits.FULL_FLUSH, triplets.ALL_PUNGS),
@@ -99,7 +99,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Sentence:
     return jipinghu.paid(s, liability.first(*cases))
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     return rules.changed(fans=_fans(shift=CAP - jipinghu.CAP if options["special"] == "above" else 0))
 
 
@@ -112,11 +112,11 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     counting=jipinghu.special_alone(CAP),
     value=jipinghu.capped(CAP),
     of_worth=jipinghu.of_worth,
-    must=(),
+    required=(),
     declares=True,
     pay=_pay,
     next_dealer=dealer_rotation.stays,
-    adapt=_adapt,
+    apply_options=_apply_options,
     options=(
         TEXT.setting("special", "kept", choices=("kept", "above")),
         TEXT.setting("nine_fed", "third", choices=("third", "all")),

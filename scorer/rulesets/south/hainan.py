@@ -219,7 +219,7 @@ def _came(win: Win) -> int:
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same where the types are worth nothing more."""
+    """Return the value if the types are worth nothing more."""
     del options
     assert hand.win is not None
     return Value(worth.total, _came(hand.win))
@@ -248,7 +248,9 @@ HAINAN = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
     paid_by=PaidBy(pay=win, side=side_payments),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats")),
+    carried_on=CarriedOn(
+        next_dealer=dealer_rotation.stays, next_table_state=between_deals.repeats("repeats")
+    ),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hainan"),

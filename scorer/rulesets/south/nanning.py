@@ -163,7 +163,7 @@ NANNING = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        possible=guangxi.HORSES_FIT,
+        valid_hand=guangxi.HORSES_FIT,
         outside_minimum=frozenset(f.id for f in _LUCK),
         most_winners=3,
     ),

@@ -40,7 +40,7 @@ PURE_DRAGON_PAIRS = TEXT.named(whole_hand.both(DRAGON_PAIRS, suits.FULL_FLUSH, i
 
 
 def _guiyang_fans() -> tuple[Priced, ...]:
-    """The hands of 贵阳, of which the highest counts."""
+    """Return the hands of 贵阳, of which the highest counts."""
     priced = (
         (PURE_DRAGON_PAIRS, 20, ""),
         (PURE_PAIRS, 17, ""),
@@ -68,7 +68,7 @@ _CHICKENS = Words("鸡", "chickens", "鶏")
 
 
 def chickens(table: Mapping[str, Any]) -> Counter[int]:
-    """The kinds that are chickens, and how often each is one: a golden one 金鸡 is it twice."""
+    """Return the kinds that are chickens, and how often each is one: a golden one 金鸡 is it twice."""
     turned = (*table["turned"], *table["open_turned"])
     return Counter([HERO, *(_NEXT[t.kind] for t in turned)])
 
@@ -100,16 +100,16 @@ def _suited(hand: Hand) -> bool:
     return all(t.code < 27 for name in ("turned", "open_turned") for t in hand.table[name])
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     if options["hands"] == "sichuan":
-        return SICHUAN.agreed_on.adapt(rules, options) if SICHUAN.agreed_on.adapt else rules
+        return SICHUAN.agreed_on.apply_options(rules, options) if SICHUAN.agreed_on.apply_options else rules
     return rules.changed(
         fans=_guiyang_fans(),
         fallback=whole_hand.CHICKEN.at(1, name="平胡", source=PUBLIC),
         outside_minimum=frozenset[str](),
-        must=(),
-        must_show=(_PASS,),
-        within=None,
+        required=(),
+        visible_requirement=(_PASS,),
+        allowed_kinds=None,
     )
 
 
@@ -118,8 +118,8 @@ GUIZHOU = SICHUAN.but(
     words=TEXT.name,
     sources=(SEED, *SICHUAN.sources),
     side=_side,
-    adapt=_adapt,
-    possible=(TEXT.condition("suited", _suited),),
+    apply_options=_apply_options,
+    valid_hand=(TEXT.condition("suited", _suited),),
     options=(
         TEXT.setting("hands", "sichuan", choices=("sichuan", "guiyang")),
         TEXT.setting("chicken", 1),

@@ -171,7 +171,7 @@ def _at(fan: Fan, value: int, section: str, *, name: str = "") -> Priced:
 
 
 def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """The document's prices: of whole hands the highest, and what is added to it."""
+    """Return the document's prices: of whole hands the highest, and what is added to it."""
     return (
         *highest(
             _at(circumstances.HEAVENLY_HAND, 8, "8分 (1)"),
@@ -189,7 +189,7 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 
 def _bloody_fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """Fan of the Sichuan Bloody Rules, which are all added up; 天胡 and 地胡 are worth the cap."""
+    """Return the fans of the Sichuan Bloody Rules, all added up; 天胡 and 地胡 are worth the cap."""
     hands = (
         (circumstances.HEAVENLY_HAND, options["cap"]),
         (circumstances.EARTHLY_HAND, options["cap"]),
@@ -224,7 +224,7 @@ def _two_suits(hand: Hand) -> bool:
 
 
 def _without_a_suit(hand: Hand) -> Iterator[int]:
-    """The pairs of suits of which a win may be made: without the suit given up, and with the melds."""
+    """Return the pairs of suits of which a win may be made: without the suit given up, and with the melds."""
     given_up = hand.table["void_suit"]
     laid = mask_of(t.kind for m in hand.melds for t in m.tiles)
     for name, suit in _SUITS.items():
@@ -267,7 +267,7 @@ _EXTRA_IDS = frozenset(
 )
 
 
-def _adapt(rules: RuleSet, options: Any) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
     rules = rules.changed(goes_on=options["bloody"])
     if options["prices"] == "points":
         return rules.changed(fans=_fans(options))
@@ -289,11 +289,11 @@ SICHUAN = RuleSet(
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(
+        required=(
             TEXT.condition("two_suits", _two_suits),
             TEXT.condition("void_kept", _void_kept),
         ),
-        within=_without_a_suit,
+        allowed_kinds=_without_a_suit,
         outside_minimum=_EXTRA_IDS,
         most_winners=3,
     ),
@@ -307,7 +307,7 @@ SICHUAN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS), of_hand=True),),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("sichuan"),

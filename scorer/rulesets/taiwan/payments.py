@@ -51,7 +51,7 @@ def value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> V
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """Return the 台 as told, no more than the cap."""
+    """Return the stated 台, at most the cap."""
     del hand
     total = min(worth.total, options["cap"] or worth.total)
     return Value(total, total)
@@ -69,7 +69,7 @@ def dealer_tai(options: Mapping[str, Any], table: Mapping[str, Any], *, wins: bo
 
 
 def raised(table: Mapping[str, Any], first: Seat, other: Seat) -> int:
-    """Bases that two players raised against each other 内插."""
+    """Return the bases that two players raised against each other 内插."""
     return table[f"raise_{first.name}"] + table[f"raise_{other.name}"]
 
 
@@ -113,7 +113,7 @@ def shared(owed: Transfer | None, payers: Sequence[Seat]) -> Iterator[Transfer]:
 def raises(
     table: Mapping[str, Any], options: Mapping[str, Any], payer: Party, payee: Party
 ) -> Transfer | None:
-    """The raised bases between two players."""
+    """Return the raised bases between two players."""
     n = raised(table, payer, payee) if isinstance(payer, Seat) and isinstance(payee, Seat) else 0
     why = Words(f"插花 {n} 底", f"{n} raised bases", f"上乗せ {n} 底")
     return Transfer(payer, payee, n * options["base"], why) if n else None
@@ -176,11 +176,11 @@ def _plays_on(hand: Hand) -> bool:
     return hand.seat not in instead(hand.table)
 
 
-MUST = (
+REQUIRED = (
     *(Condition(_free_of(why), words) for why, words in _WHY.items()),
     TEXT.condition("plays_on", _plays_on),
 )
-POSSIBLE = (
+VALID_HAND = (
     TEXT.condition("others_pay", _others_pay),
     TEXT.condition("fined_by_others", _fined_by_others),
 )

@@ -209,7 +209,7 @@ _ALWAYS_TOGETHER = {
 }
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     chows = _chows_fan(options).at(2, source=str(SEED))
     fans = [p.but(fan=chows.fan) if p.id == chows.id else p for p in rules.counted_by.fans]
     if options["implied"]:
@@ -237,13 +237,13 @@ TAIWAN = RuleSet(
         forms=(Form.STANDARD, Form.PAIRS_AND_TRIPLET),
         declares=True,
         instant=frozenset({EIGHT_FLOWERS.id, SEVEN_ROBS_ONE.id}),
-        must=(
+        required=(
             TEXT.condition("may_win_on_it", _may_win_on_it),
-            *payments.MUST,
+            *payments.REQUIRED,
         ),
-        possible=(
+        valid_hand=(
             TEXT.condition("declared_concealed", _declared_concealed),
-            *payments.POSSIBLE,
+            *payments.VALID_HAND,
         ),
         robs_flowers=True,
     ),
@@ -251,8 +251,8 @@ TAIWAN = RuleSet(
     paid_by=PaidBy(pay=_pay, side=payments.side),
     carried_on=CarriedOn(
         next_dealer=payments.next_dealer,
-        keeps=between_deals.repeats("streak"),
-        uncounted=payments.by_a_fault,
+        next_table_state=between_deals.repeats("streak"),
+        excluded_from_streak=payments.by_a_fault,
     ),
     agreed_on=AgreedOn(
         options=OPTIONS,
@@ -261,7 +261,7 @@ TAIWAN = RuleSet(
             *payments.TABLE,
             *payments.FAULTS,
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("taiwan"),

@@ -19,7 +19,7 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand, wild_tiles
 from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Observes, Priced
-from paiyan.scorer.fans.sights import NOTHING
+from paiyan.scorer.fans.observations import NOTHING
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
@@ -134,7 +134,7 @@ EXTRA_FANS = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 
 
 def priced(options: Mapping[str, Any]) -> tuple[Priced, ...]:
-    """The fans at the prices that the options choose."""
+    """Return the fans at the prices that the options choose."""
     if options["prices"] == "mil":
         pairs = whole_hand.SEVEN_PAIRS
         luxury = LUXURY.at(4, source=MIL, excludes=(pairs,))
@@ -160,7 +160,7 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
 
 
 def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
-    """The same of known fans: their product, or with ``prices: mil`` their sum."""
+    """Return the value of stated fans: their product, or with ``prices: mil`` their sum."""
     del hand
     mil = options["prices"] == "mil"
     points = 2**worth.total if mil else worth.total
@@ -168,7 +168,7 @@ def _of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
     return Value(worth.total if mil else points, points)
 
 
-def _adapt(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     plain = whole_hand.CHICKEN.at(0 if options["prices"] == "mil" else 1, name="平胡", source=str(SEED))
     return rules.changed(fans=priced(options), fallback=plain)
 
@@ -230,8 +230,8 @@ HANGZHOU = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
-        must=(TEXT.condition("drawn", wall_end.drawn),),
-        possible=(
+        required=(TEXT.condition("drawn", wall_end.drawn),),
+        valid_hand=(
             TEXT.condition("named_right", _named_right),
             TEXT.condition("unclaimed", _unclaimed),
             KONGS_SHOWN,
@@ -247,7 +247,8 @@ HANGZHOU = RuleSet(
     ),
     paid_by=PaidBy(pay=_pay, by_melds=True),
     carried_on=CarriedOn(
-        next_dealer=dealer_rotation.winner, keeps=between_deals.repeats("dealer_streak", first=1, most=3)
+        next_dealer=dealer_rotation.winner,
+        next_table_state=between_deals.repeats("dealer_streak", first=1, most=3),
     ),
     agreed_on=AgreedOn(
         options=(
@@ -261,7 +262,7 @@ HANGZHOU = RuleSet(
             TEXT.setting("kongs_before", 0, most=4, of_hand=True),
             TEXT.setting("chows_of_next", 0, most=4, shown=_chows_of_next, of_hand=True),
         ),
-        adapt=_adapt,
+        apply_options=_apply_options,
     ),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hangzhou"),

@@ -17,7 +17,7 @@ from paiyan.scorer.hand.hand import By, Deal, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.messages.languages import Message, Sentence, Words
-from paiyan.scorer.rules import passed_wins
+from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import TAIZHOU_NOTES
@@ -40,7 +40,7 @@ BLAME = ("none", "passed_a_win", "not_ready", "broke_a_wait")
 
 
 def standing(hand: Hand) -> int:
-    """The 胡 of a hand that did not win: its sets and pairs as they lie, doubled by its 台; no base.
+    """Return the 胡 of a hand that did not win: its sets and pairs as they lie, doubled by its 台; no base.
 
     Wild tiles make no sets here (house default: the document fills in sets only for a win).
     """
@@ -358,8 +358,8 @@ TAIZHOU = RuleSet(
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
         forms=(Form.STANDARD,),
-        must=(passed_wins.NOT_PASSED,),
-        possible=(
+        required=(conditions.NOT_PASSED,),
+        valid_hand=(
             TEXT.condition("one_wild", _one_wild),
             TEXT.condition("white_is_not_wild", _white_is_not_wild),
             TEXT.condition("claims_no_wild", _claims_no_wild),
@@ -370,7 +370,7 @@ TAIZHOU = RuleSet(
     ),
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning),
-    agreed_on=AgreedOn(table=(*TABLE, passed_wins.field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))),
+    agreed_on=AgreedOn(table=(*TABLE, conditions.passed_wins_field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))),
     notes=TEXT.notes,
     divergences=TEXT.divergences("taizhou"),
 )

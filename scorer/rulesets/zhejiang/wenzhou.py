@@ -13,7 +13,7 @@ from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import whole_hand
 from paiyan.scorer.fans.fan import Find, Observes, highest
-from paiyan.scorer.fans.sights import NOTHING
+from paiyan.scorer.fans.observations import NOTHING
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -151,8 +151,8 @@ WENZHOU = RuleSet(
     ),
     won_by=WonBy(
         forms=(Form.STANDARD, Form.EIGHT_PAIRS, Form.THREE_WILDS),
-        possible=(
-            *tile_set.possible(tile_set.itself),
+        valid_hand=(
+            *tile_set.valid_wild_tile(tile_set.itself),
             TEXT.condition("unclaimed", _unclaimed),
             TEXT.condition("one_god", _one_god),
         ),
@@ -161,7 +161,9 @@ WENZHOU = RuleSet(
         fans=FANS, fallback=whole_hand.CHICKEN.at(1, name="软和", source=MIL), unit="points"
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays, keeps=between_deals.repeats("repeats", most=3)),
+    carried_on=CarriedOn(
+        next_dealer=dealer_rotation.stays, next_table_state=between_deals.repeats("repeats", most=3)
+    ),
     agreed_on=AgreedOn(
         table=(
             TEXT.setting("repeats", 0, most=3),

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from paiyan.scorer.answering.advising import AdviceReport
-from paiyan.scorer.answering.report import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.scorer.messages.languages import Message, Words
+from paiyan.scorer.report.advising import AdviceReport
+from paiyan.scorer.report.values import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.rulesets import IDS
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 from paiyan.service.answers import advising, correcting, rule_catalogue

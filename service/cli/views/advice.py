@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from paiyan.scorer.advice.goals import ANY_WIN
-from paiyan.scorer.answering.advising import AdviceReport, AdvisedChoice, ExpectsReport
+from paiyan.scorer.report.advising import AdviceReport, AdvisedChoice, ExpectsReport
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.cli.views.hands import reading

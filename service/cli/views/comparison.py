@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from paiyan.scorer.answering.report import DealReport, NoWinReport, ScoreReport, WaitsReport
+from paiyan.scorer.report.values import DealReport, NoWinReport, ScoreReport, WaitsReport
 from paiyan.service.answers.report import RulesAnswer
 from paiyan.service.cli.views.layout import View
 from paiyan.service.cli.views.text_tables import Voice, headed

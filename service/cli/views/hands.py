@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
-from paiyan.scorer.answering.report import (
+from paiyan.scorer.messages.languages import Text
+from paiyan.scorer.report.values import (
     DealReport,
     Fan,
     Missed,
@@ -15,7 +16,6 @@ from paiyan.scorer.answering.report import (
     WaitsReport,
     Won,
 )
-from paiyan.scorer.messages.languages import Text
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.service.answers.report import (
     CompareAnswer,

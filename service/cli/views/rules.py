@@ -11,8 +11,8 @@ from paiyan.service.cli.views.layout import Line, Table, View
 from paiyan.service.cli.views.text_tables import Voice, headed, labelled
 
 if TYPE_CHECKING:
-    from paiyan.scorer.answering.coverage import Coverage
-    from paiyan.scorer.answering.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
+    from paiyan.scorer.report.coverage import Coverage
+    from paiyan.scorer.report.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.settings import Setting
     from paiyan.service.answers.house_files import HouseCheck
     from paiyan.service.answers.rule_catalogue import Differences
@@ -31,7 +31,7 @@ def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
 
 def coverage(answer: Sequence[Coverage], say: Voice) -> View:
     """Show the rule sets in figures; a dash where the tests are not there, or have none."""
-    from paiyan.scorer.answering.coverage import SourceKind  # only here: it builds every rule set
+    from paiyan.scorer.report.coverage import SourceKind  # only here: it builds every rule set
 
     kinds = [kind for kind in SourceKind if kind is not SourceKind.NONE]
     headings = ("fan", "options", *(kind.value for kind in kinds), "hands", "deals", "sentences")
@@ -50,7 +50,7 @@ def coverage(answer: Sequence[Coverage], say: Voice) -> View:
 def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
     """Show one rule set: its sources, its fans with their prices, its options and what it asks of the
     table."""
-    from paiyan.scorer.answering.rule_set_json import docstrings_of  # only here: a list shows none in full
+    from paiyan.scorer.report.rule_set_json import docstrings_of  # only here: a list shows none in full
 
     rules = answer.rules
     about = labelled()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from paiyan.scorer.answering.explanation import unit_name
-from paiyan.scorer.answering.report import Won
 from paiyan.scorer.messages.languages import Renderer, Text, Words
+from paiyan.scorer.report.explanation import unit_name
+from paiyan.scorer.report.values import Won
 from paiyan.service.cli.views.layout import Column, Line, Table
 
 _WORDS = {

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import segno
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from paiyan.scorer.answering.rule_set_json import RuleSetAnswer, RuleSetListed
+from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.language import renderer_of

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
-from paiyan.scorer.answering.answer import report_of, rules_of
-from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import HandError, TranslatedError
 from paiyan.scorer.hand.worth import wins_in_words
 from paiyan.scorer.messages.as_json import flat, from_json, named, to_json
-from paiyan.scorer.rules.between_deals import Kept
+from paiyan.scorer.report.answer import report_of, rules_of
+from paiyan.scorer.report.values import DealReport
+from paiyan.scorer.rules.between_deals import NextTable
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.service.errors import BadHand, WrongUse
 from paiyan.service.ledger.evening.state import (
@@ -214,13 +214,13 @@ def deal_event(table: TableRow, there: Evening, before: Evening, sent: Played) -
     )
 
 
-def kept_of(table: TableRow, before: Evening) -> Kept:
+def kept_of(table: TableRow, before: Evening) -> NextTable:
     """Return the facts of the table that the session knows for a deal."""
     rules = rules_of(table.by).with_options(table.options)
     return (
-        rules.carried_on.keeps(before.standing(rules.agreed_on.chosen))
-        if rules.carried_on.keeps
-        else Kept({})
+        rules.carried_on.next_table_state(before.standing(rules.agreed_on.selected))
+        if rules.carried_on.next_table_state
+        else NextTable({})
     )
 
 

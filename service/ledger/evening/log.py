@@ -15,10 +15,10 @@ from dataclasses import MISSING, dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from paiyan.scorer.answering.answer import report_of, rules_of
-from paiyan.scorer.answering.report import DealReport
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import JsonRenderer, as_it_is, from_json, to_json
+from paiyan.scorer.report.answer import report_of, rules_of
+from paiyan.scorer.report.values import DealReport
 from paiyan.service.errors import Conflict, WrongUse
 from paiyan.service.ledger.evening import display
 from paiyan.service.ledger.evening.display import EventRecord, ReplayAnswer, TableState

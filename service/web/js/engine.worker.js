@@ -1,5 +1,6 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
 import { bytesOf, unpacked } from "./phone/packed.js";
+import { free } from "./phone/pixels.js";
 
 const HERE = new URL("../engine/", import.meta.url);
 
@@ -17,11 +18,13 @@ async function open() {
   const [{ loadPyodide }] = await Promise.all([import(at("pyodide.mjs")), import(at("pyodide.asm.js"))]);
   globalThis.fetch = (what) => unpacked(at(String(what).replace(/\?.*/, "").replace(/.*\//, ""))); // from here on only Pyodide fetches
   const python = await loadPyodide({ indexURL: HERE.href });
-  python.unpackArchive(await scorer, "zip");
+  const archive = await scorer;
+  python.unpackArchive(archive, "zip");
+  free([archive]);
   const asked = python.runPython(`
 import json
-from paiyan.scorer.answering.answer import answer, rules_of
-from paiyan.scorer.answering.rule_set_json import in_full, summary
+from paiyan.scorer.report.answer import answer, rules_of
+from paiyan.scorer.report.rule_set_json import in_full, summary
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.rulesets import every_rule_set
@@ -31,7 +34,7 @@ def scored(hand, lang):
     return answer(hand, lang=lang, explain=explain)
 
 def advised(hand, lang):
-    from paiyan.scorer.answering.advising import advise_on
+    from paiyan.scorer.report.advising import advise_on
     return to_json(advise_on(hand), lang)
 
 def stands(told, lang):
@@ -68,7 +71,7 @@ async function openReader(port) {
 }
 
 onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds, stop } }) => {
-  if (port) { reader = openReader(port); reader.catch(() => {}); return; }
+  if (port) { reader = openReader(port); reader.then(() => postMessage({ type: "reader" }), () => {}); return; }
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
@@ -77,6 +80,6 @@ onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds
     postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob || frame) console.warn(String(error)); // no player can do anything about it
-    postMessage({ id, error: blob ? " " : String(error) });
+    postMessage({ id, error: blob ? " " : String(error), status: /memory|RangeError/i.test(String(error)) ? 507 : undefined });
   }
 };

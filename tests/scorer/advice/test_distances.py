@@ -24,7 +24,7 @@ def whole(rules: RuleSet, hand: Hand, kind: int) -> bool:
     won = hand.won_on(win)
     if not any(True for _ in every_way(rules, won, win, Awaited(rules, won))):
         return False
-    within = rules.won_by.within
+    within = rules.won_by.allowed_kinds
     return within is None or any(all(mask >> t.kind & 1 for t in won.held) for mask in within(won))
 
 

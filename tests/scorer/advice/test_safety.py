@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.advising import advise_on
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.advising import advise_on
 
 HAND = {"concealed": "123m456p11s24689s4z", "turns": 8}
 

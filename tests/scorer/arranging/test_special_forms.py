@@ -11,7 +11,7 @@ from paiyan.scorer.arranging.arrangements import counted, splits
 from paiyan.scorer.arranging.awaited_kinds import winning_kinds
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.suits import of_counts
-from paiyan.scorer.arranging.wild.sets import ANY, Sight
+from paiyan.scorer.arranging.wild.sets import ANY, SearchScope
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.tiles.blocks import LOOSE, Form
 
@@ -42,7 +42,7 @@ def test_wild_tiles_fill_whatever_some_tiles_would(form: Form) -> None:
             next(splits(counted([*natural, *more]), form, melds=0), None) is not None
             for more in combinations_with_replacement(range(34), wilds)
         )
-        filled = list(odd_fillings(form, counted(natural), wilds, melds=0, sight=Sight(ANY)))
+        filled = list(odd_fillings(form, counted(natural), wilds, melds=0, scope=SearchScope(ANY)))
         assert bool(filled) == tried
         for blocks in filled:
             faces = [k for b in blocks for k in b.tiles]
@@ -89,8 +89,8 @@ def test_pairs_wait_for_every_kind_that_makes_them_whole(form: Form) -> None:
 
 def test_three_wild_tiles_are_a_hand_of_their_own() -> None:
     natural = counted([0, 3, 6, 10, 13, 16, 20, 23, 26, 27, 28, 29, 30, 31])
-    assert list(odd_fillings(Form.THREE_WILDS, natural, 2, melds=0, sight=Sight(ANY))) == []
-    (blocks,) = odd_fillings(Form.THREE_WILDS, natural, 3, melds=0, sight=Sight(ANY))
+    assert list(odd_fillings(Form.THREE_WILDS, natural, 2, melds=0, scope=SearchScope(ANY))) == []
+    (blocks,) = odd_fillings(Form.THREE_WILDS, natural, 3, melds=0, scope=SearchScope(ANY))
     assert len(blocks) == 17
     assert distance(natural, (Form.THREE_WILDS,), melds=0, sets=5, wilds=2) == 0
     assert distance(natural, (Form.THREE_WILDS,), melds=0, sets=5, wilds=3) == -1

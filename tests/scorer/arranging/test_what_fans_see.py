@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.arranging.suits import Sees
+from paiyan.scorer.arranging.suits import Observation
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.sets import WildEquivalence
-from paiyan.scorer.fans import sights
+from paiyan.scorer.fans import observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
 from paiyan.scorer.fans.catalogue.triplets import each_triplet
 from paiyan.scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
-from paiyan.scorer.fans.fan import Fan, Observes, Priced, seen_by
+from paiyan.scorer.fans.fan import Fan, Observes, Priced, observation_of
 from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -73,14 +73,14 @@ SIMPLE_HANDS = (
 )
 
 
-def unseen(sees: Sees | None) -> Priced:
+def unseen(observed: Observation | None) -> Priced:
     """A fan that is never there, and for all that is known may see so much."""
 
     def find(a: Arranged) -> tuple[int, ...]:
         del a
         return ()
 
-    return Fan("unseen", "无", "Unseen", find if sees is None else Observes(sees, find)).at(1)
+    return Fan("unseen", "无", "Unseen", find if observed is None else Observes(observed, find)).at(1)
 
 
 def told(got: Answer) -> tuple[Any, ...]:
@@ -119,9 +119,9 @@ def test_whatever_a_house_file_adds_each_hand_is_worth_what_the_best_of_all_ways
         chosen = load(text).rules.with_options({})
         every = chosen.but(fans=(unseen(None),))
         assert chosen.played_with.wild
-        assert chosen.played_with.wild.sees is not None, text
+        assert chosen.played_with.wild.observes is not None, text
         assert every.played_with.wild
-        assert every.played_with.wild.sees is None
+        assert every.played_with.wild.observes is None
         hand = waiting(rng, chosen, pool=rng.choice(POOLS))
         for won, got, than in won_by_both(rng, hand, chosen, every, tiles=2):
             assert told(got) == told(than), (text, won)
@@ -153,7 +153,7 @@ def test_with_seven_wild_tiles_a_fan_that_is_added_is_found_too(fan: Fan) -> Non
 def test_the_waits_of_a_hand_are_worth_what_the_best_of_all_ways_is_too() -> None:
     """By a discard the block that won is not concealed: that is seen too."""
     fan = catalogue()["four_concealed_pungs"].at(4)
-    chosen = rule_set("hangzhou").with_options({}).but(must=(), fans=(fan,))
+    chosen = rule_set("hangzhou").with_options({}).but(required=(), fans=(fan,))
     every = chosen.but(fans=(unseen(None),))
     hand = Hand(parse("111m222p3377s8p55z"))
     got, than = waits(chosen, hand), waits(every, hand)
@@ -168,7 +168,7 @@ def test_of_ways_that_are_worth_the_same_the_one_is_named_that_is_named_of_all_b
     stacking: str,
 ) -> None:
     chosen = TIANJIN.with_options({"stacking": stacking})
-    apart = chosen.but(fans=(unseen(sights.WON),))
+    apart = chosen.but(fans=(unseen(observations.WON),))
     rng, ways = Random(f"asked {stacking}"), 0
     for _ in range(25):
         for won, got, than in won_by_both(rng, waiting(rng, chosen), chosen, apart):
@@ -182,19 +182,19 @@ def test_of_ways_that_are_worth_the_same_the_one_is_named_that_is_named_of_all_b
 
 
 @cache
-def _blind_to(sees: Sees) -> WildEquivalence:
-    return WildEquivalence(sees, frozenset())
+def _blind_to(observed: Observation) -> WildEquivalence:
+    return WildEquivalence(observed, frozenset())
 
 
-def _looks(sees: Sees, a: Arranged) -> object:
+def _appearance(observed: Observation, a: Arranged) -> object:
     """All that a fan may see of the blocks of an arrangement, by what it says."""
     faces = {(b.shape, b.kind) for b in a.blocks}
-    groups = [all(face in faces for face in group) for group in sees.groups]
-    plain = replace(sees, groups=())
+    groups = [all(face in faces for face in group) for group in observed.groups]
+    plain = replace(observed, groups=())
     assert a.won
     place = a.kind - a.won.kind if a.won.shape == Shape.RUN else 0
     own = a.blocks[len(a.hand.melds) :]
-    won = [ask(a.won, a.wild[a.won_at], place) for ask in sees.of_won]
+    won = [ask(a.won, a.wild[a.won_at], place) for ask in observed.of_won]
     return (*groups, _blind_to(plain).of[coded(own)], *won)
 
 
@@ -235,16 +235,16 @@ def test_no_fan_sees_more_than_it_says() -> None:
     own = [p.fan for p in load("\n".join(lines)).rules.counted_by.fans if p.id.startswith("own_")]
     rules = GUOBIAO.with_options({"flowers": False}).but(wild=Wild(), minimum=0, fans=(unseen(None),))
     all_fans = (*catalogue().values(), *own)
-    fans = [(fan, sees) for fan in all_fans if (sees := seen_by(fan.find)) is not None]
+    fans = [(fan, observed) for fan in all_fans if (observed := observation_of(fan.find)) is not None]
     assert len(fans) == len(catalogue()) + len(SIMPLE_HANDS), "each says what it sees"
     found = Counter[str]()
     for hand in islice(_won_hands(Random("says")), 60):
         assert hand.win
         known: dict[tuple[str, object], int] = {}
         for a in islice(ways_to_see(rules, hand, hand.win), 250):
-            for fan, sees in fans if a.won and a.form.value == "standard" else ():
+            for fan, observed in fans if a.won and a.form.value == "standard" else ():
                 n = len([*fan.find(a)])
-                assert known.setdefault((fan.id, _looks(sees, a)), n) == n, (fan.id, a.arrangement)
+                assert known.setdefault((fan.id, _appearance(observed, a)), n) == n, (fan.id, a.arrangement)
                 found[fan.id] += n
     assert sum(1 for n in found.values() if n) > 45
     assert all(found[fan.id] for fan in own)
@@ -266,45 +266,46 @@ def test_which_of_two_blocks_won_is_told_apart_where_one_keeps_a_fan_out() -> No
         "刻",
         "On a Triplet",
         Observes(
-            sights.WON_SHAPE, lambda a: (1 << a.won_at,) if a.won and a.won.shape == Shape.TRIPLET else ()
+            observations.WON_SHAPE,
+            lambda a: (1 << a.won_at,) if a.won and a.won.shape == Shape.TRIPLET else (),
         ),
     )
     green, red = (Fan(id_, id_, id_, each_triplet(1 << kind)) for id_, kind in (("green", 32), ("red", 33)))
     added = (on_triplet.at(3), green.at(4, covers=(on_triplet,)), red.at(9))
     chosen = rule_set("hangzhou").with_options({}).but(fans=added)
-    assert _sees(chosen) is not None
+    assert _observed(chosen) is not None
     got = score(chosen, Hand(parse("66z77z5z123m456m99p"), win=Win(TILES[31], By.SELF_DRAW)))
     assert isinstance(got, Score)
     assert {"on_triplet", "green", "red"} <= {m.priced.id for m in got.counted.matches}
 
 
-def _sees(rules: RuleSet) -> Sees | None:
+def _observed(rules: RuleSet) -> Observation | None:
     assert rules.played_with.wild
-    return rules.played_with.wild.sees
+    return rules.played_with.wild.observes
 
 
 def test_what_is_seen_follows_from_the_fans_however_a_rule_set_is_changed() -> None:
     """Whoever does not say what a fan, a value or a condition sees loses time and nothing else."""
-    sees = _sees(TIANJIN)
-    assert sees is not None
-    assert not sees.of_block
-    assert len(sees.groups) == 3
-    assert sees.placed
+    observed = _observed(TIANJIN)
+    assert observed is not None
+    assert not observed.of_block
+    assert len(observed.groups) == 3
+    assert observed.placed
     priced = TIANJIN.counted_by.fans
-    assert _sees(TIANJIN.changed(fans=(*priced, PURE_DOUBLE_CHOW.at(5)))) == replace(
-        sees, of_block=sights.RUNS.of_block
+    assert _observed(TIANJIN.changed(fans=(*priced, PURE_DOUBLE_CHOW.at(5)))) == replace(
+        observed, of_block=observations.RUNS.of_block
     )
     other = Fan("other", "其他", "Other", lambda a: (a.all,))
-    assert _sees(TIANJIN.changed(fans=(*priced, other.at(5)))) is None
-    assert _sees(TIANJIN.but(fans=(replace(CATCH_FIVE, find=other.find).at(3),))) is None
-    assert _sees(TIANJIN.but(fans=(replace(PURE_STRAIGHT, id="twice").at(3),))) == sees
+    assert _observed(TIANJIN.changed(fans=(*priced, other.at(5)))) is None
+    assert _observed(TIANJIN.but(fans=(replace(CATCH_FIVE, find=other.find).at(3),))) is None
+    assert _observed(TIANJIN.but(fans=(replace(PURE_STRAIGHT, id="twice").at(3),))) == observed
     tied = PURE_STRAIGHT.at(4, covers=(CATCH_FIVE,))
-    assert _sees(TIANJIN.but(fans=(tied,))) == replace(sees, of_block=sights.SHAPES.of_block)
+    assert _observed(TIANJIN.but(fans=(tied,))) == replace(observed, of_block=observations.SHAPES.of_block)
     shown = Shown(lambda a: bool(a.runs), Words("无", "none", "なし"))
-    assert _sees(TIANJIN.changed(must_show=(shown,))) is None
-    wild = replace(Wild(), sees=Sees())
-    assert _sees(TIANJIN.changed(wild=wild)) == sees
-    assert _sees(TIANJIN.changed(fallback=other.at(1))) is None
+    assert _observed(TIANJIN.changed(visible_requirement=(shown,))) is None
+    wild = replace(Wild(), observes=Observation())
+    assert _observed(TIANJIN.changed(wild=wild)) == observed
+    assert _observed(TIANJIN.changed(fallback=other.at(1))) is None
 
 
 def test_another_value_may_ask_anything_of_the_blocks() -> None:
@@ -312,7 +313,7 @@ def test_another_value_may_ask_anything_of_the_blocks() -> None:
         del counted, options
         return Value(len(a.runs), len(a.runs))
 
-    assert _sees(TIANJIN.changed(value=of_runs)) is None
-    assert _sees(TIANJIN.changed(value=of_runs, by_fans=True)) == _sees(TIANJIN)
+    assert _observed(TIANJIN.changed(value=of_runs)) is None
+    assert _observed(TIANJIN.changed(value=of_runs, by_fans=True)) == _observed(TIANJIN)
     text = 'id = "valued"\nname = "v"\nbase = "tianjin"\n[fans]\nno_wild_tiles = { times = 2 }'
-    assert _sees(load(text).rules) is not None
+    assert _observed(load(text).rules) is not None

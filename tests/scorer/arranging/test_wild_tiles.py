@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.arranging.arrangements import counted, splits
+from paiyan.scorer.arranging.wild.group_search import group_search_for
 from paiyan.scorer.arranging.wild.hands import stands_for
-from paiyan.scorer.arranging.wild.looks import looks
 from paiyan.scorer.arranging.wild.rule import Wild
-from paiyan.scorer.arranging.wild.sets import ANY, Sight, can_fill, fewest, fillings
+from paiyan.scorer.arranging.wild.sets import ANY, SearchScope, can_fill, fillings, min_wilds
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
 from paiyan.scorer.rulesets.north.tianjin import TIANJIN
@@ -115,10 +115,12 @@ def test_an_added_wild_tile_never_lowers_the_best_score(rules: scoring.RuleSet) 
 
 def test_free_blocks_take_the_wild_tiles_that_are_left() -> None:
     nothing = tuple([0] * 34)
-    seen = list(fillings(nothing, 14, pairs=1, sight=Sight(ANY, looks=looks((), ANY))))
+    seen = list(
+        fillings(nothing, 14, pairs=1, scope=SearchScope(ANY, group_search=group_search_for((), ANY)))
+    )
     assert [sorted(len(b.tiles) for b in blocks) for blocks in seen] == [[2, 3, 3, 3, 3]]
-    assert sum(1 for _ in fillings(nothing, 3, pairs=0, sight=Sight(ANY))) == 34 + 21
-    assert sum(1 for _ in fillings(nothing, 5, pairs=1, sight=Sight(ANY))) == (34 + 21) * 34
+    assert sum(1 for _ in fillings(nothing, 3, pairs=0, scope=SearchScope(ANY))) == 34 + 21
+    assert sum(1 for _ in fillings(nothing, 5, pairs=1, scope=SearchScope(ANY))) == (34 + 21) * 34
 
 
 def test_a_stand_in_shows_the_face_of_the_wild_tile() -> None:
@@ -215,9 +217,9 @@ def test_the_turned_tile_is_out_of_play() -> None:
 def test_scattered_tiles_with_wild_ones_are_those_with_each_tile_in_their_place() -> None:
     """十三不靠: what wild tiles may stand for is what a tile tried in each place makes."""
     counts = counted([0, 4, 10, 16, 18, 21, 24, *range(27, 32)])  # twelve tiles, of which no two are near
-    sight = Sight((1 << 34) - 1)
+    scope = SearchScope((1 << 34) - 1)
     found = {
-        tuple(b.kind for b in way) for way in odd_fillings(Form.SCATTERED, counts, 2, melds=0, sight=sight)
+        tuple(b.kind for b in way) for way in odd_fillings(Form.SCATTERED, counts, 2, melds=0, scope=scope)
     }
     tried = set[tuple[int, ...]]()
     for a in range(34):
@@ -230,14 +232,14 @@ def test_scattered_tiles_with_wild_ones_are_those_with_each_tile_in_their_place(
 
 def test_the_fewest_wild_tiles_are_those_of_the_first_filling() -> None:
     """The bound that spares the searches, beside the searches."""
-    rng, sight = Random("fewest"), Sight(ANY, None, looks((), ANY))
+    rng, scope = Random("fewest"), SearchScope(ANY, None, group_search_for((), ANY))
     for _ in range(400):
         pool = rng.choice((range(9), range(27), range(34), (*range(5), *range(27, 30))))
         drawn = Counter(rng.choices(pool, k=rng.randint(2, 13)))
         counts, pairs = tuple(min(4, drawn[k]) for k in range(KINDS)), rng.randrange(2)
         first = (2 * pairs - sum(counts)) % 3
-        filled = (n for n in range(first, 40, 3) if any(fillings(counts, n, pairs=pairs, sight=sight)))
-        assert fewest(counts, pairs=pairs) == next(filled), (counts, pairs)
+        filled = (n for n in range(first, 40, 3) if any(fillings(counts, n, pairs=pairs, scope=scope)))
+        assert min_wilds(counts, pairs=pairs) == next(filled), (counts, pairs)
 
 
 def test_whether_wild_tiles_can_fill_is_whether_there_is_a_way() -> None:
@@ -247,8 +249,8 @@ def test_whether_wild_tiles_can_fill_is_whether_there_is_a_way() -> None:
         held = rng.sample([kind for kind in some for _ in range(4)], rng.choice((3, 6)))
         counts = counted(held)
         room = tuple(rng.choice((n, n, n + 1, 4)) for n in counts) if rng.random() < 0.6 else None
-        sight = Sight(ANY if rng.random() < 0.7 else rng.getrandbits(KINDS), room)
-        there = next(fillings(counts, 8 - len(held), pairs=1, sight=sight), None) is not None
-        assert can_fill(counts, 8 - len(held), pairs=1, sight=sight) == there, (held, sight)
+        scope = SearchScope(ANY if rng.random() < 0.7 else rng.getrandbits(KINDS), room)
+        there = next(fillings(counts, 8 - len(held), pairs=1, scope=scope), None) is not None
+        assert can_fill(counts, 8 - len(held), pairs=1, scope=scope) == there, (held, scope)
         seen[there, room is not None] += 1
     assert len(seen) == 4, "with a limit and without, some can and some cannot"

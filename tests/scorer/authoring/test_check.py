@@ -254,11 +254,11 @@ def test_a_fan_that_no_hand_shows_is_told(folder: Path) -> None:
 def with_adapt(body: str) -> str:
     """Return the recipe's file with an option `self_draw` that changes the rule set."""
     code = CODE.replace(
-        "MY_TABLE = RuleSet(", f"def _adapt(rules, options):\n{body}\n\n\nMY_TABLE = RuleSet("
+        "MY_TABLE = RuleSet(", f"def _apply_options(rules, options):\n{body}\n\n\nMY_TABLE = RuleSet("
     )
     return code.replace(
         'choices=("twice", "once")),\n        )\n',
-        'choices=("twice", "once")),\n        ),\n        adapt=_adapt,\n',
+        'choices=("twice", "once")),\n        ),\n        apply_options=_apply_options,\n',
     )
 
 

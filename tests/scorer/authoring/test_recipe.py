@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from paiyan.scorer.rules.rule_set import SECTION_OF, SECTIONS
 from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, LINE, RECIPE, ROOT, WORDS
 
 COPIED = ("paiyan", "scorer", "tests/scorer", "tests/hands", "tests/deals", "tests/clauses", "docs/rules")
@@ -34,9 +35,19 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     listed.write_text(re.sub(r"(?m)^(MODULES = \{\n)", rf"\1{LINE}", listed.read_text("utf-8")), "utf-8")
     (root / "tests" / "hands" / "my-table.txt").write_text(HANDS, "utf-8")
     (root / "tests" / "deals" / "my-table.json").write_text(DEALS, "utf-8")
-    pages = "paiyan.scorer.answering.rule_pages"  # as `make docs` does
+    pages = "paiyan.scorer.report.rule_pages"  # as `make docs` does
     command(root, "-m", pages, "tests/hands", "docs/rules")
     return root
+
+
+NAMED = re.compile(r"^\| [^|]+ \| `(\w+)` \| ((?:`\w+`,? ?)+)", re.MULTILINE)
+"""A row of the table of fields: the section, and the fields that its last cell begins with."""
+
+
+def test_the_fields_that_it_lists_are_fields_of_their_sections() -> None:
+    rows = [(section, field) for section, cell in NAMED.findall(RECIPE) for field in re.findall(r"\w+", cell)]
+    assert {section for section, _ in rows} == SECTIONS.keys()
+    assert [row for row in rows if SECTION_OF.get(row[1]) != row[0]] == []
 
 
 def command(root: Path, *arguments: str) -> str:

@@ -40,9 +40,9 @@ def _spoiled(random: Random, hand: Json) -> Json:
 
 
 def main() -> None:
-    from paiyan.scorer.answering.answer import answer
     from paiyan.scorer.caching import is_compiled
     from paiyan.scorer.errors import TranslatedError
+    from paiyan.scorer.report.answer import answer
 
     print("compiled" if is_compiled() else "plain")
     for line in sys.stdin:

@@ -41,7 +41,7 @@ class Wall:
         }
         self.liked = (
             every
-            if rules.won_by.must_show
+            if rules.won_by.visible_requirement
             else [k for k in suits if k in rules.played_with.tiles.kinds][:few]
         )
 
@@ -266,7 +266,9 @@ def alone(deal: Json) -> Json:
 def likely(seed: str, rules: RuleSet, *, share: float = 0.2, draw: bool = False) -> Json:
     """A deal; where much is asked of a win, one whose first hand wins, if one soon comes."""
     made = dealt(Random(seed), rules, share=share, draw=draw)
-    if not draw and (rules.won_by.must or rules.won_by.must_show or Form.FIFTEENS in rules.won_by.forms):
+    if not draw and (
+        rules.won_by.required or rules.won_by.visible_requirement or Form.FIFTEENS in rules.won_by.forms
+    ):
         for n in range(8):
             if _wins(rules, made):
                 break

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.report import ScoreReport
-from paiyan.scorer.answering.reporting import deal_report, explained, score_report
-from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.answer import answer
+from paiyan.scorer.report.build import deal_report, explained, score_report
+from paiyan.scorer.report.rule_set_json import described
+from paiyan.scorer.report.values import ScoreReport
 from paiyan.scorer.rules.payments import Party
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.scoring.results import Score

@@ -70,13 +70,13 @@ def laid_out(hand: Hand, form: Form, win: Win) -> Iterator[Arrangement]:
 
 def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
     """The best over every way to see the hand."""
-    best, least = (False, -1), rules.won_by.least(rules, hand)
+    best, least = (False, -1), rules.won_by.minimum_for(rules, hand)
     held, form = Counter(t.kind for t in hand.concealed), rules.won_by.forms[0]
     waits = [k for k in range(34) if any(True for _ in laid_out(hand, form, Win(TILES[k], win.by)))]
 
     def shown(a: Arrangement, of: Win, wins_on: Sequence[int]) -> Arranged | None:
         arranged = Arranged(a, hand.won_on(of), of, lambda: waits, lambda: wins_on)
-        return arranged if all(s.holds(arranged) for s in rules.won_by.must_show) else None
+        return arranged if all(s.holds(arranged) for s in rules.won_by.visible_requirement) else None
 
     could_win = [
         k
@@ -93,7 +93,7 @@ def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
                     m.priced.value for m in whole.matches if m.priced.id not in rules.won_by.outside_minimum
                 )
                 best = max(
-                    best, (inside >= least, rules.counted_by.value(whole, a, rules.agreed_on.chosen).points)
+                    best, (inside >= least, rules.counted_by.value(whole, a, rules.agreed_on.selected).points)
                 )
     return best
 
@@ -105,13 +105,13 @@ def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
 )  # the partitions know no tile that is only thought of
 def test_the_best_arrangement_is_the_best_of_all(rules: RuleSet) -> None:
     form = next((f for f in rules.won_by.forms if f in SET_FORMS), Form.STANDARD)
-    plain = rules.with_options({}).but(forms=(form,), must=())  # what is asked of all ways alike
+    plain = rules.with_options({}).but(forms=(form,), required=())  # what is asked of all ways alike
     rng, compared = Random(f"best {rules.id}"), 0
     sets = rules.played_with.hand_size // 3
-    for _ in range(200 if rules.won_by.must_show else 40):
+    for _ in range(200 if rules.won_by.visible_requirement else 40):
         wall = Wall(rng, rules)
         low = [k for k in wall.liked if k % 9 < 4]  # of every suit, where the blocks must show something
-        wall.liked = low if rules.won_by.must_show else wall.liked[:9]
+        wall.liked = low if rules.won_by.visible_requirement else wall.liked[:9]
         kinds = [k for _ in range(sets) for k in wall.block(3)] + wall.block(2)
         rng.shuffle(kinds)
         win = Win(TILES[kinds[-1]], rng.choice((By.DISCARD, By.SELF_DRAW)), None)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.value import Value
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.settling.declared_worth import settle_by_worth

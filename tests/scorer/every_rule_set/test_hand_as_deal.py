@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import IDS
 from tests.scorer.every_rule_set.cases import EVERY, RuleSet
 from tests.scorer.examples.test_hands import LINES, read
@@ -28,7 +28,7 @@ def test_a_hand_and_the_deal_of_it_alone_settle_alike(rules: RuleSet) -> None:
     for line in (line for line in LINES if line.rules == rules.id):
         with suppress(HandError):
             chosen, given = read(line)
-            given = {**given, "rules": rules.id, "options": dict(chosen.agreed_on.chosen)}
+            given = {**given, "rules": rules.id, "options": dict(chosen.agreed_on.selected)}
             alone = answer(given)
             if not alone.get("legal"):
                 continue  # a deal does not let such a hand win

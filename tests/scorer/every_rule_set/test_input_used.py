@@ -11,12 +11,12 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.rule_set_json import described, flags_used
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Flag
 from paiyan.scorer.hand.seats import Side
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.answer import answer
+from paiyan.scorer.report.rule_set_json import described, flags_used
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.tiles.notation import notation
@@ -35,7 +35,7 @@ def told(id_: str) -> list[Json]:
         with suppress(HandError):  # an option that is refused
             if line.rules == id_:
                 rules, given = read(line)
-                hands.append({**given, "rules": id_, "options": dict(rules.agreed_on.chosen)})
+                hands.append({**given, "rules": id_, "options": dict(rules.agreed_on.selected)})
     path = DEALS / f"{id_}.json"
     written: list[dict[str, Any]] = json.loads(path.read_text("utf-8")) if path.exists() else []
     return [*hands, *({"rules": id_, **case["deal"]} for case in written)]

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.explanation import missed, unit_name
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.report.explanation import missed, unit_name
 from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.texts import rule_text
@@ -53,7 +53,7 @@ def of_the_rules(rules: RuleSet) -> Iterator[tuple[str, Words]]:
     yield from ((f"the setting {s.id}", s.words) for s in settings)
     yield from ((f"the choice {c} of {s.id}", s.name(c)) for s in settings for c in s.choices)
     yield from (("a note", n.words) for n in rules.notes)
-    yield from (("a condition", c.words) for c in (*rules.won_by.must, *rules.won_by.possible))
+    yield from (("a condition", c.words) for c in (*rules.won_by.required, *rules.won_by.valid_hand))
     yield f"the unit {rules.counted_by.unit}", unit_name(rules.counted_by.unit)
 
 
@@ -138,6 +138,6 @@ def test_what_contradicts_the_rules_is_refused_with_how_to_mend_it(rules: RuleSe
     refused: set[Words] = set()
     for chosen in choices:
         with suppress(HandError):
-            refused |= {c.words for c in rules.with_options(chosen).won_by.possible}
+            refused |= {c.words for c in rules.with_options(chosen).won_by.valid_hand}
     silent = {words.to(lang) for words in refused for lang in MENDS if not MENDS[lang].search(words.to(lang))}
     assert not silent, "say in each language how to mend it"

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rules.checks import check_open_hand
 from paiyan.scorer.rules.open_tiles import seen, unseen
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.reporting import score_report
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.build import score_report
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.scoring.results import Score
@@ -188,7 +188,7 @@ def test_renaming_suits_changes_nothing_where_no_fan_names_one(rules: RuleSet) -
         swapped = dict(zip(there, rng.sample(there, len(there)), strict=True))
         suits = "".join(swapped.get(s, s) for s in "mps")
         tiles = {t.notation: t.notation.translate(str.maketrans("mps", suits)) for t in TILES}
-        options = {**case.rules.agreed_on.chosen, **PAYS_FOR_A_SUIT.get(rules.id, {})}
+        options = {**case.rules.agreed_on.selected, **PAYS_FOR_A_SUIT.get(rules.id, {})}
         chosen = rules.with_options({s.id: options[s.id] for s in rules.agreed_on.options})
         chosen = chosen.without(*(p.id for p in chosen.counted_by.fans if p.id in NAMES_A_SUIT))
         one, other = scored(chosen, case.given), scored(chosen, renamed(case.given, tiles, SAME_SEATS, suits))

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_sets
 from paiyan.scorer.tiles.notation import notation, parse

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from paiyan.scorer.answering.reporting import waits_report
-from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.build import waits_report
+from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rules.checks import check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting
@@ -114,7 +114,7 @@ def test_a_wild_tile_in_place_of_another_never_lowers_the_best_score(rules: Rule
         ):
             continue
         chosen = case.rules.without(*(p.id for p in case.rules.counted_by.fans if p.id in lost))
-        chosen = chosen.but(must=(), must_show=()) if rules.id in FEW_WILDS else chosen
+        chosen = chosen.but(required=(), visible_requirement=()) if rules.id in FEW_WILDS else chosen
         wild = rng.choice(sorted(case.rules.played_with.wild.kinds(case.hand)))
         held = [t.kind for t in case.hand.concealed]
         wilds = case.rules.played_with.wild.kinds(case.hand)
@@ -163,9 +163,9 @@ def test_every_value_of_every_option_gives_answers(rules: RuleSet) -> None:
     for setting in rules.agreed_on.options:
         for value in values(setting):
             made = rules.with_options({setting.id: value})
-            assert made.agreed_on.chosen[setting.id] == value
-            again = rules.with_options(made.agreed_on.chosen)
-            assert again.agreed_on.chosen == made.agreed_on.chosen
+            assert made.agreed_on.selected[setting.id] == value
+            again = rules.with_options(made.agreed_on.selected)
+            assert again.agreed_on.selected == made.agreed_on.selected
             assert to_json(described(again), "en") == to_json(described(made), "en")
             for case in cases(rules)[:6]:
                 tried(score, made, case.hand)

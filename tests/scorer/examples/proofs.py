@@ -18,8 +18,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from paiyan.scorer.answering.rule_pages import DIVERGENCES
 from paiyan.scorer.authoring import hand_tests
+from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rulesets import rule_set
 from tests.scorer.examples import named_tests, test_deals, test_hands
 

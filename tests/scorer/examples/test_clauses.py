@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.answering.coverage import coverages
+from paiyan.scorer.report.coverage import coverages
 from tests.scorer.examples.clauses import (
     CLAUSES,
     DOCUMENTED,

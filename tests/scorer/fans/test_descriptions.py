@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.authoring.check import every_fan
 from paiyan.scorer.fans.fan import Fan
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.texts import has_text, texts
 from paiyan.scorer.rulesets import rule_sets

@@ -66,7 +66,7 @@ def test_no_fan_of_any_four_sets_is_ruled_out(id_: str) -> None:
             frozenset(rng.sample(list(Flag), rng.randrange(2))),
         )
         win = Win(TILES[rng.choice(won.tiles)], by, None, flags)
-        hand = check_open_hand(rules.but(possible=()), Hand((), win=win))
+        hand = check_open_hand(rules.but(valid_hand=()), Hand((), win=win))
         arranged = Arranged(Arrangement(Form.STANDARD, (*blocks, pair), at), hand, win, lambda: (0,))
         alike(rules, arranged)
         there |= {m.priced.id for m in found(rules.counted_by.fans, arranged)}
@@ -93,7 +93,7 @@ def test_few_fans_are_looked_for() -> None:
     """What the facts are for: five of six patterns of a national hand are not even looked at."""
     rules = rule_set("guobiao")
     looked = [
-        len(rules.counted_by.candidates[False].looks(arranged))
+        len(rules.counted_by.candidates[False].searches(arranged))
         for case in cases(rules)
         if (hand := check_hand(case.rules, case.hand)).win is not None
         for arranged in islice(ways_to_see(case.rules, hand, hand.win), _WAYS)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand import json_fields as synonyms
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import IDS, aliases, rule_set
 from paiyan.scorer.rulesets.aliases import ALIASES
 from paiyan.scorer.tiles.notation import notation, parse

@@ -29,6 +29,6 @@ def test_every_fan_of_every_choice_has_a_source_and_a_text(rules: RuleSet) -> No
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
 def test_each_choice_is_tried(rules: RuleSet) -> None:
     tried = [chosen for chosen in selections(rules) if len(chosen) == 1]
-    for setting in rules.agreed_on.options if rules.agreed_on.adapt else ():
+    for setting in rules.agreed_on.options if rules.agreed_on.apply_options else ():
         values = {chosen[setting.id] for chosen in tried if setting.id in chosen}
         assert values == {*choices_of(setting)} - {setting.default}

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.catalogue import runs, suits, triplets, whole_hand
 from paiyan.scorer.hand.melds import MeldType
@@ -17,6 +16,7 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
+from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting, Settings
@@ -31,7 +31,7 @@ PLAIN = GUOBIAO.changed(
     ),
     outside_minimum=frozenset(),
     options=(),
-    adapt=None,
+    apply_options=None,
 )
 
 
@@ -108,13 +108,18 @@ def test_defaults_are_accepted(rules: RuleSet) -> None:
     for setting in (*rules.agreed_on.options, *rules.agreed_on.table):
         assert setting.accept(setting.default) == setting.default
         assert setting.schema()["title"]
-    chosen = rules.with_options().agreed_on.chosen
-    assert rules.with_options(chosen).agreed_on.chosen == chosen
+    chosen = rules.with_options().agreed_on.selected
+    assert rules.with_options(chosen).agreed_on.selected == chosen
 
 
 def _states(rules: RuleSet) -> list[Any]:
     """What an answer depends on, in a form that can be compared."""
-    return [rules.agreed_on.chosen, to_json(described(rules), "en"), rules.won_by.flags, rules.won_by.instant]
+    return [
+        rules.agreed_on.selected,
+        to_json(described(rules), "en"),
+        rules.won_by.flags,
+        rules.won_by.instant,
+    ]
 
 
 @pytest.mark.parametrize("rules", rule_sets(), ids=lambda rules: rules.id)
@@ -226,7 +231,7 @@ def test_rule_sets_are_found_by_id() -> None:
 
 def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     """Importing the scorer takes as long with forty rule sets as with ten."""
-    command = "import sys, paiyan.scorer.answering.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
+    command = "import sys, paiyan.scorer.report.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
     files = {f"paiyan.scorer.rulesets.{module}" for module in MODULES.values()}
     assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan"}

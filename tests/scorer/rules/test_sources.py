@@ -8,10 +8,10 @@ from itertools import chain
 
 import pytest
 
-from paiyan.scorer.answering.coverage import sources_of
-from paiyan.scorer.answering.rule_pages import DIVERGENCES, linked
-from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.coverage import sources_of
+from paiyan.scorer.report.rule_pages import DIVERGENCES, linked
+from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import DOCUMENTS, POCKET_MAHJONG, Document, cited
 from paiyan.scorer.rulesets import rule_set, rule_sets

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.rulesets.zhejiang.taizhou import standing
 from paiyan.scorer.settling.settlement import settle

@@ -214,7 +214,7 @@ A_TRIPLET = Shown(lambda a: bool(a.triplets), Words("没有刻子", "it shows no
 
 def test_what_the_blocks_must_show_decides_how_a_hand_is_seen() -> None:
     """111222333 are three runs or three triplets; where a triplet is asked for, they are triplets."""
-    rules = GUOBIAO.changed(must_show=(A_TRIPLET,))
+    rules = GUOBIAO.changed(visible_requirement=(A_TRIPLET,))
     drawn = {"win": {"tile": "9s", "by": "self_draw"}}
     got = score(rules, parse_hand({"concealed": "111222333m456p9s", **drawn}))
     assert isinstance(got, Score)

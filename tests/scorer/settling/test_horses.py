@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rules.payments import Outsider, Transfer, balances
 from paiyan.scorer.settling.horses import (
     Horse,

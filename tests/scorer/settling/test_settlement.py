@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from paiyan.scorer.answering.answer import answer
-from paiyan.scorer.answering.rule_set_json import described
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report.answer import answer
+from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.settling.settlement import settle
 from tests.scorer.rulesets.sichuan_deals import (

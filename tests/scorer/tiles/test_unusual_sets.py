@@ -10,7 +10,7 @@ from paiyan.scorer.arranging.arrangements import Counts, counted, splits
 from paiyan.scorer.arranging.awaited_kinds import winning_kinds
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.suits import of_counts
-from paiyan.scorer.arranging.wild.sets import Sight
+from paiyan.scorer.arranging.wild.sets import SearchScope
 from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.notation import parse
@@ -80,10 +80,10 @@ def test_a_wild_tile_is_any_tile(form: Form) -> None:
     for _ in range(6):
         tiles = won(form, random)
         random.shuffle(tiles)
-        natural, sight = counted(tiles[1:]), Sight(ANY)
+        natural, scope = counted(tiles[1:]), SearchScope(ANY)
         faces = {
             tuple(sorted(k for b in way for k in b.tiles))
-            for way in odd_fillings(form, natural, 1, melds=0, sight=sight)
+            for way in odd_fillings(form, natural, 1, melds=0, scope=scope)
         }
         tried = {
             tuple(sorted([*tiles[1:], k]))

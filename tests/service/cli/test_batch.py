@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from paiyan.scorer import rulesets
-from paiyan.scorer.answering.report import WaitsReport
+from paiyan.scorer.report.values import WaitsReport
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import HandAnswer
 from paiyan.service.answers.situation import HandRequest

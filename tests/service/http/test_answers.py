@@ -10,9 +10,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from paiyan.scorer.answering import report as scores
-from paiyan.scorer.answering.answer import report_of
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.report import values as scores
+from paiyan.scorer.report.answer import report_of
 from paiyan.service.answers import report
 from paiyan.service.answers.report import HandAnswer
 from paiyan.service.documentation import answer_types

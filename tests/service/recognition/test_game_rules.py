@@ -19,9 +19,9 @@ from paiyan.scorer.tiles.tile import FLOWER, RED, TILES
 from paiyan.service.errors import BadHand
 from paiyan.service.recognition.game_rules import game_of
 from paiyan.vision.decoding.game_rules import Game
-from paiyan.vision.decoding.legal_hand.decoder import Decoded, decode
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.decoding.legal_hands import Decoded, decode
 from paiyan.vision.structure.network import Logs
+from paiyan.vision.structure.scene import LaidMeld, Layout
 from tests.scorer.every_rule_set.cases import EVERY, WILD, Case, cases
 
 EACH = 6

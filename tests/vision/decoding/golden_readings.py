@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.vision.decoding.certainty import hand_probability
+from paiyan.vision.decoding import hand_probability, hypotheses
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hypotheses import ranking
 from paiyan.vision.reading import interpret
 from paiyan.vision.structure.scores import (
     CODES,
@@ -162,7 +161,7 @@ FIELDS = ("reliable", "hand", "probability", "proposal", "doubts", "questions", 
 def readings() -> Iterator[dict[str, Any]]:
     """What the decoder makes of every table, at three levels of noise, waiting or won, under two games."""
     with (
-        patch.object(ranking, "fitted", lambda: FIGURES),
+        patch.object(hypotheses, "fitted", lambda: FIGURES),
         patch.object(hand_probability, "fitted", lambda: FIGURES),
     ):
         for number, table in enumerate(TABLES):

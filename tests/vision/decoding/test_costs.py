@@ -9,11 +9,11 @@ import pytest
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.game_rules import ANY_GAME
-from paiyan.vision.decoding.hypotheses.structure_search import meld_cost, size_cost, tile_costs
-from paiyan.vision.decoding.legal_hand.decoder import decode, elsewhere
-from paiyan.vision.structure.layout import LaidMeld, Layout
+from paiyan.vision.decoding.legal_hands import decode, elsewhere
+from paiyan.vision.decoding.structure_search import meld_cost, size_cost, tile_costs
+from paiyan.vision.structure.scene import LaidMeld, Layout
 from paiyan.vision.structure.scores import CODES
-from tests.vision.decoding.legal_hand.test_decoder import certain, row_of, text_of
+from tests.vision.decoding.test_legal_hands import certain, row_of, text_of
 
 
 @pytest.mark.parametrize(("size", "winning", "cost"), [

@@ -15,8 +15,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.pipeline import seated_of
 from paiyan.vision.reading import interpret
 from paiyan.vision.requests import run
-from paiyan.vision.structure.players import nearest, seated
-from paiyan.vision.structure.scene import scene_of
+from paiyan.vision.structure.scene import nearest, scene_of, seated
 from paiyan.vision.structure.scores import Role, SceneBoxes, StructureScores, certain
 from tests.vision.synthetic_detections import HIGH, SIZE, Piece, read, row, seen
 

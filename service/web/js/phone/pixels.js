@@ -3,7 +3,7 @@
 // A picture is upright, blue green red. Each function gives what OpenCV gives, within one grey value for nearly all
 // pixels; a test holds both sides together.
 
-/** @typedef {{ w: number, h: number, d: Uint8Array }} Picture `d` has three bytes a pixel, row by row */
+/** @typedef {{ w: number, h: number, d: Uint8Array, made: WeakRef<Uint8Array>[] }} Picture `d` has three bytes a pixel, row by row; `made` are those of all pictures of a photo */
 /** @typedef {number[]} Box corners: x1, y1, x2, y2 */
 /** @typedef {number[][]} Affine two rows of three */
 /** @typedef {{ scale: number, left: number, top: number, width: number, height: number }} Frame */
@@ -38,12 +38,24 @@ export function rounded(v) {
   return r - v === 0.5 && r % 2 !== 0 ? r - 1 : r;
 }
 
-/** @param {number} w @param {number} h @returns {Picture} */
-const blank = (w, h) => ({ w, h, d: new Uint8Array(3 * w * h) });
+/** @param {number} w @param {number} h @param {Picture["made"]} made where it is counted in @returns {Picture} */
+function blank(w, h, made) {
+  const d = new Uint8Array(3 * w * h);
+  made.push(new WeakRef(d));
+  return { w, h, d, made };
+}
 
-/** Pixels as a browser decodes them, at a half, a quarter or an eighth of their size. @param {Uint8ClampedArray} rgba @param {number} w @param {number} h @param {number} part @returns {Picture} */
-export function fromCanvas(rgba, w, h, part = 1) {
-  const out = blank(Math.ceil(w / part), Math.ceil(h / part));
+/** Give memory back at once: a collector that comes by later lets ten photos pile up. @param {(ArrayBufferView | undefined)[]} arrays that nobody reads again */
+export function free(arrays) {
+  for (const one of arrays) /** @type {any} */ (one?.buffer)?.transfer?.(0);
+}
+
+/** Give back the memory of all pictures of a photo. @param {Picture["made"]} made */
+export const freeAll = (made) => free(made.splice(0).map((one) => one.deref()));
+
+/** Pixels as a browser decodes them, at a half, a quarter or an eighth of their size. @param {Uint8ClampedArray} rgba @param {number} w @param {number} h @param {number} part @param {Picture["made"]} made @returns {Picture} */
+export function fromCanvas(rgba, w, h, part = 1, made = []) {
+  const out = blank(Math.ceil(w / part), Math.ceil(h / part), made);
   for (let y = 0, at = 0; y < out.h; y += 1) {
     const y2 = Math.min((y + 1) * part, h);
     for (let x = 0; x < out.w; x += 1, at += 3) {
@@ -63,7 +75,7 @@ export function fromCanvas(rgba, w, h, part = 1) {
 
 /** @param {Picture} from @param {number} x @param {number} y @param {number} w @param {number} h @returns {Picture} */
 export function cutOut(from, x, y, w, h) {
-  const out = blank(w, h);
+  const out = blank(w, h, from.made);
   for (let row = 0; row < h; row += 1) {
     const at = 3 * ((y + row) * from.w + x);
     out.d.set(from.d.subarray(at, at + 3 * w), 3 * row * w);
@@ -140,7 +152,7 @@ export function resized(from, w, h, averaged = true, by = [w / from.w, h / from.
   if (w === from.w && h === from.h) return from;
   if (averaged && from.w === 2 * w && from.h === 2 * h) return halved(from, w, h);
   if (!averaged || w > from.w || h > from.h) return interpolated(from, w, h, averaged ? grown : linear, by);
-  const X = axis(areas, from.w, w, by[0]), Y = axis(areas, from.h, h, by[1]), out = blank(w, h), { d } = from;
+  const X = axis(areas, from.w, w, by[0]), Y = axis(areas, from.h, h, by[1]), out = blank(w, h, from.made), { d } = from;
   const row = new Float32Array(3 * w), sum = new Float32Array(3 * w);
   let made = -1;
   /** One row of the picture, brought to the new width. @param {number} y */
@@ -172,7 +184,7 @@ export function resized(from, w, h, averaged = true, by = [w / from.w, h / from.
 
 /** Pixels between neighbours, in whole numbers as OpenCV does it: shares of 2048, of which the lowest bits are dropped. @param {Picture} from @param {number} w @param {number} h @param {Way} how @param {[number, number]} by */
 function interpolated(from, w, h, how, by) {
-  const X = axis(how, from.w, w, by[0]), Y = axis(how, from.h, h, by[1]), out = blank(w, h), { d } = from;
+  const X = axis(how, from.w, w, by[0]), Y = axis(how, from.h, h, by[1]), out = blank(w, h, from.made), { d } = from;
   /** @param {Axis} one @param {number} i */
   const shares = (one, i) => Array.from(one.weight.subarray(one.from[i], one.from[i + 1]), (share) => rounded(2048 * share));
   const across = Array.from({ length: w }, (_, i) => shares(X, i));
@@ -204,7 +216,7 @@ function interpolated(from, w, h, how, by) {
 
 /** @param {Picture} from @param {number} w @param {number} h */
 function halved(from, w, h) {
-  const out = blank(w, h), { d } = from, next = 3 * from.w;
+  const out = blank(w, h, from.made), { d } = from, next = 3 * from.w;
   for (let y = 0, at = 0; y < h; y += 1) {
     for (let x = 0, p = 2 * y * next; x < w; x += 1, p += 6, at += 3) {
       for (let c = 0; c < 3; c += 1) out.d[at + c] = (d[p + c] + d[p + c + 3] + d[p + c + next] + d[p + c + next + 3] + 2) >> 2;
@@ -216,7 +228,7 @@ function halved(from, w, h) {
 /** The picture through an affine map, from its pixels to those that are shown. Beyond its edge it is grey, or its last pixels go on. @param {Picture} from @param {Affine} map @param {number} w @param {number} h @param {boolean} goesOn @returns {Picture} */
 export function warped(from, [[a, b, c], [e, f, g]], w, h, goesOn = false) {
   const by = a * f - b * e, ia = f / by, ib = -b / by, ie = -e / by, ig = a / by;
-  const out = blank(w, h), { d } = from;
+  const out = blank(w, h, from.made), { d } = from;
   /** @param {number} x @param {number} y @param {number} channel */
   const pixel = (x, y, channel) => {
     if (goesOn) return d[3 * (clamp(y, 0, from.h - 1) * from.w + clamp(x, 0, from.w - 1)) + channel];
@@ -246,7 +258,7 @@ export function warped(from, [[a, b, c], [e, f, g]], w, h, goesOn = false) {
 
 /** @param {Picture} from @param {number} across @param {number} down @returns {Picture} */
 export function framed(from, across, down) {
-  const out = blank(from.w + 2 * across, from.h + 2 * down);
+  const out = blank(from.w + 2 * across, from.h + 2 * down, from.made);
   out.d.fill(GREY);
   for (let y = 0; y < from.h; y += 1) out.d.set(from.d.subarray(3 * y * from.w, 3 * (y + 1) * from.w), 3 * ((y + down) * out.w + across));
   return out;
@@ -255,7 +267,7 @@ export function framed(from, across, down) {
 /** Turned by quarters against the clock. @param {Picture} from @param {number} quarters @returns {Picture} */
 export function rotated(from, quarters) {
   if (!quarters) return from;
-  const { w, h, d } = from, out = quarters % 2 ? blank(h, w) : blank(w, h);
+  const { w, h, d } = from, out = quarters % 2 ? blank(h, w, from.made) : blank(w, h, from.made);
   for (let y = 0, at = 0; y < out.h; y += 1) {
     for (let x = 0; x < out.w; x += 1, at += 3) {
       const u = quarters === 1 ? w - 1 - y : quarters === 2 ? w - 1 - x : y;
@@ -273,7 +285,7 @@ const SHARE = Float32Array.from({ length: 256 }, (_, i) => i * Math.fround(1 / 2
 /** @param {Picture} from @param {string} tone @returns {Picture} */
 export function toned(from, tone) {
   if (tone === "as it is") return from;
-  const out = blank(from.w, from.h);
+  const out = blank(from.w, from.h, from.made);
   if (tone === "inverted") {
     for (let i = 0; i < out.d.length; i += 1) out.d[i] = 255 - from.d[i];
     return out;
@@ -313,13 +325,13 @@ export function inputShape(from, size) {
   return [fit(from.h), fit(from.w)];
 }
 
-/** The picture centred on grey, as the network takes it: three planes, red green blue, 0 to 1. @param {Picture} from @param {[number, number]} shape @returns {{ planes: Float32Array, frame: Frame }} */
-export function letterbox(from, [high, wide]) {
+/** The picture centred on grey, as the network takes it: three planes, red green blue, 0 to 1. @param {Picture} from @param {[number, number]} shape @param {Float32Array} [used] planes that are free again @returns {{ planes: Float32Array, frame: Frame }} */
+export function letterbox(from, [high, wide], used) {
   const scale = Math.min(high / from.h, wide / from.w);
   const w = Math.max(rounded(from.w * scale), 1), h = Math.max(rounded(from.h * scale), 1);
   const small = resized(from, w, h, scale < 1);
   const left = (wide - w) >> 1, top = (high - h) >> 1, n = wide * high;
-  const planes = new Float32Array(3 * n).fill(GREY / 255);
+  const planes = (used?.length === 3 * n ? used : new Float32Array(3 * n)).fill(GREY / 255);
   for (let y = 0, p = 0; y < h; y += 1) {
     for (let x = 0, q = (top + y) * wide + left; x < w; x += 1, p += 3, q += 1) {
       planes[q] = small.d[p + 2] / 255;

@@ -1,5 +1,6 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
 import { bytesOf } from "./packed.js";
+import { free, freeAll } from "./pixels.js";
 import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 
 /**
@@ -9,15 +10,19 @@ import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 export async function openReader(python, at, port) {
   const [archive, prints] = await Promise.all(["reading.zip", "prints.bin"].map((name) => bytesOf(at(name))));
   python.unpackArchive(archive, "zip");
+  free([archive]);
   python.registerJsModule("paiyan_pixels", module(new Float32Array(prints.buffer)));
   const Phone = python.runPython("from paiyan.service.phone.reading import Phone\nPhone");
   const networks = networksAt(port);
   let current = 0;
 
-  /** The networks for one reading: they answer until it is stopped, or another begins. @param {number} mine */
-  const until = (mine) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, (/** @type {any[]} */ ...asked) => {
+  /** The networks for one reading: they answer until it is stopped, or another begins, and count their time. @param {number} mine @param {Record<string, number>} stages */
+  const until = (mine, stages) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, async (/** @type {any[]} */ ...asked) => {
     if (mine !== current) throw new Error("stopped");
-    return /** @type {any} */ (ask)(...asked);
+    const from = performance.now();
+    const found = await /** @type {any} */ (ask)(...asked);
+    stages[name] = (stages[name] ?? 0) + performance.now() - from;
+    return found;
   }]));
 
   /** @param {Blob} blob @param {string} lang @param {number} seconds that it may take @returns {Promise<string>} JSON with an answer or an error */
@@ -25,8 +30,9 @@ export async function openReader(python, at, port) {
     const begun = performance.now();
     const mine = current += 1;
     const picture = await decoded(blob);
-    const decoding = performance.now() - begun;
-    const told = until(mine);
+    /** Milliseconds of each. @type {Record<string, number>} */
+    const stages = { decode: performance.now() - begun };
+    const told = until(mine, stages);
     let looks = 0;
     /** Each look is told before it is taken. @param {any[]} asked */
     const find = (...asked) => {
@@ -34,13 +40,23 @@ export async function openReader(python, at, port) {
       postMessage({ type: "look", looks, share: Math.min((performance.now() - begun) / (1000 * seconds), 1) });
       return told.find(...asked);
     };
-    const said = await Phone({ ...told, find }, seconds).read(picture, lang);
-    postMessage({ type: "read", decoding, whole: performance.now() - begun });
-    return said;
+    try {
+      return await Phone({ ...told, find }, seconds).read(picture, lang);
+    } finally {
+      picture.free();
+      postMessage({ type: "read", stages, whole: performance.now() - begun });
+    }
   };
   const camera = python.runPython("from paiyan.service.phone.camera import Camera\nCamera")(networks);
   const renderer = python.runPython("from functools import cache\nfrom paiyan.scorer.messages.as_json import JsonRenderer\ncache(JsonRenderer)");
   /** What a frame of the camera says before its photo is taken. @param {ImageBitmap} frame @param {string} lang @returns {Promise<string>} JSON with an answer */
-  const guide = (frame, lang) => camera.see(pictureOf(frame), renderer(lang));
+  const guide = async (frame, lang) => {
+    const picture = pictureOf(frame);
+    try {
+      return await camera.see(picture, renderer(lang));
+    } finally {
+      freeAll(picture.made);
+    }
+  };
   return { read, guide, stop: () => { current += 1; } };
 }

@@ -21,7 +21,7 @@ from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, save
 from paiyan.vision.pipeline import Reader
 from paiyan.vision.reading import Reading
-from paiyan.vision.structure.layout import FULL
+from paiyan.vision.structure.scene import FULL
 from tests.beside import PHOTOS, needs_photos
 from tests.vision.synthetic_detections import SIZE, row, seen
 
