@@ -138,11 +138,11 @@ check-page: $(PAGE)/node_modules/.ready ## types and lint of the page's scripts 
 	@cd $(PAGE) && npm run --silent check
 
 .PHONY: page-engine
-page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 18 MB)
+page-engine: $(DEV)/.ready $(PAGE)/node_modules/.ready ## scorer and reader for the browser: with them the page works without a network (needs Node; 25 MB)
 	@$(DEV)/bin/python -m paiyan.service.browser_engine $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
 
 .PHONY: site
-site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 18 MB)
+site: $(DEV)/.ready $(PAGE)/node_modules/.ready ## the page as static files in SITE, which reads and scores on the phone alone (needs Node; 25 MB)
 	@$(DEV)/bin/python -m paiyan.service.site $(SITE) $(PAGE)/node_modules/pyodide $(PAGE)/node_modules/onnxruntime-web
 
 .PHONY: site-differences

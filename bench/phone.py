@@ -38,6 +38,14 @@ MODULES = ROOT / "tests" / "page" / "node_modules"
 SAMPLE = ROOT / "service" / "samples" / "hand.jpg"
 SLOWER = 4
 PHOTOS = 50
+_STAGES = {
+    "decode": "decoding it",
+    "find": "finding tiles",
+    "name": "naming them",
+    "layOut": "how they lie, by a network",
+    "python": "the rest, in Python",
+}
+"""Stages of a photo by their names in web/js/phone/reading.js, and in the table."""
 _READ = """async (data) => {
   const { readHere } = await import(new URL("js/io/phone.js", document.baseURI));
   const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
@@ -47,7 +55,9 @@ _READ = """async (data) => {
 }"""
 _OPEN = """async () => {
   const { prepare } = await import(new URL("js/io/phone.js", document.baseURI));
+  const { reads } = await import(new URL("js/io/engine.js", document.baseURI));
   await prepare();
+  while (!reads()) await new Promise((done) => { setTimeout(done, 5); });
   return performance.now();
 }"""
 _WATCH = """() => {
@@ -155,6 +165,13 @@ def reads(page: Page, times: int) -> list[float]:
     return [page.evaluate(_READ, data) / 1000 for _ in range(times)]
 
 
+def stages(page: Page) -> dict[str, float]:
+    """Return the seconds of each stage of the photo that was read last."""
+    spent = json.loads(page.get_attribute("html", "data-stages") or "{}")
+    whole = float(page.get_attribute("html", "data-read-ms") or 0)
+    return {name: ms / 1000 for name, ms in {**spent, "python": whole - sum(spent.values())}.items()}
+
+
 def visits(chromium: Any, address: str, requested: set[Path], slower: int) -> dict[str, Any]:
     """Make a first visit, three second ones, and read photos."""
     context = chromium.new_context()
@@ -175,7 +192,7 @@ def visits(chromium: Any, address: str, requested: set[Path], slower: int) -> di
     found["again"] = {name: statistics.median(one[name] for one in again) for name in again[0]}
     reads(page, 3)
     found["photo"] = statistics.median(reads(page, 7))
-    found["decoding"] = float(page.get_attribute("html", "data-decode-ms") or 0) / 1000
+    found["stages"] = stages(page)
     if slower == 1:
         page.evaluate(_WATCH)
         before = memory()
@@ -215,7 +232,10 @@ def written(figures: dict[str, Any]) -> str:
         ("second visit: reads photos", full["again"]["reader"], slow["again"]["reader"]),
         ("the first photo", full["first photo"], slow["first photo"]),
         ("each photo after", full["photo"], slow["photo"]),
-        ("… of it decoding", full["decoding"], slow["decoding"]),
+        *(
+            (f"… {words}", full["stages"].get(name, 0), slow["stages"].get(name, 0))
+            for name, words in _STAGES.items()
+        ),
     ]
     lines = [
         "| without a server, seconds | this machine | four times as slow |",

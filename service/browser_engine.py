@@ -20,16 +20,24 @@ import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import segno
 
 import paiyan
 from paiyan import scorer, service, vision
+from paiyan.scorer.tiles.tile import TILES
 from paiyan.service.phone.weights import shortened
 
 OUT = Path(__file__).parent / "web" / "engine"
 CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 RUNTIME = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+GRAPHICS = (
+    "ort.webgpu.min.mjs",
+    "ort-wasm-simd-threaded.asyncify.mjs",
+    "ort-wasm-simd-threaded.asyncify.wasm",
+)
+"""The runtime for networks on a graphics chip, which is fetched only if a player chooses that."""
 _Packed = Sequence[tuple[ModuleType, Sequence[str]]]
 _SCORER: _Packed = (
     (paiyan, ("__init__.py",)),
@@ -69,7 +77,7 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: 
     """
     sources = [pyodide / name for name in CORE]
     if ort is not None:
-        sources += [ort / "dist" / name for name in RUNTIME]
+        sources += [ort / "dist" / name for name in (*RUNTIME, *GRAPHICS)]
     for file in sources:
         if not file.is_file():
             raise FileNotFoundError(f"{file.parent} holds no {file.name}: install the npm packages first")
@@ -78,7 +86,7 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: 
     for file in sources:
         shutil.copyfile(file, out / file.name)
     _pack(out / "scorer.zip")
-    networks = None if ort is None else _add_reading(out)
+    reading = {"networks": None} if ort is None else _add_reading(out)
     if compiled:
         _compile(pyodide, out)
     for file in sorted(out.iterdir()):
@@ -93,7 +101,7 @@ def build(pyodide: Path, out: Path = OUT, *, ort: Path | None = None, compiled: 
     (out / version).mkdir()  # a page of an older version never gets a file of this one
     for file in files:
         file.rename(out / version / file.name)
-    (out / "engine.json").write_text(json.dumps({"version": version, "networks": networks}) + "\n")
+    (out / "engine.json").write_text(json.dumps({"version": version, **reading}) + "\n")
     return out
 
 
@@ -117,9 +125,14 @@ def _files(packed: _Packed) -> dict[str, bytes]:
     }
 
 
-def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
-    """Add the networks, and vision with what stands in for numpy and OpenCV; return the networks' files."""
+def _add_reading(out: Path) -> Mapping[str, Any]:
+    """Add the networks, and vision with what stands in for numpy and OpenCV.
+
+    Return the files of the networks, and what names tiles at a glance while Python starts.
+    """
     from paiyan.models import registry
+    from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+    from paiyan.vision.detection.thresholds import BOTH_STAGES
     from paiyan.vision.pixels import print_models
 
     first, second, layouts = registry.default(), registry.second_stage(), registry.structure()
@@ -134,14 +147,17 @@ def _add_reading(out: Path) -> Mapping[str, Mapping[str, str | bool]]:
     files = {name: text for name, text in _files(_READING).items() if not name.endswith(_NOT_READ)}
     files["paiyan/vision/pixels.py"] = (own / "pixels.py").read_bytes()
     files["paiyan/service/phone/weights.json"] = json.dumps(constants).encode()
-    files["numpy/__init__.py"] = (own / "arrays.py").read_bytes()
+    files |= {f"numpy/{file.name}": file.read_bytes() for file in sorted((own / "arrays").glob("*.py"))}
     files["numpy/typing.py"] = b"from numpy import ndarray as NDArray\n"
     _zip(out / "reading.zip", files)
     (out / "prints.bin").write_bytes(print_models().astype("<f4").tobytes())
     weights = {"detector": first.onnx, "namer": second.runs, "layouts": layouts.onnx}
     for name, file in weights.items():
         (out / f"{name}.short").write_bytes(shortened(file.read_bytes()))
-    return {name: {"file": f"{name}.short", "plain": name == "layouts"} for name in weights}
+    return {
+        "networks": {name: {"file": f"{name}.short", "plain": name == "layouts"} for name in weights},
+        "glimpse": {"size": INPUT_SIZE, "thresholds": BOTH_STAGES, "codes": [str(tile) for tile in TILES]},
+    }
 
 
 def _pack(path: Path) -> None:

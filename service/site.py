@@ -12,20 +12,33 @@ import gzip
 import hashlib
 import json
 import shutil
+from importlib import metadata
 from pathlib import Path
 
+from paiyan.scorer.messages.as_json import to_json
+from paiyan.scorer.messages.languages import LANGUAGES
+from paiyan.scorer.report.rule_set_json import summary
+from paiyan.scorer.rulesets import every_rule_set
 from paiyan.service.browser_engine import build, size_of
 
 WEB = Path(__file__).parent / "web"
 _WORKER = Path(__file__).parent / "phone" / "worker.js"
 _LICENCE = Path(__file__).resolve().parents[1] / "LICENSE"  # the site is made from a checkout
-_LICENCES = {
-    "Paiyan": "GNU Affero General Public License, version 3: LICENSE.txt",
-    "Pyodide (pyodide.*, python_stdlib.zip)": "Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/",
-    "Python (python_stdlib.zip)": "Python Software Foundation License, https://docs.python.org/3/license.html",
-    "Segno (in scorer.zip)": "BSD 3-Clause License, https://opensource.org/license/bsd-3-clause",
-    "ONNX Runtime Web (ort*)": "MIT License, https://opensource.org/license/mit",
-}
+_MIT = """\
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction, including
+without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the
+following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT
+LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO
+EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER
+IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR
+THE USE OR OTHER DEALINGS IN THE SOFTWARE."""
 _POLICY = (
     "default-src 'self' blob: data:; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:;"
     " style-src 'self' 'unsafe-inline'"
@@ -59,11 +72,41 @@ def write(out: Path, pyodide: Path, ort: Path) -> Path:
     (out / "index.html").write_text(page.replace("<html ", "<html data-alone ", 1), encoding="utf-8")
     (out / "_headers").write_text(_HEADERS, encoding="utf-8")
     (out / ".nojekyll").touch()
+    for language in LANGUAGES:  # for the list of rule sets before Python is up
+        listed = [to_json(summary(rules), language) for rules in every_rule_set()]
+        (out / f"rules.{language}.json").write_text(json.dumps(listed, ensure_ascii=False), encoding="utf-8")
     write_worker(out)
-    licences = "\n".join(f"{name}: {text}" for name, text in _LICENCES.items())
-    (out / "LICENCES.txt").write_text(licences + "\n", encoding="utf-8")
+    (out / "LICENCES.txt").write_text(_licences(pyodide, ort), encoding="utf-8")
     (out / "LICENSE.txt").write_text(_LICENCE.read_text(encoding="utf-8"), encoding="utf-8")
     return out
+
+
+def _licences(pyodide: Path, ort: Path) -> str:
+    """Return the terms of each part of the site, with what they ask to be repeated."""
+    versions = {
+        folder: json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"]
+        for folder in (pyodide, ort)
+    }
+    segno = metadata.distribution("segno")
+    (terms,) = (
+        file.read_text(encoding="utf-8") for file in segno.files or () if file.name.startswith("LICENSE")
+    )
+    parts = {
+        "Paiyan (all other files)": "GNU Affero General Public License, version 3: LICENSE.txt",
+        f"Pyodide {versions[pyodide]} (engine/*/pyodide*, python_stdlib.zip.packed)": (
+            "Mozilla Public License 2.0: https://www.mozilla.org/MPL/2.0/\n"
+            "Its source: https://github.com/pyodide/pyodide"
+        ),
+        "Python (in Pyodide and python_stdlib.zip.packed)": (
+            "Copyright (c) 2001 Python Software Foundation. All Rights Reserved.\n"
+            "Python Software Foundation License: https://docs.python.org/3/license.html"
+        ),
+        f"ONNX Runtime Web {versions[ort]} (engine/*/ort*)": (
+            f"MIT License\n\nCopyright (c) Microsoft Corporation. All rights reserved.\n\n{_MIT}"
+        ),
+        f"Segno {segno.version} (in scorer.zip.packed)": f"BSD 3-Clause License\n\n{terms.strip()}",
+    }
+    return "\n\n\n".join(f"{name}\n{'-' * len(name)}\n{text}" for name, text in parts.items()) + "\n"
 
 
 def write_worker(out: Path) -> None:

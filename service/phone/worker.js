@@ -8,6 +8,7 @@
 /** @type {Record<string, string>} */
 const FILES = {}; // path: SHA-256; written when the site is made
 const ENGINE = /^engine\/[0-9a-f]{16}\//; // large: fetched once it is wanted, and then with each new version
+const CHOSEN = /\/ort[^/]*(webgpu|asyncify)/; // fetched only by who chose it
 const PAGES = "paiyan-site-page", LARGE = "paiyan-site-engine";
 const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
 const BEFORE = /^paiyan-(\d+|engine-\d+)$/; // kept by versions that did not name files by their hash
@@ -77,7 +78,7 @@ async function install() {
   const paths = Object.keys(FILES);
   await keepAll(paths.filter((path) => !isLarge(path)));
   const hasEngine = (await (await caches.open(LARGE)).keys()).length > 0;
-  if (hasEngine) await keepAll(paths.filter(isLarge));
+  if (hasEngine) await keepAll(paths.filter((path) => isLarge(path) && !CHOSEN.test(path)));
 }
 
 async function activate() {

@@ -227,6 +227,16 @@ def _riichi_table(page: Any) -> Iterator[str]:
 
 def states_alone(page: Any) -> Iterator[str]:
     """Bring the page of the static site, which nothing stands behind, into the states that only it has."""
+    read_sample(page)
+    yield "read on the phone"
+    page.click("#settings")
+    page.wait_for_selector("#remember")
+    yield "settings without a service"
+    page.keyboard.press("Escape")
+    page.click("#clear")
+    page.click("#nav-table")
+    page.wait_for_selector("#take-over", state="attached")
+    yield "no table, or another phone's"
     open_table(page)
     expect(page.locator("#kept-here")).to_be_visible()
     yield "evening kept on the phone"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from paiyan.service.browser_engine import OUT, build
 from tests.e2e.acts import (
     choose_rules,
     expect_total,
+    hurry,
     open_table,
     press,
     read_sample,
@@ -21,10 +21,11 @@ from tests.e2e.acts import (
     won,
 )
 from tests.e2e.conftest import Opened, playwright
+from tests.e2e.phone import ORT, PYODIDE
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
-PYODIDE = Path(__file__).parents[1] / "page" / "node_modules" / "pyodide"
+SLOW, GONE, ASKED = "slow", "gone", "asked"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -33,7 +34,8 @@ def engine() -> Iterator[None]:
     if not PYODIDE.is_dir():
         pytest.skip("pyodide is not installed: make check-page installs it")
     there = OUT.exists()
-    build(PYODIDE, compiled=False)  # as the service makes it but for the time that it takes to start
+    # As the service makes it but for the time that it takes to start.
+    build(PYODIDE, ort=ORT if ORT.is_dir() else None, compiled=False)
     yield
     if not there:
         shutil.rmtree(OUT)
@@ -81,6 +83,33 @@ def _without_a_network_every_rule_set_is_there(page: Any) -> None:
     type_hand(page, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", *["1z", "2z"] * 2], "2z")
     page.wait_for_selector("#answer .total")
     assert "hangzhou" not in page.inner_text("main")
+
+
+@pytest.mark.parametrize("service", [SLOW, GONE, ASKED])
+def test_the_phone_reads_where_the_service_is_slow_or_gone_or_is_not_wanted(
+    opened: Opened, service: str
+) -> None:
+    if not ORT.is_dir():
+        pytest.skip("onnxruntime-web is not installed: make check-page installs it")
+    page = opened()
+    sent: list[Any] = []
+
+    def answer(route: Any) -> None:
+        sent.append(route)
+        if service == GONE:
+            route.abort()
+
+    page.route("**/v1/read*", answer)
+    if service == SLOW:
+        hurry(page)
+    if service == ASKED:
+        page.click("#settings")
+        page.check("#phone")
+        page.keyboard.press("Escape")
+    read_sample(page)
+    expect_total(page, "19 fan")
+    assert page.get_attribute("html", "data-read-ms") is not None
+    assert bool(sent) == (service != ASKED)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 expect = playwright.expect
 
 
-def _download(page: Any, selector: str, folder: Path) -> Path:
+def download(page: Any, selector: str, folder: Path) -> Path:
     with page.expect_download() as download:
         page.click(selector)
     file = folder / download.value.suggested_filename
@@ -28,7 +28,7 @@ def _download(page: Any, selector: str, folder: Path) -> Path:
 def test_a_hand_is_shown_as_a_picture_and_opened_from_a_link(opened: Opened, tmp_path: Path) -> None:
     page = opened(accept_downloads=True)
     read_sample(page)
-    file = _download(page, "#share-picture", tmp_path)
+    file = download(page, "#share-picture", tmp_path)
     picture = cv2.imread(str(file))
     assert picture is not None
     assert picture.shape[1] == 1080
@@ -125,7 +125,7 @@ def test_what_a_phone_keeps_goes_to_another(opened: Opened, tmp_path: Path) -> N
     choose_language(page, "ja")
     page.click("#settings")
     expect(page.locator("#save-everything")).to_have_text("すべて書き出す")
-    file = _download(page, "#save-everything", tmp_path)
+    file = download(page, "#save-everything", tmp_path)
     kept = json.loads(file.read_text())
     assert kept["paiyan"] == 1
     assert len(kept["hands"]) == 1

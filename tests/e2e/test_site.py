@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from bench.phone import memory, reads
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scenes.random_scenes import sample_scene
 from paiyan.models.opening import load_detector, open_reader
@@ -79,7 +80,6 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
 ) -> None:
     """Eight deals without a network, a reload, a second phone by the code, a file, a service."""
     page = opened(service_workers="allow")
-    page.set_default_timeout(180_000)
     read_sample(page)
     until(page, "navigator.serviceWorker.controller !== null")  # it has kept all files then
     page.context.set_offline(True)
@@ -115,6 +115,7 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     record_points(other, 9)
 
     context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(180_000)
     served = context.new_page()
     sent: list[str] = []
     served.on("request", lambda one: sent.append(one.url) if one.method == "PUT" else None)
@@ -237,6 +238,21 @@ def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened,
     expect(page.locator("#progress")).to_be_hidden()
     read_sample(page)
     expect_total(page, "19 fan")
+
+
+MOST_GROWTH = 24.0  # MB that fifty photos may add: half a megabyte each, where a photo of 2 MP has 8
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_fifty_photos_do_not_fill_the_memory(opened: Opened) -> None:
+    page = opened()
+    reads(page, 15)
+    before = memory()
+    reads(page, 50)
+    grown = memory() - before
+    print(f"{before:.0f} MB, {grown:+.0f} after 50 photos")
+    assert grown < MOST_GROWTH
 
 
 def test_what_is_no_picture_is_said_in_a_sentence(opened: Opened, tmp_path: Path) -> None:

@@ -40,6 +40,18 @@ test("a reading of another photo than the one that is shown is dropped", () => {
   assert.equal(held(again), "", "numbers are never used twice");
 });
 
+test("named tiles are shown until the photo is read, and never those of another photo", () => {
+  const glimpse = { size: [100, 10], tiles: [{ tile: "9s", box: [0, 0, 1, 1] }] };
+  const seen = after(taken, { type: "glimpse arrived", number: 1, glimpse });
+  assert.equal(seen.glimpse, glimpse);
+  assert.equal(held(seen), "");
+  assert.equal(reduce(seen, arrived(1, "1p1p")).glimpse, null);
+  assert.equal(reduce(seen, taken).glimpse, null);
+  assert.equal(reduce(seen, { type: "photo cancelled", number: 1 }).glimpse, null);
+  assert.equal(after(taken, taken, { type: "glimpse arrived", number: 1, glimpse }).glimpse, null);
+  assert.equal(after(taken, arrived(1, "1p1p"), { type: "glimpse arrived", number: 1, glimpse }).glimpse, null, "too late");
+});
+
 test("an answer of an older state is dropped, whatever changed since", () => {
   const base = after(known, { type: "tile added", tile: "1m", zone: "concealed" });
   const changes = [

@@ -16,7 +16,7 @@ from paiyan.service.phone import arrays
 from paiyan.vision import pixels
 
 ROOT = Path(paiyan.vision.__path__[0])
-PHONE = Path(arrays.__file__).parent
+PHONE = Path(arrays.__file__).parents[1]
 SERVER_ONLY = {
     "pixels.py", "drawing.py", "video.py", "image_bombs.py", "image.py", "tile_profile.py",
     "laid_out_set.py", "joined_frames.py", "frames.py", "yolo.py", "network_io.py", "batching.py",

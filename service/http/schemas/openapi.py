@@ -87,7 +87,7 @@ def takes(
 ) -> dict[str, Any]:
     """Return the request body of a route. FastAPI reads no bodies here, so that their size can be limited.
 
-    A form may have at most `photos` photos. `hands` are the examples if it takes a hand, which is of one of
+    A form may have up to `photos` photos. `hands` are the examples if it takes a hand, which is of one of
     the `models`; `situation` is the model for the situation of a photo.
     """
     content: dict[str, Any] = {}

@@ -4,7 +4,7 @@ import * as engine from "./io/engine.js";
 import { ledger, linkInAddress, mayWrite, open, seating, watch as watchLedger, write } from "./io/ledger.js";
 import { watch as watchPatience } from "./io/patience.js";
 import { keepPhoto, keptPhoto, remembers, restored } from "./io/saved.js";
-import { wanted } from "./io/phone.js";
+import { prepareEarly, wanted } from "./io/phone.js";
 import { alone, sentence } from "./io/api.js";
 import { runEffects } from "./effects.js";
 import { FIRST, reduce } from "./state/reduce.js";
@@ -357,6 +357,7 @@ async function begin() {
   if (kept) photos.set(photo.number, kept);
   drawAll();
   await showView();
+  if (alone()) prepareEngine();
   if (photo.status === "reading") effects.look();
   await effects.begin().catch((error) => notice(told(sentence(error))));
   await sharedHouse().catch((error) => notice(told(sentence(error))));
@@ -366,7 +367,14 @@ async function begin() {
   await handedOver();
   document.documentElement.dataset.ready = "yes";
   keepPage().catch(() => {});
-  prepareEngine();
+  if (alone()) await warn();
+  else prepareEngine();
+}
+
+/** Say what this browser lacks, where no service helps. */
+async function warn() {
+  const lacking = await import("./io/able.js").then((able) => able.lacks()).catch(() => "");
+  if (lacking && $("notice").hidden) notice(lacking, true);
 }
 
 /** The service worker keeps the page: it fetches what is used later, so not before what is used now. A first visit has no newer version to be offered. */
@@ -378,11 +386,13 @@ async function keepPage() {
 
 const ENGINE_AFTER = 8000; // milliseconds: by then what the first screen needs has long come
 
-/** The engine comes once there is a hand to score, and else a while later: it weighs a hundred times what is on the screen. */
+/** The engine comes once there is a hand to score, and else a while later: it weighs a hundred times what is on the screen. Where no service is, it comes at once, and for a hand even over a line that is paid by the megabyte. */
 function prepareEngine() {
-  if (alone() || store.state.hand.tiles.length) { engine.prepare(); return; }
-  setTimeout(engine.prepare, ENGINE_AFTER);
-  store.watch((now, before) => { if (now.hand.tiles.length && !before.hand.tiles.length) engine.prepare(); });
+  const come = alone() ? engine.begin : engine.prepare;
+  if (alone() && !engine.metered()) { come(); prepareEarly(); return; }
+  if (store.state.hand.tiles.length) { come(); return; }
+  if (!alone()) setTimeout(come, ENGINE_AFTER);
+  store.watch((now, before) => { if (now.hand.tiles.length && !before.hand.tiles.length) come(); });
 }
 
 begin();

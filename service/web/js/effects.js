@@ -1,5 +1,5 @@
 // What the state asks of the world: rules, readings and scores are fetched, and what comes back is an event.
-import { get, post, Problem, sentence } from "./io/api.js";
+import { alone, get, listing, post, Problem, sentence } from "./io/api.js";
 import * as engine from "./io/engine.js";
 import { readPhoto } from "./io/phone.js";
 import { keep } from "./io/saved.js";
@@ -23,6 +23,7 @@ export function runEffects(store, photoOf, original) {
   let asking = new AbortController();
   /** What rules were asked for, in which language. */
   let fetching = "";
+  let again = false; // they are asked for once more, later
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let saving;
 
@@ -35,7 +36,8 @@ export function runEffects(store, photoOf, original) {
     reading = mine;
     try {
       const sent = async () => Promise.all(burstOf(blob).map((one) => (original() ? one : shrunk(one))));
-      store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, mine.signal) });
+      const glimpsed = (/** @type {import("./state/types").Glimpse} */ glimpse) => store.send({ type: "glimpse arrived", number, glimpse });
+      store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, mine.signal, glimpsed) });
     } catch (error) {
       const heic = isHeic(blob) && error instanceof Problem && error.status >= 400 && error.status < 500;
       if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: heic ? say("heic") : sentence(error) });
@@ -52,14 +54,19 @@ export function runEffects(store, photoOf, original) {
       if (fetching === mine) store.send({ type: "rules arrived", rules });
     } catch (error) {
       store.send({ type: "rules failed", id: wanted, problem: sentence(error) });
-      if (unreached(error)) soon().then(() => { if (store.state.rules.wanted === wanted && store.state.rules.known?.id !== wanted) learn(); });
+      if (unreached(error) && !again) soon().then(() => {
+        again = false;
+        if (alone() && store.state.hand.tiles.length) engine.begin();
+        if (store.state.rules.known?.id !== store.state.rules.wanted) learn();
+      });
+      again ||= unreached(error);
     } finally {
       if (fetching === mine) fetching = "";
     }
   }
 
   async function list() {
-    store.send({ type: "rules listed", listed: await orOffline(get("v1/rules"), () => engine.catalogue(lang())) });
+    store.send({ type: "rules listed", listed: await orOffline(listing(), () => engine.catalogue(lang())) });
   }
 
   async function ask() {
@@ -123,6 +130,7 @@ export function runEffects(store, photoOf, original) {
     if (!store.state.rules.listed.length) list().catch(() => {});
     if (store.state.rules.known?.id !== store.state.rules.wanted) learn();
   });
+  engine.whenBroken(() => { if (store.state.rules.known?.id !== store.state.rules.wanted) learn(); });
   addEventListener("pagehide", () => keep(store.state));
   addEventListener("online", () => store.send({ type: "connection changed", online: true }));
   addEventListener("offline", () => store.send({ type: "connection changed", online: false }));
@@ -158,12 +166,12 @@ const answered = (request, signal) => orOffline(post("v1/score", request, undefi
 const weighed = (requests, signal) => orOffline(post("v1/batch", requests, undefined, signal).then(({ answers }) => answers),
   () => Promise.all(requests.map((one) => engine.score(one, lang()).catch((/** @type {Error} */ wrong) => ({ error: wrong.message })))));
 
-/** What the service says; without a network what the scorer in the browser does, if it is there. @param {Promise<any>} asked @param {() => Promise<any>} alone */
-async function orOffline(asked, alone) {
+/** What the service says; without a network what the scorer in the browser does, if it is there. @param {Promise<any>} asked @param {() => Promise<any>} here */
+async function orOffline(asked, here) {
   try {
     return await asked;
   } catch (error) {
     if (!unreached(error) || !engine.ready()) throw error;
-    return alone().catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
+    return here().catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });
   }
 }

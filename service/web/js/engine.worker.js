@@ -71,7 +71,7 @@ async function openReader(port) {
 }
 
 onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds, stop } }) => {
-  if (port) { reader = openReader(port); reader.catch(() => {}); return; }
+  if (port) { reader = openReader(port); reader.then(() => postMessage({ type: "reader" }), () => {}); return; }
   if (stop) { (await reader)?.stop(); return; }
   try {
     const { asked } = await opening;
@@ -80,6 +80,6 @@ onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds
     postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob || frame) console.warn(String(error)); // no player can do anything about it
-    postMessage({ id, error: blob ? " " : String(error) });
+    postMessage({ id, error: blob ? " " : String(error), status: /memory|RangeError/i.test(String(error)) ? 507 : undefined });
   }
 };

@@ -99,6 +99,9 @@ export async function save(path, name, secret) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** All rule sets in short: a folder of files has the service's answer as a file. */
+export const listing = () => (alone() ? fetch(new URL(`rules.${lang()}.json`, document.baseURI)).then((response) => response.json(), () => { throw new Problem(say("offline"), 0); }) : get("v1/rules"));
+
 /** What has a key of its own is counted once, however often it comes. @param {string} method @returns {(path: string, body: any, secret?: string, signal?: AbortSignal) => Promise<any>} */
 const sending = (method) => (path, body, secret, signal) => ask(path, {
   method, secret, signal, repeatable: Boolean(body.key), headers: { "content-type": "application/json" }, body: JSON.stringify(body),

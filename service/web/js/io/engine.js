@@ -5,15 +5,25 @@
 /** @type {Worker | null} */
 let worker = null;
 let opened = false;
+let begun = false;
+let sees = false;
 let next = 1;
 /** @type {Map<number, { done: (answer: any) => void, failed: (error: Error) => void }>} */
 const asked = new Map();
 
 export const ready = () => opened;
+/** True once it reads photos: what does is opened after the scorer. */
+export const reads = () => sees;
+/** True while it is fetched or started: it will be ready, or broken. */
+export const coming = () => begun && !opened;
 /** @type {(() => void)[]} */
 const whenOpen = [];
+/** @type {(() => void)[]} */
+const whenGone = [];
 /** @param {() => void} listener */
 export const whenReady = (listener) => { whenOpen.push(listener); };
+/** @param {() => void} listener */
+export const whenBroken = (listener) => { whenGone.push(listener); };
 
 const KEPT_WITHIN = 10_000; // milliseconds: where nothing keeps files, as in a private window, it is fetched all the same
 
@@ -25,9 +35,10 @@ async function kept() {
 }
 
 /** True on a line that is paid by the megabyte, unless the page is installed or its engine is here already: it weighs 7 MB. */
-function metered() {
+export function metered() {
   const { connection } = /** @type {{ connection?: { saveData?: boolean, type?: string } }} */ (navigator);
-  return Boolean(connection?.saveData || connection?.type === "cellular") && !matchMedia("(display-mode: standalone)").matches;
+  const paid = Boolean(connection?.saveData || connection?.type === "cellular");
+  return paid && !matchMedia("(display-mode: standalone)").matches && localStorage.getItem("reads") !== "yes";
 }
 
 /** Open it in the background, once the page is drawn and nothing else is wanted. */
@@ -36,25 +47,42 @@ export async function prepare() {
   await begin();
 }
 
-/** What the engine is: its version and, where it reads photos, its networks; null where there is none. @returns {Promise<{ version: string, networks: Record<string, { file: string, plain: boolean }> | null } | null>} */
+/** Networks and how a first look is taken with them: see service/browser_engine.py. @typedef {{ networks: Record<string, { file: string, plain: boolean }>, glimpse: { size: number, thresholds: [number, number, number], codes: string[] } }} Reading */
+
+/** What the engine is: its version and, where it reads photos, how; null where there is none. @returns {Promise<({ version: string } & (Reading | { networks: null })) | null>} */
 export const about = () => fetch(new URL("engine/engine.json", document.baseURI)).then((r) => (r.ok ? r.json() : null)).catch(() => null);
 
 /** Open it now. */
 export async function begin() {
+  begun = true;
   if ("serviceWorker" in navigator) await Promise.race([kept(), new Promise((done) => { setTimeout(done, KEPT_WITHIN); })]);
-  if (worker || !await about() || worker) return;
+  if (worker) return;
+  const there = await about();
+  if (worker) return;
+  if (!there) { broken(); return; }
   worker = new Worker(new URL("../engine.worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
-    if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), decodeMs: Math.round(data.decoding) }); return; }
+    if (data.type === "read") { Object.assign(document.documentElement.dataset, { readMs: Math.round(data.whole), stages: JSON.stringify(data.stages) }); return; }
     if (data.type === "look") { for (const listener of whenLooking) listener(data); return; }
-    if (data.type === "failed") { worker?.terminate(); worker = null; return; }
+    if (data.type === "failed") { broken(); return; }
+    if (data.type === "reader") { sees = true; return; }
     if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
     const one = asked.get(data.id);
     asked.delete(data.id);
     if (data.error) one?.failed(Object.assign(new Error(data.error), { status: data.status }));
     else one?.done(JSON.parse(data.answer));
   };
-  worker.onerror = () => { opened = false; };
+  worker.onerror = broken;
+}
+
+/** What was asked of it is answered by nobody: it may be opened again. */
+function broken() {
+  worker?.terminate();
+  worker = null;
+  begun = opened = sees = false;
+  for (const one of asked.values()) one.failed(new Error(""));
+  asked.clear();
+  for (const listener of whenGone) listener();
 }
 
 addEventListener("online", () => prepare());
@@ -88,8 +116,9 @@ export const guide = (frame, lang) => ask("guide", null, lang, { frame }, [frame
 
 /** @type {((look: { looks: number, share: number }) => void)[]} */
 const whenLooking = [];
-/** Told before each look at the photo that is being read: how many with it, and the share of its time that is over. @param {(look: { looks: number, share: number }) => void} listener */
+/** Told before each look at the photo that is being read: how many with it, and the share of its time that is over; none while what reads is still fetched. @param {(look: { looks: number, share: number }) => void} listener */
 export const onLook = (listener) => { whenLooking.push(listener); };
+export const lookingLater = () => { for (const listener of whenLooking) listener({ looks: 0, share: 0 }); };
 
 /** Give up the photo that is being read. */
 export const stopReading = () => worker?.postMessage({ stop: true });

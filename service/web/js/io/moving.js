@@ -21,7 +21,7 @@ export async function saveEverything() {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What such a file holds beside what is here: nothing that this phone has is lost. @param {string} text @returns {Promise<boolean>} whether it was one */
+/** What such a file holds beside what is here: nothing that this phone has is lost. @param {string} text @returns {Promise<boolean>} whether it was one; what went on differently here is thrown once all else is taken in */
 export async function takeIn(text) {
   /** @type {Everything | null} */
   let file = null;
@@ -38,7 +38,10 @@ export async function takeIn(text) {
     if (name === "tables") localStorage.setItem(name, JSON.stringify(tables));
     else if ((KEPT.includes(name) || WAITING.test(name)) && typeof value === "string" && localStorage.getItem(name) === null) localStorage.setItem(name, value);
   }
-  for (const log of file.logs ?? []) await logs.takeIn({ log });
+  /** @type {unknown} */
+  let refused = null;
+  for (const log of file.logs ?? []) await logs.takeIn({ log }).catch((error) => { refused ??= error; });
   for (const one of file.hands) if (one && typeof one.id === "string" && typeof one.at === "string") await memory.keep(one);
+  if (refused) throw refused;
   return true;
 }

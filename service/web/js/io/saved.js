@@ -19,8 +19,9 @@ const withoutPast = (some) => some && { ...some, past: [] };
 
 /** @param {State} state */
 export function keep({ photo, photos, reading, moot, settled, hand, touched, replaced, rules, situation, seating, others, aside }) {
-  const { wanted, house, recent } = rules;
-  const about = { photo, photos, reading, moot, settled, hand, touched, replaced: withoutPast(replaced), rules: { wanted, house, recent }, situation, seating, others, aside: withoutPast(aside) };
+  const { wanted, house, recent, known } = rules;
+  const named = known?.id === wanted ? { id: wanted, name: known.name } : rules.named;
+  const about = { photo, photos, reading, moot, settled, hand, touched, replaced: withoutPast(replaced), rules: { wanted, house, recent, named }, situation, seating, others, aside: withoutPast(aside) };
   try {
     localStorage.setItem(STATE, JSON.stringify(about));
   } catch { /* a full or closed store: the page works on without */ }

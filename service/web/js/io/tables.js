@@ -45,6 +45,9 @@ function opened() {
   return database;
 }
 
+/** True if tables can be kept here: in some private windows they cannot. */
+export const canKeep = () => ("indexedDB" in globalThis ? opened().then(() => true, () => false) : Promise.resolve(false));
+
 /** @param {string} id all events of a table */
 const eventsOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
@@ -105,10 +108,10 @@ const chance = (bytes) => btoa(String.fromCharCode(...crypto.getRandomValues(new
  * @param {string} path @param {any} body @returns {Promise<{ answer: any } | null>}
  */
 export async function answered(path, body) {
-  if (!path.startsWith("v1/tables") || !("indexedDB" in globalThis)) return null;
+  if (!path.startsWith("v1/tables")) return null;
   if (path === "v1/tables") return alone() ? { answer: await open(body) } : null;
   const [, id = "", what = "", deal, replay, query = ""] = path.match(PATH) ?? [];
-  if (!await opened().then(() => isHere(id), () => false)) return null;
+  if (!await canKeep() || !isHere(id)) return null;
   for (let race = 0; ; race += 1) {
     const log = await load(id);
     if (!log) return null;
@@ -124,6 +127,7 @@ export async function answered(path, body) {
 
 /** @param {Record<string, unknown>} about */
 async function open(about) {
+  if (!await canKeep()) throw new Problem(say("keeps_nothing"), 507);
   const { log, answer } = await ask({ what: "open", about, id: chance(9), secret: chance(16) });
   await add(log.table.id, [], log);
   navigator.storage?.persist?.().catch(() => false); // refused, it may be cleared when space is short: the page says where it lies
@@ -133,7 +137,7 @@ async function open(about) {
 /** A file of a table that is kept here: its history, or a picture to scan that holds all of it. @param {string} path @returns {Promise<Blob | null>} */
 export async function file(path) {
   const [, id = "", what] = path.match(PATH) ?? [];
-  if (!await opened().then(() => isHere(id), () => false)) return null;
+  if (!await canKeep() || !isHere(id)) return null;
   const log = await load(id);
   if (what === "join.svg") {
     const { picture } = await handOver(id);

@@ -16,10 +16,13 @@ export async function openReader(python, at, port) {
   const networks = networksAt(port);
   let current = 0;
 
-  /** The networks for one reading: they answer until it is stopped, or another begins. @param {number} mine */
-  const until = (mine) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, (/** @type {any[]} */ ...asked) => {
+  /** The networks for one reading: they answer until it is stopped, or another begins, and count their time. @param {number} mine @param {Record<string, number>} stages */
+  const until = (mine, stages) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, async (/** @type {any[]} */ ...asked) => {
     if (mine !== current) throw new Error("stopped");
-    return /** @type {any} */ (ask)(...asked);
+    const from = performance.now();
+    const found = await /** @type {any} */ (ask)(...asked);
+    stages[name] = (stages[name] ?? 0) + performance.now() - from;
+    return found;
   }]));
 
   /** @param {Blob} blob @param {string} lang @param {number} seconds that it may take @returns {Promise<string>} JSON with an answer or an error */
@@ -27,8 +30,9 @@ export async function openReader(python, at, port) {
     const begun = performance.now();
     const mine = current += 1;
     const picture = await decoded(blob);
-    const decoding = performance.now() - begun;
-    const told = until(mine);
+    /** Milliseconds of each. @type {Record<string, number>} */
+    const stages = { decode: performance.now() - begun };
+    const told = until(mine, stages);
     let looks = 0;
     /** Each look is told before it is taken. @param {any[]} asked */
     const find = (...asked) => {
@@ -40,7 +44,7 @@ export async function openReader(python, at, port) {
       return await Phone({ ...told, find }, seconds).read(picture, lang);
     } finally {
       picture.free();
-      postMessage({ type: "read", decoding, whole: performance.now() - begun });
+      postMessage({ type: "read", stages, whole: performance.now() - begun });
     }
   };
   const camera = python.runPython("from paiyan.service.phone.camera import Camera\nCamera")(networks);

@@ -4,6 +4,8 @@ import * as pixels from "./pixels.js";
 /** @import { Box, Picture } from "./pixels.js" */
 /** @typedef {{ key: string, data: Float32Array, dims: number[] }} Output */
 
+/** @typedef {Record<string, { type: "float32" | "uint8", data: Float32Array | Uint8Array, dims: number[] }>} Inputs */
+
 /** Networks asked through a port. @param {MessagePort} port */
 export function networksAt(port) {
   let next = 1;
@@ -18,20 +20,25 @@ export function networksAt(port) {
     if (error) one?.failed(new Error(error));
     else one?.done(outputs);
   };
-  /** @param {string} name @param {Record<string, { type: string, data: Float32Array | Uint8Array, dims: number[] }>} inputs @returns {Promise<Output[]>} */
-  const run = (name, inputs) => new Promise((done, failed) => {
+  return networksRun((name, inputs) => new Promise((done, failed) => {
     const id = next;
     next += 1;
     waiting.set(id, { done, failed });
     port.postMessage({ id, name, inputs }, Object.values(inputs).map(({ data }) => data.buffer));
+  }), () => {
+    const planes = used;
+    used = undefined;
+    return planes;
   });
+}
 
+/** What is asked of the networks, by whatever runs them. @param {(name: string, inputs: Inputs) => Promise<Output[]>} run @param {() => Float32Array | undefined} spare takes planes that are free again */
+export function networksRun(run, spare = () => undefined) {
   return {
     /** @param {Picture} picture @param {number} size @param {number} confidence @param {number} iou @param {number} contained */
     async find(picture, size, confidence, iou, contained) {
       const shape = pixels.inputShape(picture, size);
-      const { planes, frame } = pixels.letterbox(picture, shape, used);
-      used = undefined;
+      const { planes, frame } = pixels.letterbox(picture, shape, spare());
       const [head] = await run("detector", { images: { type: "float32", data: planes, dims: [1, 3, ...shape] } });
       return pixels.boxesOf(head.data, head.dims[2], frame, { confidence, iou, contained });
     },
@@ -46,6 +53,32 @@ export function networksAt(port) {
       return outputs.map(({ key, data, dims }) => [key, Array.from(data), dims]);
     },
   };
+}
+
+const LARGE = 2; // times the input of the detector: so large is a photo decoded whose tiles are named at a glance
+
+/**
+ * The tiles of a photo by their names alone, in one look: what they make is for Python to say.
+ * @param {ReturnType<typeof networksRun>} networks @param {Blob} blob @param {{ size: number, thresholds: [number, number, number], codes: string[] }} how
+ * @returns {Promise<{ size: [number, number], tiles: { tile: string, box: number[] }[] }>}
+ */
+export async function glimpse(networks, blob, { size, thresholds, codes }) {
+  const held = await decoded(blob);
+  try {
+    const part = [8, 4, 2].find((one) => Math.max(held.width, held.height) >= one * LARGE * size) ?? 1;
+    const picture = held.decode(part);
+    const { boxes } = await networks.find(picture, size, ...thresholds);
+    const names = boxes.length ? await networks.name(picture, boxes) : new Float32Array();
+    const each = codes.length + 1; // the last: no tile
+    const tiles = boxes.flatMap((box, n) => {
+      const sure = names.subarray(n * each, (n + 1) * each);
+      const tile = codes[sure.indexOf(Math.max(...sure))];
+      return tile ? [{ tile, box: box.map((side) => side * part) }] : [];
+    });
+    return { size: [held.width, held.height], tiles };
+  } finally {
+    held.free();
+  }
 }
 
 /** The functions of pixels as Python imports them, with the prints of tiles. @param {Float32Array} prints (46, 2, 16, 16) */

@@ -23,7 +23,7 @@ const NOTHING = { photo: NO_PHOTO, reading: null, moot: [], settled: [], hand: N
 
 /** @type {State} */
 export const FIRST = {
-  ...NOTHING, photos: 0, replaced: NOTHING, selected: [], lit: [],
+  ...NOTHING, photos: 0, replaced: NOTHING, glimpse: null, selected: [], lit: [],
   rules: { listed: [], wanted: "guobiao", house: "", known: null, problem: "", recent: [] },
   situation: USUAL, seating: null, others: [], aside: null, revision: 0, answer: NO_ANSWER, view: "hand", online: true,
 };
@@ -43,9 +43,11 @@ function after(state, event) {
       return { ...remembered(state), ...nothing(), replaced: lying(state), photos: state.photos + 1, photo: { number: state.photos + 1, status: "reading", problem: "" } };
     case "photo cancelled":
       return current(state, event.number) ? cancelled(state) : state;
+    case "glimpse arrived":
+      return current(state, event.number) ? { ...state, glimpse: event.glimpse } : state;
     case "reading arrived":
       if (!current(state, event.number)) return state;
-      return { ...state, replaced: NOTHING, ...read(state, event.reading), moot: (event.reading.questions ?? []).map((_, at) => at), past: state.past.map((p) => (p.photo === state.photo ? read(p, event.reading) : p)), settled: [], selected: [], lit: [] };
+      return { ...state, replaced: NOTHING, glimpse: null, ...read(state, event.reading), moot: (event.reading.questions ?? []).map((_, at) => at), past: state.past.map((p) => (p.photo === state.photo ? read(p, event.reading) : p)), settled: [], selected: [], lit: [] };
     case "reading failed":
       return current(state, event.number) ? { ...state, photo: { ...state.photo, status: "failed", problem: event.problem } } : state;
     case "frame arrived":
@@ -126,7 +128,7 @@ const current = (state, number) => number === state.photo.number && state.photo.
 /** No hand; undo still goes back to those before. */
 function nothing() {
   const { past: _, ...none } = NOTHING;
-  return { ...none, selected: [], lit: [], answer: NO_ANSWER };
+  return { ...none, glimpse: null, selected: [], lit: [], answer: NO_ANSWER };
 }
 
 /** What lies there; a photo that is being read shows nothing yet, and is not read to its end once it is replaced; one that was not read has failed already. @param {State} state @returns {Lying} */

@@ -45,6 +45,9 @@ export interface Reading {
   state?: string;
 }
 
+/** The tiles of a photo by their names alone, in one look. */
+export interface Glimpse { size: [number, number]; tiles: { tile: string; box: number[] }[] }
+
 export interface HandTile {
   id: number;
   tile: string;
@@ -147,7 +150,8 @@ export interface State extends Lying {
   replaced: Lying; // what the photo that is being read took the place of
   selected: number[]; // ids of tiles
   lit: number[];
-  rules: { listed: Listed[]; wanted: string; house: string; /* the text of a house file; empty where there is none */ known: Rules | null; problem: string; recent: string[] };
+  rules: { listed: Listed[]; wanted: string; house: string; /* the text of a house file; empty where there is none */ known: Rules | null; problem: string; recent: string[]; named?: { id: string; name: string } /* what the last rules were called, until they are known again */ };
+  glimpse: Glimpse | null; // what the tiles of the photo that is being read are called
   situation: Situation;
   seating: Seating | null;
   others: Record<string, unknown>[]; // hands that won on the same tile
@@ -161,6 +165,7 @@ export interface State extends Lying {
 export type Event =
   | { type: "photo taken" }
   | { type: "photo cancelled"; number: number }
+  | { type: "glimpse arrived"; number: number; glimpse: Glimpse }
   | { type: "reading arrived"; number: number; reading: Reading }
   | { type: "reading failed"; number: number; problem: string }
   | { type: "frame arrived"; reading: Reading }

@@ -1,4 +1,5 @@
 // The answer: first who pays whom, then the fans with their tiles and reasons, what was nearly there, the waits.
+import { coming } from "../io/engine.js";
 import { isUnsure } from "../state/doubts.js";
 import { tilesOf } from "../state/hand.js";
 import { discarderMissing, missing, upToDate } from "../state/request.js";
@@ -40,7 +41,8 @@ function show(store, actions, nameOf, showing, advising) {
   if (has && rules.known?.id !== rules.wanted) {
     const name = rules.listed.find((r) => r.id === rules.wanted)?.name;
     const away = name ? say("rules_away", told(name)) : say("rules_unnamed_away");
-    place([rules.problem ? make("p", { class: "doubt" }, away) : make("p", { class: "quiet" }, "…")], []);
+    if (coming()) place([make("p", { class: "quiet" }, say("scorer_comes"))], []);
+    else place([rules.problem ? make("p", { class: "doubt" }, away) : make("p", { class: "quiet" }, "…")], []);
     return;
   }
   if (!has) { place(unsure(store.state), []); return; }

@@ -1,11 +1,13 @@
 // What this phone remembers: statistics of its players, hands with their pictures, and all of it as a file.
 import { get } from "../io/api.js";
 import * as memory from "../io/memory.js";
-import { saveEverything, takeIn } from "../io/moving.js";
+import { saveEverything } from "../io/moving.js";
+import { graphicsWanted, useGraphics, wanted } from "../io/phone.js";
 import { remember, remembers, tables } from "../io/saved.js";
 import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";
-import { $, button, make, notice } from "./dom.js";
+import { $, button, make } from "./dom.js";
+import { taking } from "./taking.js";
 import { tileImage } from "./tiles.js";
 import { inUnits, say, shownLanguage, titled, told } from "./words.js";
 import "./words_evening.js";
@@ -68,19 +70,14 @@ export async function showHands() {
 export function memorySettings() {
   const place = $("memory-settings");
   if (!place) return;
-  const file = make("input", { type: "file", accept: "application/json,.json", class: "away", id: "take-in", onchange: async () => {
-    const [picked] = file.files;
-    file.value = "";
-    if (!picked) return;
-    if (await takeIn(await picked.text())) location.reload();
-    else { $("settings-dialog").close(); notice(say("not_everything", picked.name)); }
-  } });
   const on = make("input", { type: "checkbox", id: "remember", checked: remembers(), onchange: (/** @type {any} */ event) => remember(event.target.checked) });
+  const chip = make("input", { type: "checkbox", id: "graphics", checked: graphicsWanted(), onchange: (/** @type {any} */ event) => useGraphics(event.target.checked) });
   place.replaceChildren(
+    ...("gpu" in navigator && wanted() ? [make("label", { class: "field" }, make("span", {}, say("graphics")), chip), make("p", { class: "quiet" }, say("graphics_why"))] : []),
     make("label", { class: "field" }, make("span", {}, say("remember")), on), make("p", { class: "quiet" }, say("remember_why")),
     make("div", { class: "row actions" }, button(say("hands_kept"), () => { $("settings-dialog").close(); showHands(); }, { id: "hands-open" }),
       button(say("statistics"), () => { $("settings-dialog").close(); showStatistics(); }, { id: "statistics-open" })),
     make("h3", {}, say("new_phone")), make("p", { class: "quiet" }, say("new_phone_why")),
     make("div", { class: "row actions" }, button(say("save_everything"), () => saveEverything(), { id: "save-everything" }),
-      make("label", { class: "button", tabindex: "0" }, say("take_in"), file)));
+      taking(say("take_in"), "take-in", () => $("settings-dialog").close())));
 }

@@ -39,8 +39,8 @@ export function rulesView(store) {
       ...(fits.length ? [] : [make("p", { class: "quiet" }, say("nothing_found"))]));
   };
   const draw = () => {
-    const { listed, wanted, known } = store.state.rules;
-    const name = listed.find((r) => r.id === wanted)?.name ?? (known?.id === wanted ? known.name : null);
+    const { listed, wanted, known, named } = store.state.rules;
+    const name = [...listed, known, named].find((r) => r?.id === wanted)?.name;
     $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")}\u00a0▾`;
     $("rules").dataset.rules = wanted;
     $("rules").disabled = Boolean(store.state.seating);

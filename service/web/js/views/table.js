@@ -1,5 +1,6 @@
 // The table: who deals, balances around it, deals as they come, draws, undo, corrections, points by hand.
 import { address, addressToScan, correct, drop, forget, isOnlyHere, leave, ledger, mayWrite, open, retry, saveHistory, seatedAt, start, undo, waitingBy, watch } from "../io/ledger.js";
+import { Problem } from "../io/api.js";
 import * as saved from "../io/saved.js";
 import { dealButtons, dealForms } from "./deals.js";
 import { $, button, make, notice, renew } from "./dom.js";
@@ -10,6 +11,7 @@ import { money } from "./money.js";
 import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
 import { linked, share } from "./sharing.js";
+import { taking } from "./taking.js";
 import { apart, say, shownLanguage, titled, told } from "./words.js";
 import "./words_evening.js";
 
@@ -21,7 +23,7 @@ import "./words_evening.js";
 
 export { closeForm, formIsOpen };
 
-/** The link that is shown for others to scan. @type {{ table: string, right: "write" | "read", address: string, picture: string } | null} */
+/** The link that is shown for others to scan; without a picture where it is too long for one. @type {{ table: string, right: "write" | "read", address: string, picture: string } | null} */
 let invited = null;
 
 /** @param {Store} store @param {() => void} toHand brings the hand to the screen, where a deal is corrected */
@@ -36,7 +38,7 @@ export function tableView(store, toHand) {
 function show(store, toHand) {
   const { table } = ledger;
   const place = $("table");
-  if (!table) { renew(place, [newTable(store), ...tablesHere()]); return; }
+  if (!table) { renew(place, [newTable(store), ...tablesHere(), make("p", { class: "row actions" }, taking(say("take_over"), "take-over"))]); return; }
   const { names } = seatedAt(table, table.dealer, table.round);
   const inGame = table.terms.start > 0;
   const bySeat = /** @type {Record<Seat, number>} */ (Object.fromEntries(table.players.map((p) => [p.seat, inGame ? p.points : p.balance])));
@@ -94,14 +96,15 @@ function invitation(table, redrawn) {
   const rights = /** @type {("write" | "read")[]} */ (isOnlyHere() ? ["write"] : mayWrite() ? ["write", "read"] : ["read"]);
   const chips = rights.map((right) => button(say(isOnlyHere() ? "hand_over" : `invite_${right}`), () => attempt(() => invite(table, right)).then(redrawn), { id: `invite-${right}`, "aria-pressed": String(invited?.right === right) }));
   return make("details", { id: "invite", open: Boolean(invited) }, make("summary", {}, say("invite")), make("div", { class: "row" }, ...chips), ...(invited ? [
-    ...linked(invited.address, invited.picture),
+    ...(invited.picture ? linked(invited.address, invited.picture) : [make("p", { class: "quiet", id: "too-long" }, say("too_long_to_scan"))]),
     button(say("share_it"), () => share(invited?.address ?? ""), { id: "share_it" })] : []));
 }
 
 /** @param {Table} table @param {"write" | "read"} right */
 async function invite(table, right) {
-  const [at, picture] = await Promise.all([address(right), addressToScan(right)]);
-  if (invited) URL.revokeObjectURL(invited.picture);
+  const tooLong = (/** @type {unknown} */ error) => { if (error instanceof Problem && error.status === 422) return ""; throw error; };
+  const [at, picture] = await Promise.all([address(right), addressToScan(right).catch(tooLong)]);
+  if (invited?.picture) URL.revokeObjectURL(invited.picture);
   invited = { table: table.id, right, address: at, picture };
 }
 

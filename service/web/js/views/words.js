@@ -133,6 +133,8 @@ const WORDS = {
   take_out: ["拿掉", "Take them out", "外す", "拿掉"],
   skip: ["跳过", "Skip", "スキップ", "略過"],
   progress: ["正在识别照片…", "Reading the photo…", "写真を読み取り中…", "正在辨識相片…"],
+  reader_comes: ["正在准备识牌（第一次要下载）…", "Getting ready to read (the first time it is downloaded)…", "読み取りの準備中（初回はダウンロードします）…", "正在準備辨識（第一次要下載）…"],
+  scorer_comes: ["正在准备算番…", "Getting ready to score…", "計算の準備中…", "正在準備算番…"],
   stop: ["取消", "Cancel", "キャンセル", "取消"],
   failed: ["照片没能识别：", "The photo was not read:", "写真を読み取れませんでした：", "相片沒能辨識："],
   again: ["再试一次", "Try again", "もう一度", "再試一次"],
