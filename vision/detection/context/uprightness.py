@@ -2,7 +2,7 @@
 
 A turned face has its print in other places: 萬 belongs below its numeral, and three circles of a 7p above
 four. A linear model for each tile, fitted on upright faces by
-`paiyan.models.training.fusion.uprightness`, rates the print of a crop; all faces vote.
+`paiyan.models.training.uprightness`, rates the print of a crop; all faces vote.
 """
 
 from __future__ import annotations
