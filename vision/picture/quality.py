@@ -109,7 +109,7 @@ def skips_a_place(detections: Detections, own: Sequence[int], row: Sequence[int]
     return bool((between & (steps > least * usual) & (steps < most * usual)).any())
 
 
-def looks_as_if_it_went_on(image: Image, detections: Detections, own: Sequence[int]) -> bool:
+def row_continues(image: Image, detections: Detections, own: Sequence[int]) -> bool:
     """True if the picture looks like one more tile behind the end of a row of the hand, where no box was
     found.
 
@@ -239,9 +239,7 @@ def picture_problems(
         problems.append(Problem("cut", (cut,)))
     elif not complete and goes_on_outside(image, detections, own):
         problems.append(Problem("edge"))
-    elif not complete and (
-        skips_a_place(detections, own, row) or looks_as_if_it_went_on(image, detections, own)
-    ):
+    elif not complete and (skips_a_place(detections, own, row) or row_continues(image, detections, own)):
         problems.append(Problem("more"))
     return tuple(problems)
 
