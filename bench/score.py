@@ -120,7 +120,7 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
         if hand.win:
             for arranged in ways_to_see(rules, hand, hand.win):
                 if fans:
-                    rules.counted_by.found(arranged)
+                    rules.counted_by.matches_in(arranged)
 
     steps: tuple[tuple[str, Callable[[Hand], object]], ...] = (
         ("checking", partial(check_hand, rules)),

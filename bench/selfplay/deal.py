@@ -157,7 +157,7 @@ def search_of(rules: RuleSet, hand: Hand, table: Others, turns: int) -> Search:
     hand = check_hand(rules, hand)
     assert hand.win is not None
     whole = replace(hand, concealed=(*hand.concealed, hand.win.tile), win=None)
-    return Search(Position(rules, whole, unseen_tiles(rules, hand, table.lying()), turns))
+    return Search(Position(rules, whole, unseen_tiles(rules, hand, table.tiles()), turns))
 
 
 def difference(held: Held, left: Held) -> Tile:
