@@ -16,9 +16,17 @@ from datetime import date
 from rich.console import Console
 from rich.table import Table
 
-from bench.benches import Measured, chosen, measured, settings
-from bench.processes import elsewhere
-from bench.results import machine, processor, versions, with_run
+from bench.benches import (
+    Measured,
+    chosen,
+    in_new_process,
+    machine,
+    measured,
+    processor,
+    settings,
+    versions,
+    with_run,
+)
 from paiyan.models.pages import figures as pages
 from paiyan.models.pages.speed import HEAD, SECTIONS, TEXTS, Bench, Run, from_json, to_json
 
@@ -79,7 +87,7 @@ def main() -> int:
     for name in args.bench or SECTIONS:
         print(f"{name}: {SECTIONS[name]} ...", file=sys.stderr, flush=True)
         try:
-            records[name] = elsewhere(measured, name, args.settings)
+            records[name] = in_new_process(measured, name, args.settings)
         except Exception as error:  # of whatever a bench starts: the others still run
             broken.append(f"{name}: stopped, its older figures stay: {type(error).__name__}: {error}")
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)

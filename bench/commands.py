@@ -18,9 +18,8 @@ from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 
-from bench.benches import Measured
-from bench.processes import PAIYAN
-from bench.random_hands import deal, hand_json
+from bench.benches import PAIYAN, Measured
+from bench.hands import deal, hand_json
 from paiyan.models.pages.speed import Unit
 
 ROOT = Path(__file__).parents[1]

@@ -26,8 +26,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from bench.benches import Measured
-from bench.processes import peak
+from bench.benches import Measured, peak
 from paiyan.models.pages.speed import Unit
 
 if TYPE_CHECKING:

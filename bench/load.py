@@ -23,7 +23,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from bench.benches import Measured
-from bench.random_hands import deal
+from bench.hands import deal
 from bench.serve import (
     GROWTH,
     SAMPLE,

@@ -16,8 +16,7 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from bench.benches import Measured
-from bench.processes import elsewhere, peak, without_openvino
+from bench.benches import Measured, in_new_process, peak, without_openvino
 from paiyan.models.pages.speed import Unit
 from paiyan.service.answers.scoring import score
 from paiyan.service.answers.situation import HandRequest
@@ -55,12 +54,12 @@ def times(files: Mapping[str, bytes], rounds: int, *, default: bool) -> tuple[di
 
 def measure(record: Measured, *, rounds: int = 15) -> None:
     """Add lines of both sizes with each installed runtime, over `rounds`."""
-    files = {name: elsewhere(photo, size) for name, size in SIZES.items()}
+    files = {name: in_new_process(photo, size) for name, size in SIZES.items()}
     for runtime, package in RUNTIMES.items():
         if not find_spec(package):
             record.left_out[runtime] = f"{package} is not installed"
             continue
-        spent, memory = elsewhere(times, files, rounds, default=package == "onnxruntime")
+        spent, memory = in_new_process(times, files, rounds, default=package == "onnxruntime")
         (small, one), (large, twelve) = spent.items()
         record.add(f"a JPEG of {small} to who pays whom", one, Unit.MS, method=runtime)
         whole = f"a JPEG of {large} to who pays whom"

@@ -29,8 +29,7 @@ from statistics import median
 from time import process_time
 
 from bench.benches import Measured
-from bench.other_scorers import Contestant, Mahjong, PyMahjongGB, Task
-from bench.random_hands import deal, declared, hand_json, with_wilds
+from bench.hands import Contestant, Mahjong, PyMahjongGB, Task, deal, declared, hand_json, with_wilds
 from paiyan.models.pages.speed import Unit
 from paiyan.scorer.caching import is_compiled
 from paiyan.scorer.hand.hand import Hand
@@ -121,7 +120,7 @@ def where(rules: RuleSet, hands: Sequence[Hand]) -> None:
         if hand.win:
             for arranged in ways_to_see(rules, hand, hand.win):
                 if fans:
-                    rules.counted_by.found(arranged)
+                    rules.counted_by.matches_in(arranged)
 
     steps: tuple[tuple[str, Callable[[Hand], object]], ...] = (
         ("checking", partial(check_hand, rules)),

@@ -24,9 +24,8 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.benches import Measured
-from bench.processes import PAIYAN
-from bench.random_hands import deal, hand_json
+from bench.benches import PAIYAN, Measured
+from bench.hands import deal, hand_json
 from paiyan.models.pages.speed import Unit
 from paiyan.scorer.hand.hand import Hand
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.evaluation.intervals import wilson
 from paiyan.datasets.evaluation.matching import evenly_spaced
+from paiyan.datasets.evaluation.statistics import wilson
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.vision.detection.naming.namer import Namer

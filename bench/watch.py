@@ -20,13 +20,12 @@ from time import perf_counter, process_time
 import cv2
 import numpy as np
 
-from bench.benches import Measured
-from bench.processes import without_openvino
+from bench.benches import Measured, without_openvino
 from paiyan.models.pages.speed import Unit
+from paiyan.service import recognition
+from paiyan.service.camera import frames
 from paiyan.service.cli.commands.watch import Watching
 from paiyan.service.cli.options import HandOptions
-from paiyan.service.live.camera import frames
-from paiyan.service.recognition import photos
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.video import State, Steady
 
@@ -58,7 +57,7 @@ def at_ten_a_second(video: Path) -> tuple[float, list[float]]:
     """Return the processor seconds for each second of ten frames, and the seconds from each rest of the
     picture to its steady reading: processor time, and the time until the next frames come.
     """
-    steady = Steady(photos.video_reader())
+    steady = Steady(recognition.video_reader())
     waits: list[float] = []
     since, spent, seen = 0.0, 0.0, 0
     for at, frame in enumerate(frames(str(video), say=print)):
@@ -83,8 +82,8 @@ def measure(record: Measured, *, side: int = 640, video: str = "") -> None:
     without_openvino()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(video) if video else film(Path(folder) / "film.avi", side)
-        photos.warm_up()
-        watching = Watching(photos.video_reader(), HandOptions(rules="guobiao", by="self_draw"))
+        recognition.warm_up()
+        watching = Watching(recognition.video_reader(), HandOptions(rules="guobiao", by="self_draw"))
         slowest, seen = 0.0, 0
         start = before = perf_counter()
         for frame in frames(str(file), say=print):

@@ -242,7 +242,7 @@ SETS: tuple[PictureSet, ...] = (
         "strange",
         Role.DEVELOPMENT,
         "synthetic hands, each cause of a wrong reading by itself, and sets of tiles that are not white in "
-        "designs that no training draws (`datasets/hand_scenes/strange_tables.py`)",
+        "designs that no training draws (`datasets/hand_scenes/layouts.py`)",
         "a structure network was compared on it",
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from paiyan.service.recognition import photos
+from paiyan.service import recognition
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
@@ -37,13 +37,13 @@ def read(
     (Tile(6p), True, 16)
     """
     if isinstance(rules, str):
-        from paiyan.service.answers.house_files import named
+        from paiyan.service.answers.rule_files import named
 
         rules = named(rules)
     source = Path(photo) if isinstance(photo, (str, os.PathLike)) else photo
-    return photos.read_picture(
+    return recognition.read_picture(
         source,
-        reading_settings=photos.DEFAULT_READING._replace(tiles=tiles),
+        reading_settings=recognition.DEFAULT_READING._replace(tiles=tiles),
         rules=rules,
         situation={"options": dict(options or {})},
         won="won" if won else "unknown",

@@ -42,7 +42,7 @@ _Packed = Sequence[tuple[ModuleType, Sequence[str]]]
 _SCORER: _Packed = (
     (paiyan, ("__init__.py",)),
     (scorer, ("**/*.py", "rulesets/**/*.toml")),
-    (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/evening/*.py")),
+    (service, ("__init__.py", "errors.py", "messages/*.py", "ledger/__init__.py", "ledger/session/*.py")),
     (service, ("phone/__init__.py", "phone/tables.py")),
     (segno, ("[!_c]*.py", "__init__.py", "consts.py")),  # not its command line
 )
@@ -54,8 +54,8 @@ _READING: _Packed = (
         (
             "answers/*.py",
             "corrections/*.py",
-            "recognition/*.py",
-            "memory_budget.py",
+            "recognition.py",
+            "game_rules.py",
             "phone/camera.py",
             "phone/reading.py",
         ),

@@ -14,12 +14,11 @@ import click
 from pydantic import SecretStr
 
 from paiyan.service.answers.advising import AdviceAnswer
-from paiyan.service.answers.guiding import FrameReport
+from paiyan.service.answers.reading import FrameReport
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer
 from paiyan.service.cli.program import paiyan
-from paiyan.service.http.schemas.answers import typescript
-from paiyan.service.http.schemas.responses import KeptOut, PhotoReading
-from paiyan.service.live.frames import LiveReading
+from paiyan.service.http.routes.live import LiveReading
+from paiyan.service.http.schemas.openapi import KeptOut, PhotoReading, typescript
 from paiyan.service.settings import FILE, PREFIX, Settings
 
 _HEAD = f"""# Settings

@@ -27,7 +27,7 @@
 
 Each carries one sentence of `paiyan.service.messages` that says what is wrong and how to mend it, and the
 values in it; it becomes a text in the language of whoever reads it. The packages below have errors of their
-own (`paiyan.scorer.hand.hand.HandError`, `paiyan.vision.errors.VisionError`); `as_service_errors` makes
+own (`paiyan.scorer.errors.HandError`, `paiyan.vision.errors.VisionError`); `as_service_errors` makes
 those of the scorer these.
 """
 

@@ -8,8 +8,10 @@ from the descriptions here.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import quote, urlsplit
@@ -26,11 +28,61 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.languages import Message
-from paiyan.service import setting_checks
 from paiyan.service.errors import WrongUse
-from paiyan.service.messages import settings as words
-from paiyan.service.messages.validation import complaint
+from paiyan.service.messages import operations as words
+from paiyan.service.messages.requests import complaint
+
+_DATABASE = re.compile(r"sqlite(\+\w+)?:///.+|postgres(ql(\+\w+)?)?://.*")
+_ORIGIN = re.compile(r"\*|null|[a-z][a-z0-9+.-]*://[^/?#@\sA-Z]+")
+
+
+class SettingError(TranslatedError, ValueError):
+    """A text that a setting cannot be."""
+
+
+def check_database_address(address: str) -> str:
+    """Check the address of a database, or an empty one. Errors leave the address out: it has a password."""
+    kind, _, rest = address.partition("://")
+    if address and not _DATABASE.fullmatch(address):
+        raise SettingError(words.DATABASE_ADDRESS)
+    if kind.startswith("postgres") and (rest.count("@") > 1 or "@" in rest.partition("/")[2]):
+        raise SettingError(words.PASSWORD_APART)
+    return address
+
+
+def check_origin(text: str) -> str:
+    """Check a web origin as browsers send it (a file's is ``null``), or ``*``."""
+    if not _ORIGIN.fullmatch(text):
+        raise SettingError(words.ORIGIN, text=text)
+    return text
+
+
+def check_proxies(addresses: tuple[str, ...]) -> tuple[str, ...]:
+    """Check addresses and networks, or ``*``; host names are not resolved."""
+    if "*" in addresses and len(addresses) > 1:
+        raise SettingError(words.EVERY_ADDRESS)
+    for text in addresses:
+        try:
+            if text != "*":
+                (ip_network if "/" in text else ip_address)(text)
+        except ValueError:
+            raise SettingError(words.PROXY, text=text) from None
+    return addresses
+
+
+def check_rate(text: str) -> str:
+    """Check a rate like 120/minute, or an empty text."""
+    from limits import parse
+
+    if text:
+        try:
+            parse(text)
+        except ValueError:
+            raise SettingError(words.RATE, text=text) from None
+    return text
+
 
 PREFIX = "PAIYAN_"
 FILE = "PAIYAN_SETTINGS"
@@ -39,7 +91,7 @@ _OTHERS = (FILE, "PAIYAN_DEBUG")
 
 Texts = Annotated[tuple[str, ...], NoDecode]
 """Several texts, in the environment with commas between them."""
-Origin = Annotated[str, AfterValidator(setting_checks.origin)]
+Origin = Annotated[str, AfterValidator(check_origin)]
 
 
 class Settings(BaseSettings):
@@ -147,7 +199,7 @@ class Settings(BaseSettings):
     batch_hands: int = Field(1000, ge=1, le=100_000, description="Hands of one batch.")
     batch_photos: int = Field(16, ge=1, le=1000, description="Photos of one batch.")
 
-    table_rate: Annotated[str, AfterValidator(setting_checks.rate)] = Field(
+    table_rate: Annotated[str, AfterValidator(check_rate)] = Field(
         "", description="Tables that one client may open, like 50/day; empty sets no limit."
     )
     table_events: int = Field(
@@ -180,7 +232,7 @@ class Settings(BaseSettings):
         description="Keys of at least 16 characters, with commas between: every request must carry one"
         " of them; empty requires none. KEY 600/minute gives a key its own rate.",
     )
-    rate: Annotated[str, AfterValidator(setting_checks.rate)] = Field(
+    rate: Annotated[str, AfterValidator(check_rate)] = Field(
         "", description="Requests that one client may send, like 120/minute or 5/second; empty sets no limit."
     )
     rate_storage: str = Field(
@@ -195,7 +247,7 @@ class Settings(BaseSettings):
         description="Host names to serve besides localhost and the machine's own addresses, with commas"
         " between; *.example.org is every name below it, * any name.",
     )
-    proxies: Annotated[Texts, AfterValidator(setting_checks.proxies)] = Field(
+    proxies: Annotated[Texts, AfterValidator(check_proxies)] = Field(
         ("127.0.0.1",), description="Addresses of proxies whose X-Forwarded headers are trusted."
     )
     https: bool = Field(
@@ -208,7 +260,7 @@ class Settings(BaseSettings):
     keep: Path | None = Field(
         None, description="Folder for corrected pictures that a user agrees to keep; without it none is kept."
     )
-    database: Annotated[str, AfterValidator(setting_checks.database_address)] = Field(
+    database: Annotated[str, AfterValidator(check_database_address)] = Field(
         "sqlite:///paiyan.db",
         description="Where the ledger is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME;"
         " empty keeps none.",
@@ -235,7 +287,7 @@ class Settings(BaseSettings):
     def _of_somebody(self) -> Settings:
         parts = urlsplit(self.database)
         if self.database_password.get_secret_value() and (not parts.username or parts.password):
-            raise setting_checks.SettingError(words.PASSWORD_OF_NOBODY)
+            raise SettingError(words.PASSWORD_OF_NOBODY)
         return self
 
     @property
@@ -252,8 +304,8 @@ class Settings(BaseSettings):
         for entry in keys:
             key, _, rate = entry.get_secret_value().partition(" ")
             if len(key) < 16:
-                raise setting_checks.SettingError(words.SHORT_KEY)
-            setting_checks.rate(rate.strip())
+                raise SettingError(words.SHORT_KEY)
+            check_rate(rate.strip())
         return keys
 
 

@@ -32,7 +32,7 @@ CROP_SIDE = 64
 PRINT_SIDE = 16
 """Pixels of a side to which a crop is brought to see where its print is."""
 PRINT_MODELS = Path(__file__).parent / "detection" / "context" / "uprightness.npz"
-"""Fitted by `paiyan.models.training.fusion.uprightness`."""
+"""Fitted by `paiyan.models.training.uprightness`."""
 COMPARED_WIDTH = 160
 """Width in pixels to which frames are reduced before they are compared."""
 

@@ -52,13 +52,13 @@ class Trace:
         that dropped it last."""
         ranked = sorted(drops, key=lambda drop: -drop.objectness)
         boxes = np.array([one.box for one in ranked], np.float64).reshape(-1, 4)
-        on_tiles = _on_one_place(boxes, np.array(tiles, np.float64).reshape(-1, 4))
+        on_tiles = _centres_inside(boxes, np.array(tiles, np.float64).reshape(-1, 4))
         free: NDArray[np.bool_] = np.logical_not(on_tiles.any(axis=1))
         kept: list[Drop] = []
         for at, drop in enumerate(ranked):
             if free[at]:
                 kept.append(drop)
-                free[at:] &= ~_on_one_place(boxes[at:], boxes[at : at + 1])[:, 0]
+                free[at:] &= ~_centres_inside(boxes[at:], boxes[at : at + 1])[:, 0]
         self.dropped = tuple(kept)
 
     def described(self) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class Trace:
         }
 
 
-def _on_one_place(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
+def _centres_inside(boxes: Boxes, others: Boxes) -> NDArray[np.bool_]:
     """True for boxes (n, 4) and others (m, 4) on one place, (n, m): the middle of either lies in the
     other."""
     middles = [(some[:, :2] + some[:, 2:]) / 2 for some in (boxes, others)]

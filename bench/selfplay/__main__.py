@@ -15,10 +15,9 @@ import argparse
 import time
 from dataclasses import asdict
 
-from bench.selfplay.calibration import calibration
-from bench.selfplay.compare import Gain, compare, keep, known
+from bench.selfplay.calibration import WRITTEN, calibration, module, pace
+from bench.selfplay.deal import Gain, compare, keep, known
 from bench.selfplay.other_programs import ALL, LIBRARIES, Distances, agreement
-from bench.selfplay.paces import WRITTEN, module, pace
 from bench.selfplay.simulation import RULES, Compared, compare_hands, summary
 from bench.selfplay.simulation import keep as keep_simulation
 from paiyan.models.pages import figures as pages

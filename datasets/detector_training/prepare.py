@@ -25,12 +25,10 @@ from paiyan.datasets.detector_training.composites import (
     backdrop,
     compose,
     draw_strip,
-    relight,
-    squashed,
-)
-from paiyan.datasets.detector_training.distractor_prints import (
     fonts_to_write,
     line,
+    relight,
+    squashed,
     with_printed_things,
     written_on,
 )

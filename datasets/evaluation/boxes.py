@@ -16,7 +16,6 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.evaluation.intervals import rounded, wilson
 from paiyan.datasets.evaluation.matching import (
     MapItems,
     Matches,
@@ -30,6 +29,7 @@ from paiyan.datasets.evaluation.matching import (
     match_picture,
     with_progress,
 )
+from paiyan.datasets.evaluation.statistics import rounded, wilson
 from paiyan.datasets.formats.labelled import NOWHERE, Labelled, format_labels
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.scorer.tiles.tile import TILES

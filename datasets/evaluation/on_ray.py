@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from paiyan.datasets.evaluation.hands.evaluate import HandReader, Named
+from paiyan.datasets.evaluation.hands import HandReader, Named
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image

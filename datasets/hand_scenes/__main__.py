@@ -3,7 +3,8 @@
 ``bench`` measures structure and decoding on scenes with a known truth: on their true boxes with a detector's
 uncertainty, and through the detector itself. ``calibrate`` fits that uncertainty and the probabilities of
 readings, ``rely`` when a reading is reliable, ``again`` how much a second look changes that,
-``detector-errors`` the errors of the drawn boxes in `paiyan.datasets.customs`, all on scenes of other seeds.
+``detector-errors`` the errors of the drawn boxes in `paiyan.datasets.layout_styles`, all on scenes of other
+seeds.
 `make figures` puts the results into docs/reading.md.
 """
 
@@ -18,8 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from paiyan.datasets.customs.detector_errors import PATH as DETECTOR_ERRORS
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.evaluation.hand_lists import read_hand_list
 from paiyan.datasets.hand_scenes.detections import (
     detect_scenes,
     scenes_of,
@@ -36,6 +36,7 @@ from paiyan.datasets.hand_scenes.readings import (
     measure_photos,
 )
 from paiyan.datasets.hand_scenes.scenes import SEED, draw_hand_scene
+from paiyan.datasets.layout_styles.detector_errors import PATH as DETECTOR_ERRORS
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
@@ -68,14 +69,16 @@ def _parser() -> argparse.ArgumentParser:
     rely = commands.add_parser("rely", help="fit how far a reading may be relied on")
     rely.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
     rely.add_argument("--times", type=float, default=4.0, help="how many scenes a photo counts for")
-    rely.add_argument("--customs", type=int, default=600, help="drawn scenes of every custom, with noise")
+    rely.add_argument(
+        "--layout-styles", type=int, default=600, help="drawn scenes of every layout style, with noise"
+    )
     rely.add_argument("--more", type=int, default=10, help="scenes of each kind on true boxes, with noise")
     again = commands.add_parser("again", help="fit how far it counts that another look reads the same hand")
     again.add_argument("--photos", type=Path, required=True, help="the folder of photo sets")
     again.add_argument("--each", type=int, default=4, help="changed copies of each photo")
     again.add_argument("--every", type=int, default=1, help="read each n-th photo")
     again.add_argument("--scenes", type=int, default=14, help="drawn tables of each cause")
-    errors = commands.add_parser("detector-errors", help="fit datasets/customs/detector_errors.json")
+    errors = commands.add_parser("detector-errors", help="fit datasets/layout_styles/detector_errors.json")
     errors.add_argument("sets", type=Path, nargs="+", help="folders of labelled photos")
     errors.add_argument("--list", type=Path, action="append", help="hands: only their photos are looked at")
     errors.add_argument("--each", type=int, default=6, help="drawn scenes of each kind")
@@ -157,7 +160,7 @@ def _rely(args: argparse.Namespace) -> None:
     lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
     noisy = detector_noise.with_noise(args.more, detector_noise.read_model())
     photos = list(reliability.of_photos(lists, args.photos, detector, kept=args.kept, times=args.times))
-    scenes = [*reliability.of_scenes(noisy), *reliability.of_customs(args.customs)]
+    scenes = [*reliability.of_scenes(noisy), *reliability.of_layout_styles(args.layout_styles)]
     fitted = reliability.fit(photos, scenes)
     _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | fitted)
     sets = {"photos": photos, "scenes": scenes}

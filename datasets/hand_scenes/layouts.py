@@ -1,39 +1,46 @@
-"""Draw the layouts of the catalogue as pictures 摆法成图: every tile that `paiyan.datasets.customs` lays,
-labelled.
+"""Draw the layout styles 摆法 of the catalogue as pictures, every tile labelled.
 
-Input: a custom and a seed. Output: a scene to draw and the truth of its hand. The custom decides where tiles
-lie and where the camera is; tiles, light and lens are those of `paiyan.datasets.synth`.
+Input: a layout style and a seed. Output: a scene to draw and the truth of its hand. The style decides where
+tiles lie and where the camera is; tiles, light and lens are those of `paiyan.datasets.synth`. `CAUSES` are
+hands with one fault each of photos that were read wrong 难桌, from seeds that no training set uses.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
-from paiyan.datasets.customs.laying.dealing import DealtHand, Supply, deal
-from paiyan.datasets.customs.laying.hand import HELD, lay_hand, player_style_of
-from paiyan.datasets.customs.laying.surroundings import lay_around
-from paiyan.datasets.customs.laying.table import Body as Shape
-from paiyan.datasets.customs.laying.table import Laid, Table
-from paiyan.datasets.customs.scene import collide, without_collisions
+from paiyan.datasets.hand_scenes.readings import compare
 from paiyan.datasets.hand_scenes.scenes import TrueMeld, Truth
+from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle, find
+from paiyan.datasets.layout_styles.clutter import lay_around
+from paiyan.datasets.layout_styles.hand import HELD, lay_hand, player_style_of
+from paiyan.datasets.layout_styles.scene import collide, without_collisions
+from paiyan.datasets.layout_styles.table import Body as Shape
+from paiyan.datasets.layout_styles.table import DealtHand, Laid, Supply, Table, deal
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import MATERIALS, FaceStyle, Material, Part, of_material, sample_style
 from paiyan.datasets.synth.scene_sets import write_set
-from paiyan.datasets.synth.scenes.camera import View
-from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
+from paiyan.datasets.synth.scenes.camera import Pose, View
 from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
-from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene, SynthError
-from paiyan.datasets.synth.scenes.tile_solids import Pose
+from paiyan.datasets.synth.scenes.scene import (
+    Label,
+    Placed,
+    Scene,
+    SynthError,
+    sample_lens,
+    sample_light,
+    sample_table,
+)
 from paiyan.scorer.tiles.tile import BACK, TILES
+from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES
 
 _ROLES = {"held": "hand"}
@@ -63,25 +70,26 @@ class Look:
     red_circle: str = ""
     shallow: float = 0.0
     yaw: tuple[float, float] | None = None
-    """The side from which the camera looks, in degrees; None: as the custom has it."""
+    """The side from which the camera looks, in degrees; None: as the layout style has it."""
     whole: bool = True
     """Whether every tile of the hand must be well in view."""
     fill: tuple[float, float] | None = None
-    """Share of the picture that the hand takes, above 1 where some is cut off; None: as the custom has it."""
+    """Share of the picture that the hand takes, above 1 where some is cut off; None: as the style has it."""
 
 
 def draw_layout(
-    index: int, custom: Custom, *, seed: int, look: Look | None = None, size: tuple[int, int] = (1280, 960),
+    index: int, layout_style: LayoutStyle, *, seed: int, look: Look | None = None,
+    size: tuple[int, int] = (1280, 960),
     wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources | None = None,
 ) -> LaidScene:  # fmt: skip
-    """Draw scene `index` of a seed by a custom, again until it satisfies `wanted`."""
+    """Draw scene `index` of a seed by a layout style, again until it satisfies `wanted`."""
     look = look or Look()
     found = resources or Resources()
-    draw = Random(f"layout {seed} {index} {custom.name}")
+    draw = Random(f"layout {seed} {index} {layout_style.name}")
     rng = np.random.default_rng((seed, 3, draw.getrandbits(32)))
     style = _style(rng, look, found, index)
     while True:
-        made = _try(draw, rng, custom, style, look, size, wanted, found)
+        made = _try(draw, rng, layout_style, style, look, size, wanted, found)
         if made is not None:
             return made
 
@@ -95,32 +103,37 @@ def _style(rng: np.random.Generator, look: Look, resources: Resources, index: in
 
 
 def _try(
-    draw: Random, rng: np.random.Generator, custom: Custom, style: FaceStyle, look: Look,
+    draw: Random, rng: np.random.Generator, layout_style: LayoutStyle, style: FaceStyle, look: Look,
     size: tuple[int, int], wanted: Callable[[Sequence[Laid]], bool] | None, resources: Resources,
 ) -> LaidScene | None:  # fmt: skip
     """Try to draw a scene; None if tiles would overlap in space, or the hand is not visible enough."""
     body = replace(sample_body(rng), depth=float(rng.uniform(0.55, 0.85)))
     supply = Supply(draw, reds=bool(look.red_circle) or draw.random() < 0.5)
-    hand = deal(draw, supply, custom)
+    hand = deal(draw, supply, layout_style)
     table = Table(
-        draw, Shape(body.height, body.depth), untidy=draw.uniform(*custom.untidy),
-        upside_down=custom.upside_down if draw.random() < 0.5 else 0.0,
+        draw, Shape(body.height, body.depth), untidy=draw.uniform(*layout_style.untidy),
+        upside_down=layout_style.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    lay_hand(table, hand, custom, player_style_of(table, custom, sideways=draw.random() < custom.sideways))
+    lay_hand(
+        table,
+        hand,
+        layout_style,
+        player_style_of(table, layout_style, sideways=draw.random() < layout_style.sideways),
+    )
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None
-    lay_around(table, supply, custom)
+    lay_around(table, supply, layout_style)
     table.tiles[own:] = without_collisions(table.tiles, own)
     tiles = [_placed(tile) for tile in table.tiles if tile.role != "nothing"]
-    aimed = len(tiles) if draw.random() < custom.whole_table else own
+    aimed = len(tiles) if draw.random() < layout_style.whole_table else own
     lens = sample_lens(rng)
     lens = replace(
         lens, detail=max(lens.detail, 0.7), blur=min(lens.blur, 0.9), motion=(0.0, 0.0), colour=1.0
     )
     if look.shallow:
         lens = replace(lens, shallow=look.shallow, focus=float(rng.uniform(0.25, 0.85)))
-    view = _view(draw, custom)
+    view = _view(draw, layout_style)
     if look.yaw is not None:
         view = replace(view, yaw=draw.uniform(*look.yaw) * draw.choice((-1, 1)))
     if look.fill is not None:
@@ -131,7 +144,7 @@ def _try(
             aimed_at=tuple(range(aimed)), table=sample_table(rng, resources.textures),
             light=sample_light(rng), lens=lens,
         )  # fmt: skip
-    except SynthError:  # a custom may deal others a tile once more than there are
+    except SynthError:  # a layout style may deal others a tile once more than there are
         return None
     labels = see(scene)
     if not _shown(scene, labels, own, whole=look.whole):
@@ -158,18 +171,18 @@ def _vector(v: np.ndarray) -> tuple[float, float, float]:
     return (float(v[0]), float(v[1]), float(v[2]))
 
 
-def _view(draw: Random, custom: Custom) -> View:
-    """Draw a view by the custom."""
+def _view(draw: Random, layout_style: LayoutStyle) -> View:
+    """Draw a view by the layout style."""
     yaw = draw.gauss(0, 8) if draw.random() < 0.85 else draw.uniform(-55, 55)
     lot = draw.random()
-    roll = draw.gauss(0, custom.roll)
-    if lot < custom.any_way_up:
+    roll = draw.gauss(0, layout_style.roll)
+    if lot < layout_style.any_way_up:
         roll = draw.uniform(-180, 180)
-    elif lot < custom.any_way_up + custom.askew:
+    elif lot < layout_style.any_way_up + layout_style.askew:
         roll = yaw + draw.uniform(-45, 45)
     return View(
-        pitch=draw.uniform(custom.pitch[0], min(custom.pitch[1], 66.0)), yaw=yaw, roll=roll,
-        fov=draw.uniform(28, 66), fill=min(0.97, draw.uniform(*custom.fill)),
+        pitch=draw.uniform(layout_style.pitch[0], min(layout_style.pitch[1], 66.0)), yaw=yaw, roll=roll,
+        fov=draw.uniform(28, 66), fill=min(0.97, draw.uniform(*layout_style.fill)),
         place=(draw.uniform(0.05, 0.95), draw.uniform(0.1, 0.95)),
     )  # fmt: skip
 
@@ -213,17 +226,17 @@ def draw_training_layout(
 ) -> tuple[Scene, np.random.Generator]:
     """Draw picture `index` of a set that trains a detector.
 
-    It has any custom, tiles of any material and at times a shallow focus; the frame may cut hands off.
+    It has any layout style, tiles of any material and at times a shallow focus; the frame may cut hands off.
     """
     draw = Random(f"training layout {seed} {index}")
-    custom = draw.choices(CATALOGUE, [c.share for c in CATALOGUE])[0]
+    layout_style = draw.choices(CATALOGUE, [c.share for c in CATALOGUE])[0]
     material = draw.choice(MATERIALS) if draw.random() < _OF_MATERIAL else None
     look = Look(
         materials=(material,), whole=False, red_circle=draw.choice(("", "", "gem")),
         white="blank" if draw.random() < 0.4 else "",
         shallow=draw.uniform(1, 5) if draw.random() < _SHALLOW else 0.0,
     )  # fmt: skip
-    made = draw_layout(index, custom, seed=seed, look=look, size=size, resources=resources)
+    made = draw_layout(index, layout_style, seed=seed, look=look, size=size, resources=resources)
     return made.scene, made.rng
 
 
@@ -238,3 +251,105 @@ def write_layouts(
 
     recipe = {"seed": seed, "size": list(size), "subject": "layouts"}
     return write_set(out, count, recipe, draw, resources=resources)
+
+
+SEED = 880_000
+_WHITE = 31
+_RED_CIRCLES = 43
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cause:
+    """One thing that is strange about a table: how hands lie, how tiles look, and which tiles must be in
+    them.
+
+    `shows` is ``all`` of a hand, or a ``part``, which must not be called reliable.
+    """
+
+    layout_style: LayoutStyle
+    look: Look = field(default_factory=Look)
+    wanted: Callable[[Sequence[Laid]], bool] | None = None
+    shows: Literal["all", "part"] = "all"
+
+
+def _white_at_an_end(tiles: Sequence[Laid]) -> bool:
+    held = sorted((tile for tile in tiles if tile.role == "held"), key=lambda tile: tile.x)
+    return len(held) > 6 and _WHITE in (held[0].code, held[-1].code)
+
+
+def _white_on_its_side(tiles: Sequence[Laid]) -> bool:
+    return any(tile.code == _WHITE and (tile.sideways or 45 < abs(tile.yaw) % 180 < 135) for tile in tiles)
+
+
+def _white_meld_among_others(tiles: Sequence[Laid]) -> bool:
+    groups = {tile.group for tile in tiles if tile.role == "meld"}
+    return len(groups) > 1 and any(tile.role == "meld" and tile.code == _WHITE for tile in tiles)
+
+
+def _white_anywhere(tiles: Sequence[Laid]) -> bool:
+    return any(tile.code == _WHITE for tile in tiles)
+
+
+def _no_white(tiles: Sequence[Laid]) -> bool:
+    return not _white_anywhere(tiles)
+
+
+def _gem(tiles: Sequence[Laid]) -> bool:
+    return any(tile.code == _RED_CIRCLES for tile in tiles)
+
+
+_ROW = replace(
+    find("a lone row on a desk"), state={"won": 3, "waiting": 1}, shape={"row": 1}, flowers={0: 1},
+    any_way_up=0.0, around={"clutter": 0.3}, pitch=(0, 50), upside_down=0.0,
+)  # fmt: skip
+_MELDS = replace(
+    find("club play, everything in its place"), state={"won": 2, "waiting": 1}, melds={2: 2, 3: 2},
+    lean={90: 1}, around={"discards in sixes": 0.3}, whole_table=0.0, any_way_up=0.0, sideways=1.0,
+    pitch=(0, 55),
+)  # fmt: skip
+_STANDING = replace(_ROW, lean={0: 1, 8: 1}, pitch=(48, 66), winning={"none": 1})
+_BLANK = Look(white="blank")
+_CORNER = replace(find("melds in the near corner, one tile left"), state={"won": 1, "waiting": 1})
+
+CAUSES: Mapping[str, Cause] = {
+    "black faces": Cause(layout_style=_ROW, look=Look(materials=("black",), part="held out")),
+    "black faces, melds": Cause(layout_style=_MELDS, look=Look(materials=("black",), part="held out")),
+    "other faces that are not white": Cause(
+        layout_style=_ROW, look=Look(materials=MATERIALS[1:], part="held out")
+    ),
+    "white dragon at the end of a row": Cause(layout_style=_ROW, look=_BLANK, wanted=_white_at_an_end),
+    "white dragon on its side": Cause(layout_style=_MELDS, look=_BLANK, wanted=_white_on_its_side),
+    "white dragons between melds": Cause(layout_style=_MELDS, look=_BLANK, wanted=_white_meld_among_others),
+    "white dragon in a shallow focus": Cause(
+        layout_style=_ROW, look=replace(_BLANK, shallow=3.5), wanted=_white_anywhere
+    ),
+    "standing row from the side": Cause(layout_style=_STANDING, look=Look(yaw=(25, 50)), wanted=_no_white),
+    "melds in the near corner": Cause(layout_style=_CORNER),
+    "a meld in front of the hand": Cause(layout_style=find("a meld lying in front of the hand")),
+    "a wall touching the hand": Cause(layout_style=find("a wall touching the back of the hand")),
+    "two hands at a corner": Cause(layout_style=find("two hands meeting at a corner")),
+    "a hand in two groups": Cause(layout_style=find("a hand in two groups apart")),
+    "red five with a gem": Cause(layout_style=_ROW, look=Look(red_circle="gem"), wanted=_gem),
+    "winning tile turned at the left": Cause(
+        layout_style=replace(_ROW, state={"won": 1}, winning={"left sideways": 1})
+    ),
+    "a hand that the frame cuts off": Cause(
+        layout_style=replace(_ROW, any_way_up=0.2), look=Look(whole=False, fill=(1.1, 1.4)), shows="part"
+    ),
+}  # fmt: skip
+
+
+def draw_strange_tables(name: str, count: int) -> Iterator[LaidScene]:
+    """Draw the first `count` scenes of a cause."""
+    cause, seed = CAUSES[name], SEED + list(CAUSES).index(name)
+    for index in range(count):
+        yield draw_layout(index, cause.layout_style, seed=seed, look=cause.look, wanted=cause.wanted)
+
+
+def joined_exact(hand: Hand, truth: Truth) -> bool:
+    """True if the hands are equal with the winning tile among the others, like `exact` for photos."""
+    if hand.winning is not None:
+        hand = replace(hand, concealed=(*hand.concealed, hand.winning), winning=None)
+    if truth.winning is not None:
+        truth = truth._replace(concealed=(*truth.concealed, truth.winning), winning=None)
+    return compare(hand, truth).exact

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.evaluation.hands.compare import is_exact
-from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
-from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact, read_hand_list
+from paiyan.datasets.evaluation.statistics import wilson
 from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.scenes import HandScene, TrueMeld, Truth
 from paiyan.models.opening import layout_network

@@ -15,13 +15,21 @@ import numpy as np
 
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
-from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle
-from paiyan.datasets.synth.scenes.camera import View
-from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table, weighted
-from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand, deal_meld
+from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle, Supply, deal_hand, deal_meld
+from paiyan.datasets.synth.scenes.camera import Pose, Vector, View
 from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
-from paiyan.datasets.synth.scenes.scene import Hand, Label, Lens, Placed, Scene, SynthError
-from paiyan.datasets.synth.scenes.tile_solids import Pose, Vector
+from paiyan.datasets.synth.scenes.scene import (
+    Hand,
+    Label,
+    Lens,
+    Placed,
+    Scene,
+    SynthError,
+    sample_lens,
+    sample_light,
+    sample_table,
+    weighted,
+)
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import TILES
 

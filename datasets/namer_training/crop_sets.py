@@ -17,7 +17,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.detector_training.distractor_prints import banner, fonts_to_write
+from paiyan.datasets.detector_training.composites import banner, fonts_to_write
 from paiyan.datasets.detector_training.missing_boxes import read_missing_boxes
 from paiyan.datasets.detector_training.prepare import CLASSES
 from paiyan.datasets.drawing_processes import DrawingProcesses
@@ -43,8 +43,7 @@ from paiyan.datasets.namer_training.face_sets import (
     photographed_sets,
     tinted_set,
 )
-from paiyan.datasets.namer_training.name_plates import draw_name_plate
-from paiyan.datasets.namer_training.tabletop import draw_back, draw_die
+from paiyan.datasets.namer_training.tabletop import draw_back, draw_die, draw_name_plate
 from paiyan.datasets.roles import training_records
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.scene_sets import scene_of
@@ -82,7 +81,7 @@ class CropPart:
     that the photos show next to their labels (`paiyan.datasets.detector_training.missing_boxes`); `flowers`:
     one of whole boxes for their partly boxed flowers (`paiyan.datasets.detector_training.missing_boxes`),
     which are not used without it. `writing`, `dice`: how many lines of writing and dice, which are not tiles;
-    `plates`: how many bars with single characters (`paiyan.datasets.namer_training.name_plates`); `backs`:
+    `plates`: how many bars with single characters (`paiyan.datasets.namer_training.tabletop`); `backs`:
     how many tiles face down, as on walls. `nothing`: a file of things in the photos that look like a tile but
     are not, in the form of `unboxed`; only those are cut from them. `pictures`: how many scenes to draw only
     for their crops, of a `subject` of `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue,

@@ -12,8 +12,13 @@ import numpy as np
 from paiyan.datasets.synth.faces.drawing import contact_sheet
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.faces.svg import sprite
-from paiyan.datasets.synth.sample_pictures import write_sample, write_test_scenes, write_traced
-from paiyan.datasets.synth.scene_sets import SUBJECTS, synthesise
+from paiyan.datasets.synth.scene_sets import (
+    SUBJECTS,
+    synthesise,
+    write_sample,
+    write_test_scenes,
+    write_traced,
+)
 from paiyan.datasets.synth.scenes.random_scenes import find_resources
 from paiyan.datasets.synth.scenes.scene import SynthError
 

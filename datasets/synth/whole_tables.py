@@ -10,13 +10,10 @@ import numpy as np
 
 from paiyan.datasets.synth.compositing.render import camera_of, quad_of
 from paiyan.datasets.synth.faces.style import FaceStyle
-from paiyan.datasets.synth.scenes.arranging import Arranger
-from paiyan.datasets.synth.scenes.camera import View
-from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
-from paiyan.datasets.synth.scenes.dealing import Supply
+from paiyan.datasets.synth.scenes.arranging import Arranger, Supply
+from paiyan.datasets.synth.scenes.camera import Body, Pose, Vector, View
 from paiyan.datasets.synth.scenes.random_scenes import Resources
-from paiyan.datasets.synth.scenes.scene import Placed, Scene
-from paiyan.datasets.synth.scenes.tile_solids import Body, Pose, Vector
+from paiyan.datasets.synth.scenes.scene import Placed, Scene, sample_lens, sample_light, sample_table
 from paiyan.scorer.tiles.notation import parse
 
 _WHITE = parse("5z")[0].code

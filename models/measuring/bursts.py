@@ -19,8 +19,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.evaluation.hands.compare import is_exact
-from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
+from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact, read_hand_list
 from paiyan.models import registry
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages

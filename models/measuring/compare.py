@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from paiyan.datasets.evaluation.boxes import evaluate
-from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
+from paiyan.datasets.evaluation.hands import evaluate_hands
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.models.measuring.measure import ALL_BOXES, HANDS, measured_sets, weights

@@ -22,14 +22,12 @@ from paiyan.datasets.evaluation.boxes import Evaluation, evaluate_pictures
 from paiyan.datasets.formats.labelled import write_labelled
 from paiyan.datasets.formats.open_set import REGIONS, read_set
 from paiyan.datasets.synth.compositing.render import render
-from paiyan.datasets.synth.pixels import Picture
+from paiyan.datasets.synth.faces.canvas import Picture
 from paiyan.datasets.synth.scene_sets import set_of_tiles
-from paiyan.datasets.synth.scenes.arranging import Arranger
+from paiyan.datasets.synth.scenes.arranging import Arranger, Supply
 from paiyan.datasets.synth.scenes.camera import View
-from paiyan.datasets.synth.scenes.conditions import sample_lens, sample_light, sample_table
-from paiyan.datasets.synth.scenes.dealing import Supply
 from paiyan.datasets.synth.scenes.random_scenes import Resources
-from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene
+from paiyan.datasets.synth.scenes.scene import Label, Placed, Scene, sample_lens, sample_light, sample_table
 from paiyan.datasets.synth.whole_tables import brought_to_size, turned
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.detections import Detections

@@ -28,7 +28,7 @@ import numpy as np
 
 from paiyan.datasets import benchmark
 from paiyan.datasets.evaluation.boxes import LEAST, Evaluation, evaluate
-from paiyan.datasets.evaluation.hands.evaluate import HandReader, evaluate_hands
+from paiyan.datasets.evaluation.hands import HandReader, evaluate_hands
 from paiyan.datasets.evaluation.matching import PictureResult, match_picture
 from paiyan.datasets.formats.labelled import label_path
 from paiyan.datasets.synth import find_resources, synthesise
@@ -39,9 +39,9 @@ from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel
 from paiyan.models.sets import development_sets
-from paiyan.models.training.fusion.fit import fit_fusion
-from paiyan.models.training.fusion.rescoring import with_rescoring
+from paiyan.models.training.fusion import fit_fusion
 from paiyan.models.training.recipe import NamerRecipe
+from paiyan.models.training.rescoring import with_rescoring
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector

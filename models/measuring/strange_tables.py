@@ -1,7 +1,7 @@
 """Measure strange tables, one cause at a time, and tiles that are not white, before and after a change.
 
 ``python -m paiyan.models.measuring.strange_tables`` draws hands of each cause
-(`paiyan.datasets.hand_scenes.strange_tables`) and sets of tiles of each material in designs that no training
+(`paiyan.datasets.hand_scenes.layouts`) and sets of tiles of each material in designs that no training
 draws, reads them, and writes `strange_tables.json`: a named entry for each state of weights and code that was
 measured.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.evaluation.matching import match_boxes
-from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables, joined_exact
+from paiyan.datasets.hand_scenes.layouts import CAUSES, draw_strange_tables, joined_exact
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.datasets.synth.faces.style import MATERIALS, Material
 from paiyan.datasets.synth.scene_sets import scene_of

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.evaluation.statistics import wilson
 from paiyan.datasets.namer_training.close_rows import Shown, draw_close_row
 from paiyan.datasets.namer_training.face_sets import FaceSet, photographed_sets
 from paiyan.models import registry

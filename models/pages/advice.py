@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from paiyan.datasets.evaluation.report.summary import table
+from paiyan.datasets.evaluation.report import table
 from paiyan.scorer.advice.search import errors_apart, mean_with_error
 
 _ORDER = ("riichi", "guobiao", "hongkong", "sichuan", "taiwan")

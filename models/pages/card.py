@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paiyan.datasets.evaluation.report.summary import table
+from paiyan.datasets.evaluation.report import table
 from paiyan.datasets.roles import SETS
 
 PER_CLASS = ("unseen", "zh_clean", "scenes")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paiyan.datasets.evaluation.report.summary import table
+from paiyan.datasets.evaluation.report import table
 
 Figures = Mapping[str, Any]
 _ROWS = {

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.models import registry
 from paiyan.models.registry import RegistryError
-from paiyan.models.training.graph_steps import Steps
+from paiyan.models.training.onnx_graphs import Steps
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.vision.picture.image import load, size_of
 from paiyan.vision.pixels import crops

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, file_sha256, write
-from paiyan.models.training.graph_steps import Steps
-from paiyan.models.training.likely_places import only_likely_places
+from paiyan.models.training.onnx_graphs import Steps, only_likely_places
 
 LARGEST = 15_000_000
 

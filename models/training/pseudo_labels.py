@@ -58,7 +58,7 @@ from paiyan.vision.picture.image import Image, load
 
 HAND_ROWS, HELD_OUT, BOXED_FACES = "zh_train", "zh_clean", "hk_kw2"
 BLEND = Blend(detector=0.4, namer=0.89, sure=-2.573, seen=0.789, kept=0.725)
-"""Fitted for the weights of ``missing_boxes``, as in `paiyan.models.training.fusion.fit`."""
+"""Fitted for the weights of ``missing_boxes``, as in `paiyan.models.training.fusion`."""
 _LEAST_BACK, _LEAST_LOOKALIKE = 0.15, 0.06  # the detector's lowest confidence
 _PART_OF_LABEL = 0.15  # a box that overlaps a label more than this shows a part of that tile
 _SMALLEST = 8  # pixels

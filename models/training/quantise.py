@@ -28,7 +28,7 @@ from paiyan.datasets.detector_training.prepare import usable_photos
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
 from paiyan.models.sets import SPLIT
-from paiyan.models.training.likely_places import only_likely_places
+from paiyan.models.training.onnx_graphs import only_likely_places
 from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 from paiyan.vision.detections import Floats

@@ -17,9 +17,9 @@ from paiyan.models.opening import load_detector
 from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
 from paiyan.models.training.detector_weights import between
 from paiyan.models.training.export import export_model
-from paiyan.models.training.fusion.fit import fit_fusion
-from paiyan.models.training.fusion.rescoring import with_rescoring
+from paiyan.models.training.fusion import fit_fusion
 from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, prepare_set, read_recipe
+from paiyan.models.training.rescoring import with_rescoring
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 

@@ -17,7 +17,7 @@ from paiyan.scorer.advice.discards import (
 )
 from paiyan.scorer.advice.goals import ANY_WIN, Goal, goals
 from paiyan.scorer.advice.position import Position, unseen_tiles
-from paiyan.scorer.advice.reasons import Reason, reasons, signs
+from paiyan.scorer.advice.reasons import Reason, reasons, row_reasons
 from paiyan.scorer.advice.safety import NOBODY, Others, Safety, Table
 from paiyan.scorer.advice.search import Expectation, Search
 from paiyan.scorer.advice.ways import Held
@@ -106,10 +106,10 @@ def advise(
     """
     _check_others(rules, others)
     own, hand = hand, check_hand(rules, hand)
-    lying = (*open_tiles, *others.lying())
-    _check_four(hand, lying)
-    unseen = unseen_tiles(rules, hand, lying)
-    left, gone = _turns(rules, hand, lying, turns)
+    all_open = (*open_tiles, *others.tiles())
+    _check_four(hand, all_open)
+    unseen = unseen_tiles(rules, hand, all_open)
+    left, gone = _turns(rules, hand, all_open, turns)
     riichi = len(others.riichi - {hand.seat})
     if hand.win is None:
         return _waiting(Position(rules, hand, unseen, left, gone, riichi=riichi), own, samples, seed)
@@ -144,24 +144,24 @@ def _check_others(rules: RuleSet, others: Others) -> None:
             raise HandError(refused, rules=rules.words)
 
 
-def _check_four(hand: Hand, lying: tuple[Tile, ...]) -> None:
+def _check_four(hand: Hand, open_tiles: tuple[Tile, ...]) -> None:
     """Refuse a fifth tile of a kind among the hand and what lies open."""
     counts: dict[int, int] = {}
-    for tile in (*hand.held, *lying):
+    for tile in (*hand.held, *open_tiles):
         counts[tile.kind] = counts.get(tile.kind, 0) + 1
-    for tile in lying:
+    for tile in open_tiles:
         if tile.kind < KINDS and counts[tile.kind] > 4:
             raise HandError(words.FIVE_SEEN, tile=FACES[tile.kind], n=counts[tile.kind])
 
 
-def _turns(rules: RuleSet, hand: Hand, lying: tuple[Tile, ...], turns: int | None) -> tuple[int, int]:
+def _turns(rules: RuleSet, hand: Hand, open_tiles: tuple[Tile, ...], turns: int | None) -> tuple[int, int]:
     """Return how many tiles the player will still draw, and how many turns are gone.
 
     Tiles not known to lie open count as part of the wall, so without open tiles the deal is at its start.
     """
     played = rules.played_with
     wall = played.tiles.size - played.seats * played.hand_size - len(hand.flowers)
-    whole, left = wall // played.seats, max(1, (wall - len(lying)) // played.seats)
+    whole, left = wall // played.seats, max(1, (wall - len(open_tiles)) // played.seats)
     if turns is None:
         return min(left, _MOST_TURNS), max(0, whole - left)
     return turns, max(0, whole - turns)
@@ -173,7 +173,7 @@ def _choice_of(discard: Discard, table: Table) -> Choice:
     found = _choice(discard.search, discard.left, discard.expects, discard=_thrown(position, kind))
     risk = discard.dealt_in * (position.follows.dealt if position.follows else 0.0)
     weighed_too = (Reason("weighed", words.WEIGHED, HOUSE, {"points": round(risk)}),) if risk else ()
-    why = (*found.reasons, *weighed_too, *signs(table, kind))
+    why = (*found.reasons, *weighed_too, *row_reasons(table, kind))
     return replace(found, safety=tuple(table.safety(kind)), risk=risk, reasons=why)
 
 

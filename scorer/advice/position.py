@@ -155,14 +155,14 @@ class Position:
     def distance(self, held: Held) -> int:
         """Return the shanten number of these tiles in any form of the rule set: 0 waiting, -1 whole."""
         if not self.exact_wilds:
-            return min(self.lacking(one) - one.wilds - 1 for one in self.seen_as(held))
+            return min(self.lacking(one) - one.wilds - 1 for one in self.readings_of(held))
         return self.lacking(held) - held.wilds - 1
 
     def lacking(self, held: Held) -> int:
         """Return how many tiles lack for a whole hand in any form, wild ones not counted."""
         return min(way.lacking(held) for way in self.ways)
 
-    def seen_as(self, held: Held) -> tuple[Held, ...]:
+    def readings_of(self, held: Held) -> tuple[Held, ...]:
         """Return each reading of these tiles: a tile may be wild or not, or show one of two faces."""
         wild = self.rules.played_with.wild
         assert wild is not None

@@ -107,7 +107,7 @@ _OFTEN = 2  # tiles of a kind in the rows that make it one that is often seen
 _AFTER = {(0, 1): (2, 5), (8, 7): (6, 3)}  # ranks thrown one after the other; the ranks to be careful with
 
 
-def signs(table: Table, kind: int) -> Iterator[Reason]:
+def row_reasons(table: Table, kind: int) -> Iterator[Reason]:
     """Yield what the rows say of throwing a kind, the other seats' signs in the order of play."""
     own = table.position.hand.seat
     rows = table.rows

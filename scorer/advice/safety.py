@@ -38,7 +38,7 @@ class Others:
     riichi: frozenset[Seat] = frozenset()
     void: Mapping[Seat, str] = field(default_factory=dict[Seat, str])  # the suit given up 定缺: m, p or s
 
-    def lying(self) -> Iterator[Tile]:
+    def tiles(self) -> Iterator[Tile]:
         """Yield the tiles of all rows."""
         for row in self.discards.values():
             yield from row

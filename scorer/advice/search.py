@@ -107,7 +107,7 @@ class Search:
     def _nearer_by_trying(self, held: Held) -> Iterator[tuple[int, float]]:
         """Yield as `_nearer` does, by adding each tile to each reading of the others."""
         position, here, kinds = self.position, self.distance(held), set[int]()
-        for one in position.seen_as(held):
+        for one in position.readings_of(held):
             most = here + one.wilds
             for way in position.ways:
                 if way.lacking(one) == most + 1:

@@ -81,7 +81,7 @@ def check(file: Path) -> Checked:
     loaded = load(file)
     if isinstance(loaded, list):
         return Checked(None, 0, 0, loaded[:MAX_REPORTED])
-    rules, wrong = looked_at(loaded)
+    rules, wrong = check_types(loaded)
     if rules is None:
         return Checked(None, 0, 0, wrong[:MAX_REPORTED])
     hands, of_hands = _hands(loaded, rules)
@@ -89,7 +89,7 @@ def check(file: Path) -> Checked:
     return Checked(rules, hands, deals, [*wrong, *of_hands, *of_deals][:MAX_REPORTED])
 
 
-def looked_at(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
+def check_types(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
     """Return the rule set of a file if all its fields have the right type, and the other mistakes in it."""
     rules = _rule_set(loaded)
     if isinstance(rules, Mistake):

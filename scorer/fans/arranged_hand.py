@@ -59,7 +59,7 @@ _WITHOUT = (  # facts of a hand that holds none of these faces
 _FIVES = ranks(5)
 
 
-def _seen(kinds: Sequence[int]) -> tuple[int, int, int, int, int]:
+def _tallies(kinds: Sequence[int]) -> tuple[int, int, int, int, int]:
     """Return a block's faces, its tiles counted in three tallies, and its facts that hold for each block.
 
     A hand has such a fact if every block does.
@@ -75,7 +75,7 @@ def _seen(kinds: Sequence[int]) -> tuple[int, int, int, int, int]:
     return faces, low, middle, high, every
 
 
-_OF_BLOCKS: Final = tuple(tuple(_seen(tiles) for tiles in of_shape) for of_shape in TILES_OF)
+_OF_BLOCKS: Final = tuple(tuple(_tallies(tiles) for tiles in of_shape) for of_shape in TILES_OF)
 
 
 def facts_of_each(block: Block) -> int:
@@ -149,7 +149,7 @@ class Arranged:
                 triplets.append((i, kind))
                 kongs.append((i, kind))
                 concealed += hidden
-            some, a, b, c, all_ = _seen(mixed) if mixed else _OF_BLOCKS[shape][kind]
+            some, a, b, c, all_ = _tallies(mixed) if mixed else _OF_BLOCKS[shape][kind]
             faces |= some
             low += a
             middle += b

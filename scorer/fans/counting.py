@@ -70,7 +70,7 @@ def summed(matches: tuple[Match, ...], dropped: tuple[Dropped, ...]) -> Counted:
     return Counted(matches, dropped, total)
 
 
-def found(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
+def matches_in(priced: Sequence[Priced], arranged: Arranged) -> list[Match]:
     """Return every match of every fan, in the order of the list, which is by falling value."""
     return [Match(p, blocks) for p in priced for blocks in p.fan.find(arranged)]
 
@@ -202,7 +202,7 @@ class Candidates:
             searches += chosen[runs[i] & triplets[i] & faces[i] & win[i]]
         return searches
 
-    def found(self, arranged: Arranged) -> list[Match]:
+    def matches_in(self, arranged: Arranged) -> list[Match]:
         """Return every match of every fan, in the order of the list."""
         found: list[Match] = []
         whole = (arranged.all,)

@@ -98,7 +98,7 @@ def _events_of_hands(hands: Sequence[Hand]) -> Events:
     tile."""
     order = sorted(hands, key=lambda h: (h.seat - h.dealer) % 4)
     won = [h for h in order if h.win]
-    if any(_how(h) != _how(won[0]) for h in won):
+    if any(_way_of_winning(h) != _way_of_winning(won[0]) for h in won):
         raise HandError(refusal.NOT_ONE_DISCARD, told=[_won_on(h.seat, cast(Win, h.win)) for h in won])
     waves = (_wave(won),) if won else ()
     return waves, tuple(k for h in order for k in kongs_of(h))
@@ -142,10 +142,10 @@ def _key(event: Mapping[str, Any], hands: Mapping[Seat, Hand]) -> tuple[Any, ...
     hand = hands.get(_seat(event))
     if hand is None or hand.win is None or hand.win.tile.kind != _kind(event["win"]):
         raise HandError(refusal.NO_WIN_SHOWN, have=_event(event))
-    return _how(hand)
+    return _way_of_winning(hand)
 
 
-def _how(hand: Hand) -> tuple[Any, ...]:
+def _way_of_winning(hand: Hand) -> tuple[Any, ...]:
     """Return what winners on one discard have in common."""
     win = cast(Win, hand.win)
     return (win.by, win.tile.kind, win.discarder, hand.seat if win.self_drawn else None)

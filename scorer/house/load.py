@@ -40,18 +40,18 @@ def _with_choices(draft: Draft) -> RuleSet:
     return draft.base.changed(options=options, table=table, selected={})
 
 
-def _with_defaults(draft: Draft, group: str, there: tuple[Setting, ...]) -> tuple[Setting, ...]:
+def _with_defaults(draft: Draft, group: str, settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
     given: dict[str, Any] = draft.table(group)
     if not given:
-        return there
-    known: Sequence[str] = [s.id for s in there]
+        return settings
+    ids: Sequence[str] = [s.id for s in settings]
     what = of_rules.OPTION if group == "options" else of_rules.TABLE_FIELD
     for name in given:
-        if name not in known:
-            near = suggestion(name, known)
+        if name not in ids:
+            near = suggestion(name, ids)
             about = {"rules": draft.base.words, "what": what, "id": shown(name), "hint": near}
             draft.add_error((group, name), refusal.NO_SETTING, **about)
-    return tuple(_with_default(draft, group, s, given) for s in there)
+    return tuple(_with_default(draft, group, s, given) for s in settings)
 
 
 def _with_default(draft: Draft, group: str, setting: Setting, choices: dict[str, Any]) -> Setting:
@@ -215,7 +215,7 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
     """
     here = path.resolve()
 
-    def known(name: str) -> RuleSet:
+    def find_base(name: str) -> RuleSet:
         sibling = here.parent / (name if name.endswith(SUFFIX) else name + SUFFIX)
         if not name.endswith(SUFFIX) and not sibling.is_file():
             return rule_set(name)
@@ -226,7 +226,7 @@ def of_file(path: Path, *, among: tuple[Path, ...] = ()) -> House:
         return of_file(sibling, among=chain).rules
 
     written, text = _joined(here)
-    return build(written, text, known)
+    return build(written, text, find_base)
 
 
 def of_folder(folder: Path) -> list[House]:

@@ -137,7 +137,7 @@ def advise_on(request: Mapping[str, Any], *, rules: str | None = None) -> Advice
         raise HandError(NO_FIELD, field=unknown[0], fields=fields)
     hand = with_drawn(chosen, parse_hand(own))
     seen, others = as_tiles(field_or(request, "seen", ""), "seen"), others_of(request)
-    _check_lying(chosen, (*seen, *others.lying()))
+    _check_open_tiles(chosen, (*seen, *others.tiles()))
     return advice_report(
         advise(
             chosen,
@@ -150,10 +150,10 @@ def advise_on(request: Mapping[str, Any], *, rules: str | None = None) -> Advice
     )
 
 
-def _check_lying(rules: RuleSet, lying: Iterable[Tile]) -> None:
+def _check_open_tiles(rules: RuleSet, open_tiles: Iterable[Tile]) -> None:
     """Refuse an open tile that the rule set is played without. Raises `HandError`."""
     played = rules.played_with
-    for tile in lying:
+    for tile in open_tiles:
         if not played.has(tile.kind) and tile.code not in played.tiles.flowers:
             raise HandError(refusal.PLAYED_WITHOUT, rules=rules.words, tile=tile)
 

@@ -64,13 +64,13 @@ def _unused(
         for name, value in table.items():
             if not _is_default(settings[name], value):
                 less = {**holder, "table": {n: v for n, v in table.items() if n != name}}
-                if _same(report_for, _with(request, path, less), report):
+                if _is_unchanged(report_for, _with(request, path, less), report):
                     about = {"field": name, "why": settings[name].counts}
                     yield f"table.{name}", Message(refusal.FIELD_UNUSED, about)
         win: Json = holder.get("win") or {}
         for flag in win.get("flags") or ():
             less = {**holder, "win": {**win, "flags": [f for f in win["flags"] if f != flag]}}
-            if _same(report_for, _with(request, path, less), report):
+            if _is_unchanged(report_for, _with(request, path, less), report):
                 why = refusal.FLAG_UNUSED
                 named_flag = Flag(json_fields.canonical(flag, json_fields.FLAGS))
                 if named_flag is Flag.FIRST_TURN and holder.get("melds") and _prices_first_turn(rules):
@@ -127,7 +127,7 @@ def _with(request: Json, path: int | None, instead: Json) -> Json:
     return {**request, "hands": hands}
 
 
-def _same(report_for: ReportFor, request: Json, report: Report) -> bool:
+def _is_unchanged(report_for: ReportFor, request: Json, report: Report) -> bool:
     try:
         return report_for(request) == report
     except HandError:
@@ -165,7 +165,7 @@ def rules_of(request: Mapping[str, Any], rules: str | None = None) -> RuleSet:
 
     Raises `HandError`, `RulesError`, `HouseError`.
     """
-    return _found(*_named(request, rules))
+    return _load_rules(*_named(request, rules))
 
 
 def _named(request: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
@@ -179,7 +179,7 @@ def _named(request: Mapping[str, Any], rules: str | None) -> tuple[str, bool]:
     return name, text is not None
 
 
-def _found(name: str, house: bool) -> RuleSet:
+def _load_rules(name: str, house: bool) -> RuleSet:
     if not house:
         return rule_set(name)
     from paiyan.scorer.house.load import house_rules  # only here: a hand of a rule set need not wait for it
@@ -193,7 +193,7 @@ def _with_options(name: str, house: bool, options: tuple[tuple[str, str, Any], .
 
     Each option comes with its `repr`, since 1 and true are equal but not both allowed.
     """
-    return _found(name, house).with_options({option: value for option, _, value in options})
+    return _load_rules(name, house).with_options({option: value for option, _, value in options})
 
 
 def answer(

@@ -105,19 +105,19 @@ def missed(won: Score) -> tuple[Missed, ...]:
         return ()
     there = {m.priced.id for m in won.counted.matches} | {d.match.priced.id for d in won.counted.dropped}
     wanted: dict[str, Missed] = {}
-    for m, why in (*_seen_otherwise(won, hand, win), *_had_it_been(won.rules, hand, win)):
+    for m, why in (*_other_arrangements(won, hand, win), *_had_it_been(won.rules, hand, win)):
         if m.priced.id not in there and m.priced.value > 0:
             wanted.setdefault(m.priced.id, Missed(m.priced, why))
     return tuple(sorted(wanted.values(), key=lambda w: -w.priced.value))
 
 
-def _seen_otherwise(won: Score, hand: Hand, win: Win) -> Iterator[tuple[Match, Words]]:
+def _other_arrangements(won: Score, hand: Hand, win: Win) -> Iterator[tuple[Match, Words]]:
     """Yield the fans of the other arrangements: a hand is counted in only one 不拆移."""
     chosen = sorted(won.arrangement.texts())
     for arranged in ways_to_see(won.rules, hand, win):
         counted_by = won.rules.counted_by
         ways: Iterable[tuple[Match, ...]] = (
-            w.matches for w in counted_by.counting(counted_by.found(arranged))
+            w.matches for w in counted_by.counting(counted_by.matches_in(arranged))
         )
         best = max(ways, key=lambda matches: sum(m.priced.value for m in matches), default=())
         for m in best:

@@ -197,10 +197,10 @@ def differences(base: RuleSet, other: RuleSet) -> list[Difference]:
 
 def _flat(rules: Json) -> dict[tuple[str, Text], tuple[Any, Text]]:
     """Return all that a rule set says, by its key: its value and its name."""
-    return dict(_things(rules))
+    return dict(_entries(rules))
 
 
-def _things(rules: Json) -> Iterator[tuple[tuple[str, Text], tuple[Any, Text]]]:
+def _entries(rules: Json) -> Iterator[tuple[tuple[str, Text], tuple[Any, Text]]]:
     for name in _PLAIN:
         yield (name, ""), (rules[name], name)
     for name in ("kinds", "flowers", "reds"):

@@ -24,7 +24,7 @@ from paiyan.scorer.tiles.tile import FACES, KINDS, Tile
 
 def unseen(rules: RuleSet, hand: Hand) -> Counter[int]:
     """Count the tiles of each kind that are in neither this hand nor its table."""
-    return _THERE[rules.played_with.tiles] - seen(rules, (hand,), hand.table)
+    return _THERE[rules.played_with.tiles] - count_open(rules, (hand,), hand.table)
 
 
 def _copies(tiles: TileSet) -> Counter[int]:
@@ -34,7 +34,7 @@ def _copies(tiles: TileSet) -> Counter[int]:
 _THERE: Final = Remembered(_copies, most=1 << 8)
 
 
-def seen(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Counter[int]:
+def count_open(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Counter[int]:
     """Count the tiles of each kind in these hands of a deal and in the fields of the table.
 
     A tile mentioned twice counts once: a discard may be the one that another claimed, or was dealt.
@@ -63,7 +63,7 @@ def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> No
         if not (rules.played_with.has(kind) or kind in rules.played_with.tiles.flowers):
             where = rules.words if setting is None else setting.words
             raise HandError(refusal.PLAYED_WITHOUT_BESIDE, rules=rules.words, tile=FACES[kind], where=where)
-    count = seen(rules, hands, table)
+    count = count_open(rules, hands, table)
     for kind, n in count.items():
         if kind < KINDS and n > rules.played_with.tiles.copies(kind) and kind in known.by_kind:
             raise HandError(refusal.FIVE_SEEN, tile=FACES[kind], n=n, where=list(known.words_of(kind)))

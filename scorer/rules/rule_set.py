@@ -165,9 +165,9 @@ class CountedBy(Record):
             some.append(observed)
         return joined(*some)
 
-    def found(self, arranged: Arranged) -> list[Match]:
+    def matches_in(self, arranged: Arranged) -> list[Match]:
         """Return every match of every fan in an arrangement, the most valuable first."""
-        return self.candidates[arranged.claimed].found(arranged)
+        return self.candidates[arranged.claimed].matches_in(arranged)
 
 
 @final

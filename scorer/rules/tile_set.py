@@ -92,7 +92,7 @@ def itself(hand: Hand) -> frozenset[int]:
     return frozenset(t.kind for t in named)
 
 
-def so_many(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
+def tiles_of_count(kinds: Kinds) -> Callable[[Hand, int], Sequence[int]]:
     """Return the tiles that a field with a count of wild tiles shows, if they are of only one kind."""
 
     def shows(hand: Hand, n: int) -> Sequence[int]:

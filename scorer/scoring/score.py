@@ -115,7 +115,7 @@ def _score(rules: RuleSet, hand: Hand, ways: Ways) -> Score | NotAWin:
 
 def _wins_by_flowers(rules: RuleSet, ways: Ways) -> bool:
     """True if a flower makes a win by itself 花胡, which needs no form and has only one arrangement."""
-    return any(m.priced.id in rules.won_by.instant for a in ways() for m in rules.counted_by.found(a))
+    return any(m.priced.id in rules.won_by.instant for a in ways() for m in rules.counted_by.matches_in(a))
 
 
 def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
@@ -123,7 +123,7 @@ def _counted(rules: RuleSet, arranged: Arranged) -> list[_Way]:
     if rules.won_by.visible_requirement and not_shown(rules, arranged):
         return []
     counted_by, chosen = rules.counted_by, rules.agreed_on.selected
-    matches = counted_by.found(arranged)
+    matches = counted_by.matches_in(arranged)
     if arranged.hand.on_flower:  # no form is needed, so only what lies on no block counts
         matches = [m for m in matches if not m.blocks]
     ways: list[_Way] = []
@@ -266,7 +266,7 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
         raise HandError(refusal.WAITS_FOR_NOTHING)
     hand = check_hand(rules, hand)
     held, left_of = [t.kind for t in hand.held], unseen(rules, hand)
-    found: list[Wait] = []
+    waiting: list[Wait] = []
     awaited = Awaited(rules, hand)
     for kind in awaited.by_shape():
         left = left_of[kind]
@@ -279,8 +279,8 @@ def waits(rules: RuleSet, hand: Hand) -> tuple[Wait, ...]:
                 left, whole = 1, replace(hand, stood=(*hand.stood, face))
                 both = _by_both(rules, whole, TILES[kind], Awaited(rules, whole))
             if any(isinstance(s, Score) for s in both):
-                found.append(Wait(face, left, *both))
-    return (*found, *_flower_waits(rules, hand))
+                waiting.append(Wait(face, left, *both))
+    return (*waiting, *_flower_waits(rules, hand))
 
 
 def _by_both(

@@ -62,13 +62,13 @@ def limited(transfers: Iterable[Transfer], left: Mapping[Seat, int]) -> Iterator
             yield t._replace(points=points)
 
 
-def _has_some(hand: Hand) -> bool:
+def _payer_has_points(hand: Hand) -> bool:
     giver = hand.win.discarder if hand.win else None
     return giver is None or purses(hand.table)[giver] > 0
 
 
 NOT_FROM_EMPTY = Condition(
-    _has_some,
+    _payer_has_points,
     Words(
         "点炮者已进园子（输光），不能胡他的牌",
         "the discarder has nothing left: nobody wins on that discard",

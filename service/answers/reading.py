@@ -1,11 +1,14 @@
-"""The reading of a photo, with what its doubts would change in the score."""
+"""Report the reading of a photo, with the effect of its doubts on the score; and a camera's frames."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from paiyan.scorer.messages.languages import Translatable
 from paiyan.scorer.tiles.notation import notation
+from paiyan.service import recognition
 from paiyan.service.answers.report import (
     ChangeReport,
     DoubtReport,
@@ -24,15 +27,44 @@ from paiyan.service.answers.situation import DEFAULT_RULES, HandRequest, with_re
 from paiyan.service.answers.weighing import Weighing, doubt_report, most_at_stake, question_report
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.hands import NO_PICTURE
-from paiyan.service.recognition import photos
 from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
     from paiyan.vision.decoding.hand import Hand, ReadTile
     from paiyan.vision.decoding.proposal import Proposal, Won
+    from paiyan.vision.guidance import Advice, Hint
     from paiyan.vision.reading import PlayerHand, Reading
     from paiyan.vision.structure.scene import SeatChoice as Seat
+
+
+@dataclass(frozen=True)
+class HintReport:
+    """A way to hold a camera better: a stable code, and the sentence."""
+
+    code: str
+    text: Translatable
+
+
+@dataclass(frozen=True)
+class FrameReport:
+    """A phone's report on a frame: `state` is moving, joining or steady; the photo is taken at `shoot`."""
+
+    state: str
+    hint: HintReport | None
+    shoot: bool
+
+
+def hint_report(hint: Hint) -> HintReport:
+    """Report a hint."""
+    return HintReport(hint.value, hint.text)
+
+
+def frame_report(advice: Advice) -> FrameReport:
+    """Report what a guide says of a frame."""
+    moving = advice.hint is not None and advice.hint.value == "hold_still"  # the enum would load NumPy
+    state = "steady" if advice.shoot else "moving" if moving else "joining"
+    return FrameReport(state, advice.hint and hint_report(advice.hint), advice.shoot)
 
 
 def read(request: HandRequest, *, won: Won = "unknown", seat: Seat = "nearest") -> ReadingReport:
@@ -52,7 +84,7 @@ def look(
     """Return the reading of the photo in a request. Raises `PaiyanError`."""
     if request.photo is None:
         raise WrongUse(NO_PICTURE)
-    return photos.read_photo(
+    return recognition.read_photo(
         request.photo,
         drawn=request.drawn,
         reading_settings=request.reading_settings,

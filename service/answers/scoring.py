@@ -1,4 +1,4 @@
-"""Score a hand, under one rule set or several, or list its waits; the hand as entered, or of a photo."""
+"""Score a hand, under one rule set or several, or list its waits; typed, of a photo, or corrected."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from paiyan.scorer.messages.rules import OPTION, TABLE_FIELD
 from paiyan.scorer.report.answer import report_of
 from paiyan.scorer.report.values import NoWinReport
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.service.answers.report import CompareAnswer, HandAnswer, ReadingReport, RulesAnswer
+from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport, RulesAnswer
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules, rules_of
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, is_deal, with_reading
-from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
+from paiyan.service.errors import BadCorrection, BadHand, NothingToAnswer, as_service_errors
 from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
+from paiyan.vision.errors import CorrectionError
 
 if TYPE_CHECKING:
+    from paiyan.vision.decoding.corrections import Correction
     from paiyan.vision.decoding.proposal import Change
     from paiyan.vision.reading import Reading
+
 
 TAKEN = Words(
     "有的牌按最可能的牌计分，与读出来的不同（要按读出来的计分：--as-read）：{changes}",
@@ -170,3 +173,31 @@ def _answer_under(rules: RuleSet, hand: HandObject) -> RulesAnswer:
             return RulesAnswer(rules=rules.id, name=rules.words, report=report_of(own))
     except BadHand as wrong:
         return RulesAnswer(rules=rules.id, name=rules.words, error=wrong)
+
+
+def put_right(reading: Reading, corrections: Sequence[Correction]) -> Reading:
+    """Return a reading with corrections made in it. Raises `BadCorrection`."""
+    from paiyan.vision.correcting import corrected  # loads NumPy, which a typed hand does without
+
+    try:
+        return replace(corrected(reading, corrections), proposal=None)
+    except CorrectionError as wrong:
+        raise BadCorrection(wrong) from None
+
+
+def correct(reading: Reading, corrections: Sequence[Correction], situation: HandObject) -> CorrectAnswer:
+    """Report a corrected reading, and the score or the waits of its hand; no picture is looked at.
+
+    If the hand cannot be scored, `error` says why. Raises `BadCorrection`, `UnknownRules`.
+    """
+    from paiyan.service.answers.reading import reading_report  # loads NumPy too
+
+    rules_of(situation)
+    seen = put_right(reading, corrections)
+    hand = with_reading(seen.hand, situation)
+    read = reading_report(seen, rules=DEFAULT_RULES, situation=situation, whole=hand)
+    try:
+        with as_service_errors():
+            return CorrectAnswer(report=report_of(hand, rules=DEFAULT_RULES), hand=hand, read=read)
+    except BadHand as wrong:
+        return CorrectAnswer(error=wrong, hand=hand, read=read)

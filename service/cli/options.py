@@ -1,4 +1,4 @@
-"""The options that several commands share, each group written once.
+"""The options that several commands share, each group written once; and how an answer is printed.
 
 A group is a dataclass whose fields are options of the command line; `options` shows them to click, and the
 command gets them as one value. Every command starts with this, and nobody compares or prints a group.
@@ -6,21 +6,25 @@ command gets them as one value. Every command starts with this, and nobody compa
 
 from __future__ import annotations
 
+import json
 import locale
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import wraps
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import click
 
+from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.messages.languages import LANGUAGES
 from paiyan.service.answers.situation import HandObject
 from paiyan.service.cli.parsing import meld, opened, pairs
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
-from paiyan.service.recognition.photos import DEFAULT_READING, ReadingSettings
+from paiyan.service.recognition import DEFAULT_READING, ReadingSettings
 
 _Callback = Callable[[click.Context, click.Parameter, Any], Any]
 _ABOUT = "option"
@@ -194,3 +198,33 @@ class HandOptions:
             "table": pairs(self.table, option="--table"),
         }
         return {name: value for name, value in fields.items() if value}
+
+
+def show(answer: Any, view: str, output: Output) -> None:
+    """Print an answer as one line of JSON, or as ``module.function`` of the `views` draws it."""
+    if output.json:
+        print(json_line(answer, output), flush=True)
+        return
+    from paiyan.service.cli.views.layout import (
+        Voice,
+        write,  # only here: JSON has no use for it
+    )
+
+    module, _, name = view.partition(".")
+    drawn = getattr(import_module(f"paiyan.service.cli.views.{module}"), name)
+    write(drawn(answer, Voice(output.language)))
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
+
+
+def json_line(answer: Any, output: Output) -> str:
+    """Return an answer as one line of JSON, in the language of the output."""
+    return json.dumps(to_json(answer, output.language), ensure_ascii=only_ascii())
+
+
+def only_ascii() -> bool:
+    """True if standard output takes no other characters, so that JSON has to spell them out."""
+    return (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"

@@ -19,8 +19,7 @@ from click.core import ParameterSource
 
 from paiyan.scorer.messages.languages import Message, Sentence
 from paiyan.scorer.messages.system import reason
-from paiyan.service.cli.options import Invocation, language_of
-from paiyan.service.cli.printing import complain
+from paiyan.service.cli.options import Invocation, complain, language_of
 from paiyan.service.errors import BadHouse, PaiyanError, WrongUse
 from paiyan.service.messages import command_line as refusal
 
@@ -108,16 +107,16 @@ _MODULES = {  # of the commands, in the order of the help
     "score": "hands",
     "waits": "hands",
     "advise": "advise",
-    "serve": "serve",
+    "serve": "operations",
     "rules": "rules",
     "correct": "correct",
-    "tiles": "tiles",
+    "tiles": "training",
     "watch": "watch",
     "evaluate": "evaluate",
-    "benchmark": "benchmark",
+    "benchmark": "evaluate",
     "train": "training",
     "synth": "training",
-    "ledger": "ledger",
+    "ledger": "operations",
 }
 _FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))  # Windows knows no quota
 

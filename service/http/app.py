@@ -1,34 +1,37 @@
-"""The HTTP service: the same answers as the command line, under ``/v1``.
+"""The HTTP service as ASGI apps: the service under ``/v1``, and the second listener for its operator.
 
 Pictures live in memory for the request and are gone; no path that a client names is ever opened. Errors are
-problem details (RFC 9457) with a stable type and one sentence. `create_app` makes it of its settings.
+problem details (RFC 9457) with a stable type and one sentence. The second listener, of `create_admin`, has
+connections of its own, so that it answers however many clients the service has, and it goes on until the
+service has answered what it took. By default only this machine can reach it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+import socket
+from collections.abc import AsyncGenerator, Generator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
+import uvicorn
 from anyio import to_thread
 from fastapi import Depends, FastAPI
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import Receive, Scope, Send
 
-from paiyan.service.answers.house_files import open_folder
+from paiyan.service.answers.rule_files import open_folder
+from paiyan.service.errors import PaiyanError
 from paiyan.service.http import problem_details
-from paiyan.service.http.admission.access import admitted
-from paiyan.service.http.hosts import AllowedHosts
-from paiyan.service.http.middleware import HeadAsGet, RequestMiddleware
+from paiyan.service.http.admission import admitted
+from paiyan.service.http.load_shedding import LoadShedding
+from paiyan.service.http.middleware import AllowedHosts, HeadAsGet, RequestMiddleware
 from paiyan.service.http.page_files import PageFiles
-from paiyan.service.http.queries import known_query
-from paiyan.service.http.routes import GUARDED, OPEN
+from paiyan.service.http.routes import GUARDED, OPEN, health
 from paiyan.service.http.schemas import openapi
-from paiyan.service.http.scope import HttpScope, is_http
-from paiyan.service.http.state import Service
-from paiyan.service.http.turns import Turns
+from paiyan.service.http.scope import HttpScope, is_http, reject_unknown_query_params
+from paiyan.service.http.state import AppState
 from paiyan.service.settings import Settings, load_settings
 from paiyan.service.telemetry import start_logging
 
@@ -50,9 +53,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     if settings.house_rules:
         open_folder(settings.house_rules)
-    app.state.service = Service(settings)
+    app.state.service = AppState(settings)
     for router in GUARDED:
-        app.include_router(router, dependencies=[Depends(admitted), Depends(known_query)])
+        app.include_router(router, dependencies=[Depends(admitted), Depends(reject_unknown_query_params)])
     for router in OPEN:
         app.include_router(router)
     if settings.page and WEB.is_dir():
@@ -85,7 +88,7 @@ def _serve_page(app: FastAPI) -> None:
 
 def _surround(app: FastAPI, settings: Settings) -> None:
     """The middleware, the innermost first."""
-    app.add_middleware(Turns, service=app.state.service)
+    app.add_middleware(LoadShedding, service=app.state.service)
     app.add_middleware(HeadAsGet)
     if settings.cors_origins:
         app.add_middleware(
@@ -101,10 +104,51 @@ def _surround(app: FastAPI, settings: Settings) -> None:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncGenerator[Mapping[str, object], None]:
-    service: Service = app.state.service
+    service: AppState = app.state.service
     start_logging(service.settings)
     warming, keeping = asyncio.create_task(service.warm_up()), asyncio.create_task(service.keep_house())
     yield {"settings": service.settings}  # what a connection is held to, before it asks anything
     keeping.cancel()
     await to_thread.run_sync(service.close)
     await warming
+
+
+def create_admin(service: AppState) -> FastAPI:
+    """Create the ASGI app of the second listener."""
+    app = FastAPI(openapi_url=None)
+    app.state.service = service
+    app.include_router(health.router)
+    app.include_router(health.metrics_router)
+    app.add_exception_handler(PaiyanError, problem_details.answer_paiyan_error)
+    app.add_middleware(HeadAsGet)
+    return app
+
+
+@asynccontextmanager
+async def admin_listening(service: AppState) -> AsyncGenerator[None, None]:
+    """Answer at the address of the settings meanwhile; processes that do so share its requests."""
+    address = (service.settings.admin_host, service.settings.admin_port)
+    family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+    with socket.create_server(address, family=family, reuse_port=True) as listening:
+        config = uvicorn.Config(
+            create_admin(service),
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        server = _AdminServer(config)
+        answering = asyncio.create_task(server.serve(sockets=[listening]))
+        yield
+        server.should_exit = True
+        await answering
+
+
+class _AdminServer(uvicorn.Server):
+    """A server that leaves signals to the one that it stands beside."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """As uvicorn, without any."""
+        yield

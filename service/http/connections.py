@@ -25,11 +25,9 @@ from websockets import http11
 from websockets.frames import Frame
 
 from paiyan.service.errors import Busy
-from paiyan.service.http.admission.access import network
-from paiyan.service.http.arrivals import Arrivals
-from paiyan.service.http.language import renderer_of
+from paiyan.service.http.admission import Arrivals, network
 from paiyan.service.http.problem_details import response
-from paiyan.service.http.scope import CAME, is_refused
+from paiyan.service.http.scope import CAME, is_refused, renderer_of
 from paiyan.service.settings import Settings
 
 

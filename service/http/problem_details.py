@@ -12,11 +12,10 @@ from starlette.routing import Match
 from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.scorer.messages.languages import Words
 from paiyan.service.errors import BadHouse, NoSuchAddress, PaiyanError, WrongMethod, WrongUse
-from paiyan.service.http.language import renderer_of
-from paiyan.service.http.schemas.responses import Mistake, Problem
-from paiyan.service.http.state import service_of
-from paiyan.service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN
-from paiyan.service.messages.validation import sentence
+from paiyan.service.http.schemas.openapi import Mistake, Problem
+from paiyan.service.http.scope import renderer_of
+from paiyan.service.http.state import app_state
+from paiyan.service.messages.requests import MISTAKE, NOT_FOUND, NOT_TAKEN, sentence
 from paiyan.service.telemetry import log
 
 TYPE = "urn:paiyan:problem:"
@@ -71,7 +70,7 @@ def problem_of(wrong: PaiyanError, render: JsonRenderer) -> Problem:
 
 def answer_to(request: Request, wrong: PaiyanError) -> JSONResponse:
     """The answer for an error."""
-    service_of(request).metrics.problems.labels(wrong.kind).inc()
+    app_state(request).metrics.problems.labels(wrong.kind).inc()
     id = REQUEST + request.state.id if hasattr(request.state, "id") else None
     return response(wrong, renderer_of(request), instance=id)
 

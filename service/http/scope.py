@@ -1,12 +1,20 @@
-"""An ASGI request by names and types: what the server found of it, and what is noted while it is answered."""
+"""An ASGI request by names and types: what the server found of it, its language, the names in its query."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from time import perf_counter
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from fastapi import Depends, Query, Request, WebSocket
+from fastapi.dependencies.models import Dependant
+from starlette.requests import HTTPConnection
 from starlette.types import Scope
+
+from paiyan.scorer.messages.as_json import JsonRenderer
+from paiyan.scorer.messages.languages import LANGUAGES
+from paiyan.service.errors import WrongUse
+from paiyan.service.messages.requests import QUERY_TWICE, UNKNOWN_LANGUAGE, UNKNOWN_QUERY
 
 CAME = "came"
 _PROTOCOL, _STATE, _REFUSED = "type", "state", "refused"
@@ -92,3 +100,81 @@ class HttpScope:
     def refuse(self) -> None:
         """Note that it is refused before it has its turn."""
         self._state[_REFUSED] = True
+
+
+def request_language(request: HTTPConnection) -> str:
+    """The language of ``?lang=``, else the best of Accept-Language that we speak, else English."""
+    wanted = request.query_params.get("lang")
+    if wanted in LANGUAGES:
+        return wanted
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def renderer_of(request: HTTPConnection) -> JsonRenderer:
+    """Return what renders the answer to a request in its language."""
+    return JsonRenderer(request_language(request))
+
+
+def preferred(header: str) -> str:
+    """The best of an Accept-Language header that we speak, else English."""
+    best, most = "en", 0.0
+    for part in header.lower().split(",")[:20]:
+        name, _, weight = part.partition(";q=")
+        lang = name.strip()[:2]
+        if lang in LANGUAGES and (share := _share(weight)) > most:
+            best, most = lang, share
+    return best
+
+
+def _share(weight: str) -> float:
+    try:
+        return float(weight) if weight else 1.0
+    except ValueError:
+        return 0.0
+
+
+async def language(
+    request: HTTPConnection,
+    lang: Annotated[
+        Literal["zh", "en", "ja"] | None,
+        Query(description="Language of names; without it that of Accept-Language."),
+    ] = None,
+) -> str:
+    """Return the language of a route's answer; an unsupported ``?lang=`` is a bad request."""
+    return lang or request_language(request)
+
+
+Lang = Annotated[str, Depends(language)]
+"""A route's parameter: the language to answer in."""
+
+
+async def reject_unknown_query_params(request: Request, _: Lang) -> None:
+    """Check the query of a request, as a dependency of routes: only names that the route takes, each once,
+    and `lang`, the language of errors. Raises `WrongUse`."""
+    if request.query_params:
+        _check(
+            request.query_params.multi_items(), _taken(HttpScope(request.scope).route.dependant) | {"lang"}
+        )
+
+
+def check_query(socket: WebSocket, takes: Collection[str] = ()) -> None:
+    """Check the query of a web socket: only `lang`, a supported language, and names that it `takes`.
+
+    Raises `WrongUse`."""
+    _check(socket.query_params.multi_items(), {"lang", *takes})
+    lang = socket.query_params.get("lang")
+    if lang is not None and lang not in LANGUAGES:
+        raise WrongUse(UNKNOWN_LANGUAGE, lang=lang[:40])
+
+
+def _check(pairs: Collection[tuple[str, str]], allowed: set[str]) -> None:
+    names = [name for name, _ in pairs]
+    if odd := [name for name in names if name not in allowed]:
+        raise WrongUse(UNKNOWN_QUERY, name=odd[0][:40], known=sorted(allowed))
+    if len(names) > len(allowed & {*names}):
+        raise WrongUse(QUERY_TWICE, name=max(names, key=names.count))
+
+
+def _taken(dependant: Dependant) -> set[str]:
+    own = {field.alias for field in dependant.query_params}
+    return own.union(*map(_taken, dependant.dependencies))

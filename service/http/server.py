@@ -1,10 +1,12 @@
-"""``paiyan serve``: the service on a socket, in one process or in several; health beside it on another."""
+"""``paiyan serve``: the service on a socket, in one process or in several, and how a phone reaches it."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
 import gc
+import io
+import ipaddress
 import multiprocessing
 import os
 import signal
@@ -16,20 +18,31 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+import segno
 import uvicorn
 from anyio import to_thread
 
-from paiyan.scorer.messages.languages import Message, Renderer, Words
+from paiyan.scorer.messages.languages import Joined, Message, Renderer, Text, Words
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
-from paiyan.service.http.phones import directions
-from paiyan.service.messages.operations import ADMIN_LISTENS, ADMIN_OPTIONS, CANNOT_LISTEN, LISTENS, OPTIONS
+from paiyan.service.messages.operations import (
+    ADMIN_LISTENS,
+    ADMIN_OPTIONS,
+    CAMERA,
+    CANNOT_LISTEN,
+    LISTENS,
+    ON_A_PHONE,
+    ONLY_HERE,
+    OPTIONS,
+    OR_SCAN,
+)
 from paiyan.service.settings import PREFIX, Settings, load_settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from paiyan.service.http.state import Service
+    from paiyan.service.http.state import AppState
+
 
 APP = f"{__name__}:served_app"
 _SWITCH = 0.0001
@@ -74,8 +87,7 @@ def serve(settings: Settings, render: Renderer) -> int:
 
 def served_app() -> FastAPI:
     """The service as an ASGI app, which listens for health beside the server that it is given to."""
-    from paiyan.service.http.admin import admin_listening
-    from paiyan.service.http.app import create_app
+    from paiyan.service.http.app import admin_listening, create_app
 
     sys.setswitchinterval(_SWITCH)
     _end_with_parent()
@@ -85,7 +97,7 @@ def served_app() -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[Mapping[str, Any], None]:
-        service: Service = app.state.service
+        service: AppState = app.state.service
         async with admin_listening(service), own(app) as state:
             tasks = [asyncio.create_task(_settle(service))]
             if trim:
@@ -109,7 +121,7 @@ def _end_with_parent() -> None:
         threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
-async def _settle(service: Service) -> None:
+async def _settle(service: AppState) -> None:
     """Once all is loaded, leave it out of garbage collection: looking through it each time would hold every
     answer up for a tenth of a second."""
     from paiyan.service.answers.rule_catalogue import all_rules
@@ -179,3 +191,56 @@ def _listen(host: str, port: int, setting: Words) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as wrong:
         raise WrongUse(CANNOT_LISTEN, host=host, port=port, why=reason(wrong), setting=setting) from wrong
+
+
+_ANYWHERE = ("0.0.0.0", "::", "")
+_OUTSIDE = ("192.0.2.1", 9)
+"""An address for documentation: asking the way there sends nothing, and tells our own address on that way."""
+
+
+def directions(settings: Settings, port: int, *, encoding: str | None = None) -> Text:
+    """Say how a phone reaches a service that listens on a port; empty behind a proxy that speaks HTTPS.
+
+    `encoding` is that of a terminal that shows the QR code; None leaves it out.
+    """
+    if settings.https:
+        return ""
+    if is_loopback(settings.host):
+        return Joined((ONLY_HERE, "\n"), "")
+    host = own_address() if settings.host in _ANYWHERE else settings.host
+    if host is None:
+        return Joined((CAMERA, "\n"), "")
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    picture = qr_code(address, encoding) if encoding else ""
+    way = Message(OR_SCAN if picture else ON_A_PHONE, {"address": address})
+    return Joined((way, "\n", picture, CAMERA, "\n"), "")
+
+
+def is_loopback(host: str) -> bool:
+    """True if only this machine reaches the host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def own_address() -> str | None:
+    """Return this machine's address in its network; None if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_OUTSIDE)
+            found: str = asking.getsockname()[0]
+        except OSError:
+            return None
+    return None if is_loopback(found) or found in _ANYWHERE else found
+
+
+def qr_code(text: str, encoding: str) -> str:
+    """Draw a QR code in half blocks; empty if the terminal's encoding has none."""
+    out = io.StringIO()
+    segno.make_qr(text).terminal(out, border=2, compact=True)
+    try:
+        out.getvalue().encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return ""
+    return out.getvalue()

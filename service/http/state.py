@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING, cast
 from anyio import to_thread
 from starlette.requests import HTTPConnection
 
+from paiyan.service import recognition
 from paiyan.service.errors import Late, NoDatabase, NotReady, PaiyanError
-from paiyan.service.http.admission.access import Guard
-from paiyan.service.http.admission.shares import SharedQuota
-from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http.admission import Guard, SharedQuota
+from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.memory_budget import MemoryBudget
 from paiyan.service.messages.hands import OPENING
-from paiyan.service.recognition import photos
-from paiyan.service.recognition.photos import ReadingSettings
+from paiyan.service.recognition import MemoryBudget, ReadingSettings
 from paiyan.service.settings import Settings
 from paiyan.service.telemetry import Metrics, log
 
@@ -35,8 +33,8 @@ _CHECK_AGAIN = 2.0
 _HOUR = 3600.0
 
 
-class Service:
-    """One service; `service_of` finds it from a request. Made in an app's `create_app`, closed with it."""
+class AppState:
+    """The state of one service, made by `create_app` and closed with its app; `app_state` finds it."""
 
     def __init__(self, settings: Settings) -> None:
         s = self.settings = settings
@@ -79,7 +77,7 @@ class Service:
     @property
     def model(self) -> Detector | None:
         """The detector that reads pictures, if it is open by now."""
-        return photos.open_detector(self.reading_settings)
+        return recognition.open_detector(self.reading_settings)
 
     def check_database(self) -> None:
         """True if the ledger could be written to, asked every few seconds at most. Raises `NoDatabase`."""
@@ -116,7 +114,7 @@ class Service:
         """Open the detector, however long it takes; the service is ready when it has read a first picture."""
         while not self.warm.is_set():
             try:
-                await self.pictures.run(partial(photos.warm_up, self.reading_settings))
+                await self.pictures.run(partial(recognition.warm_up, self.reading_settings))
                 self.warm.set()
             except Late as wrong:  # on a machine that is busy just now
                 log.warning("the detector is not open yet: %s", wrong)
@@ -133,6 +131,6 @@ class Service:
             self.ledger.store.close()
 
 
-def service_of(request: HTTPConnection) -> Service:
+def app_state(request: HTTPConnection) -> AppState:
     """The service that a request came to."""
-    return cast(Service, request.app.state.service)
+    return cast(AppState, request.app.state.service)

@@ -1,11 +1,19 @@
-"""Bodies of requests: read into memory within the limits of the settings, and never written to disk."""
+"""Bodies of requests: read into memory within the limits of the settings, and never written to disk.
+
+JSON is parsed once, within bounds that are checked before anything is parsed: a parser in C lets nobody else
+have the interpreter until it is done. A long text is also parsed in a thread (`Incoming.json`).
+"""
 
 from __future__ import annotations
 
+import json
+import re
+from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Collection, Generator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
 from anyio import current_time, move_on_after
 from fastapi import Depends, Request
@@ -13,19 +21,22 @@ from starlette.datastructures import FormData
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from paiyan.scorer.messages.languages import Words
-from paiyan.service.errors import Busy, TooLarge, TooSlow, WrongUse
-from paiyan.service.http.admission.shares import Holding
-from paiyan.service.http.json_text import parsed
+from paiyan.service.errors import BadHand, Busy, TooLarge, TooSlow, WrongUse
+from paiyan.service.http.admission import Holding
 from paiyan.service.http.schemas.requests import SituationIn
-from paiyan.service.http.state import Service, service_of
+from paiyan.service.http.state import AppState, app_state
 from paiyan.service.messages.requests import (
     BAD_FORM,
     BODY_TOO_LARGE,
     BODY_TOO_SLOW,
     FIELD_TWICE,
     IN_SITUATION,
+    JSON_TOO_DEEP,
+    JSON_TOO_MANY,
+    KEY_TWICE,
     NO_BOUNDARY,
     NO_PHOTO,
+    NOT_JSON,
     ONE_PHOTO,
     UNKNOWN_FIELD,
     UNKNOWN_FILE,
@@ -50,7 +61,7 @@ class Upload(NamedTuple):
 class Incoming:
     """The body of one request. What it holds in memory counts until the answer is sent."""
 
-    def __init__(self, request: Request, service: Service) -> None:
+    def __init__(self, request: Request, service: AppState) -> None:
         self.request = request
         self.service = service
         self.client = service.guard.client(request)
@@ -119,8 +130,8 @@ class Incoming:
         """
         data = await self.body(most=self.service.settings.json_bytes)
         if len(data) <= _AT_ONCE:
-            return check(parsed(data))
-        return (await self.service.parsing.run(lambda: check(parsed(data)), client=self.client)).result
+            return check(parse_json(data))
+        return (await self.service.parsing.run(lambda: check(parse_json(data)), client=self.client)).result
 
     async def upload(
         self, *, photos: int = 1, too_many: Words = ONE_PHOTO, texts: Sequence[str] = ()
@@ -198,7 +209,7 @@ def _size(size: int) -> str:
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:
-    found = Incoming(request, service_of(request))
+    found = Incoming(request, app_state(request))
     try:
         yield found
     finally:
@@ -207,3 +218,83 @@ async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:
 
 Body = Annotated[Incoming, Depends(_incoming)]
 """A route's parameter: the request's body, still to be read."""
+
+
+DEPTH = 32
+"""How deep values may be nested; a batch of deals, the deepest there is, has eight levels."""
+_VALUES = 100_000
+"""How many values a text may have: a megabyte of hands has fewer, and they are parsed in 20 ms."""
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_BRACKET = re.compile(rb"[\[\]{}]")
+_HALF_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+_DIGITS = 400
+"""Digits of a number: the largest that a float can be has 309."""
+
+
+def parse_json(text: str | bytes) -> Any:
+    """JSON text as a value; the mark that some editors set before it is no part of it.
+
+    Raises `BadHand` where it is no JSON, nests too deep, or where an object in it has a name twice;
+    `TooLarge` where it has too many values.
+    """
+    try:
+        data = (text.encode() if isinstance(text, str) else text).removeprefix(BOM_UTF8)
+        _check_bounds(data)
+        value = json.loads(
+            data.decode(),
+            object_pairs_hook=_once,
+            parse_constant=_no_number,
+            parse_int=_int,
+            parse_float=_float,
+        )
+        if _HALF_PAIR.search(data):
+            json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no character
+    except ValueError as wrong:
+        raise BadHand(NOT_JSON, wrong=_reason(wrong)) from None
+    return value
+
+
+def _check_bounds(data: bytes) -> None:
+    """Hold how much there is to parse against the bounds, without parsing it. Raises as `parsed`."""
+    opened = data.count(b"[") + data.count(b"{")
+    if data.count(b",") + opened > _VALUES:
+        raise TooLarge(JSON_TOO_MANY, most=_VALUES)
+    if opened <= DEPTH:
+        return
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub(b"", data)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEPTH:
+            raise BadHand(JSON_TOO_DEEP, most=DEPTH)
+
+
+def _reason(wrong: ValueError) -> str:
+    if isinstance(wrong, UnicodeError):
+        return "it is not text in UTF-8"
+    text = str(wrong)
+    return text[:1].lower() + text[1:]
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        ((name, _),) = Counter(name for name, _ in pairs).most_common(1)
+        raise BadHand(KEY_TWICE, name=name[:40])
+    return value
+
+
+def _int(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise ValueError(f"a number has more than {_DIGITS} digits")
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError("a number is too large")
+    return value
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"the value {name} is none of JSON's")

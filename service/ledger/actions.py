@@ -12,10 +12,11 @@ import orjson
 from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.errors import Conflict, Forbidden, PaiyanError, UnknownTable, WrongUse
+from paiyan.service.ledger.cached_tables import Snapshots, TableWatchers
 from paiyan.service.ledger.credentials import Credentials, reading
-from paiyan.service.ledger.database.store import Store, now
-from paiyan.service.ledger.evening import display
-from paiyan.service.ledger.evening.display import (
+from paiyan.service.ledger.database.store import Store, forget_name, now
+from paiyan.service.ledger.session import display
+from paiyan.service.ledger.session.display import (
     ChangedBalance,
     OpenedTable,
     ReplayAnswer,
@@ -23,21 +24,18 @@ from paiyan.service.ledger.evening.display import (
     TableSecrets,
     TableState,
 )
-from paiyan.service.ledger.evening.entries import (
-    Played,
-    Sent,
+from paiyan.service.ledger.session.entries import (
+    Command,
+    RecordDeal,
+    TableRow,
     check_options,
     deal_event,
     event_of,
     named_once,
 )
-from paiyan.service.ledger.evening.log import restored
-from paiyan.service.ledger.evening.replay import corrections
-from paiyan.service.ledger.evening.state import Evening, Event, Json, Kind, evening, rules_named
-from paiyan.service.ledger.evening.table import TableRow
-from paiyan.service.ledger.forgetting import forget_name
-from paiyan.service.ledger.snapshots import Snapshots
-from paiyan.service.ledger.watchers import TableWatchers
+from paiyan.service.ledger.session.log import restored
+from paiyan.service.ledger.session.replay import corrections
+from paiyan.service.ledger.session.state import Event, Json, Kind, Session, rules_named, session_of
 from paiyan.service.messages.tables import (
     LOGS_DIFFER,
     NO_ADVICE,
@@ -74,7 +72,7 @@ class Ledger:
         about: Json = {"name": name, "rules": known.id, "house": house}
         writer = self.store.open_table(**about, options=options, players=players)
         table = self.store.table(writer)
-        state = replace(display.summary(table, _evening(table, ())), id=writer.table)
+        state = replace(display.summary(table, _session(table, ())), id=writer.table)
         return OpenedTable(
             state=TableState(summary=state, deals=(), changes=()), secrets=self.secrets(writer)
         )
@@ -86,16 +84,16 @@ class Ledger:
     def state_json(self, credentials: Credentials, *, since: int | None = None) -> bytes:
         """As `state`, as JSON; with `since`, a version, of deals and changes only what is other than then."""
         table = self.store.table(credentials)
-        there = self._at_hand.of(table)
-        with there.lock:
-            return there.to_json(table, credentials.table, since)
+        cached = self._at_hand.of(table)
+        with cached.lock:
+            return cached.to_json(table, credentials.table, since)
 
     def check_advice(self, credentials: Credentials) -> None:
-        """Raises `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
+        """Raises `Forbidden` if the table agreed to play without advice, `UnknownTable`."""
         table = self.store.table(credentials)
-        there = self._at_hand.of(table)
-        with there.lock:
-            if not there.evening.terms.advice:
+        cached = self._at_hand.of(table)
+        with cached.lock:
+            if not cached.session.terms.advice:
                 raise Forbidden(NO_ADVICE)
 
     def secrets(self, credentials: Credentials) -> TableSecrets:
@@ -106,36 +104,36 @@ class Ledger:
             return TableSecrets(id=table.id, write=None, read=secret)
         return TableSecrets(id=table.id, write=secret, read=reading(secret))
 
-    def write(self, credentials: Credentials, sent: Sent) -> None:
+    def write(self, credentials: Credentials, sent: Command) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
         table = self._writable(credentials)
-        self._write(table, sent, lambda there: event_of(table, there, sent))
+        self._write(table, sent, lambda session: event_of(table, session, sent))
 
-    def correct(self, credentials: Credentials, deal: int, played: Played) -> None:
+    def correct(self, credentials: Credentials, deal: int, played: RecordDeal) -> None:
         """Replace a deal by another version; who dealt it, and in which wind, stays. Raises as `write`."""
         table = self._writable(credentials)
 
-        def corrected(there: Evening) -> Event:
-            if there.deal(deal) is None:
+        def corrected(session: Session) -> Event:
+            if session.deal(deal) is None:
                 raise WrongUse(NO_SUCH_DEAL, deal=deal)
-            event = deal_event(table, there, there.before(deal), played)
+            event = deal_event(table, session, session.before(deal), played)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
         self._write(table, played, corrected)
 
-    def replay(self, credentials: Credentials, deal: int, played: Played, *, write: bool) -> ReplayAnswer:
+    def replay(self, credentials: Credentials, deal: int, played: RecordDeal, *, write: bool) -> ReplayAnswer:
         """Replace a deal and play again what follows it; without `write` only tell what would change.
 
         Each deal that comes out otherwise is corrected with it, all at once. Raises as `correct`.
         """
         table = self._writable(credentials)
-        there = _evening(table, self.store.events(table.id))
+        session = _session(table, self.store.events(table.id))
         if played.key and self.store.sent(table.id, played.key) is not None:
             return ReplayAnswer(replayed=())  # written before
-        if played.version is not None and played.version != there.version:
-            raise Conflict(OTHER_VERSION, version=there.version, sent=played.version)
-        followed, corrected = corrections(table, there, deal, played, time=now())
-        after = there
+        if played.version is not None and played.version != session.version:
+            raise Conflict(OTHER_VERSION, version=session.version, sent=played.version)
+        followed, corrected = corrections(table, session, deal, played, time=now())
+        after = session
         for event in corrected:
             after = after.then(event)
         if write:
@@ -148,7 +146,7 @@ class Ledger:
             replayed=tuple(map(display.replayed_deal, followed)),
             people=tuple(
                 ChangedBalance(name=name, was=before, now=now_)
-                for name, before, now_ in zip(there.names, there.totals, after.totals, strict=True)
+                for name, before, now_ in zip(session.names, session.totals, after.totals, strict=True)
             ),
         )
 
@@ -192,19 +190,19 @@ class Ledger:
         """Put another name in place of a player's, in all that was ever written of the table. Raises
         `UnknownTable`, `Forbidden`, `WrongUse`."""
         table = self._writable(credentials)
-        forget_name(self.store, table.id, name, self._at_hand.of(table).evening.names)
+        forget_name(self.store, table.id, name, self._at_hand.of(table).session.names)
 
     def history(self, credentials: Credentials) -> TableHistory:
         """Return everything that happened at a table, also the deals taken back or replaced."""
         table = self.store.table(credentials)
         events = self.store.events(table.id)
-        state = display.state(table, _evening(table, events))
+        state = display.state(table, _session(table, events))
         return TableHistory(state=state, events=tuple(map(display.event_record, events)))
 
     def sheet(self, credentials: Credentials) -> str:
         """Write the deals that count as CSV: one line each, with gains and the balance after it."""
         table = self.store.table(credentials)
-        return display.sheet(_evening(table, self.store.events(table.id)))
+        return display.sheet(_session(table, self.store.events(table.id)))
 
     def _writable(self, credentials: Credentials) -> TableRow:
         """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
@@ -213,7 +211,7 @@ class Ledger:
             raise Forbidden(ONLY_READING)
         return table
 
-    def _write(self, table: TableRow, sent: Sent, made: Callable[[Evening], Event]) -> None:
+    def _write(self, table: TableRow, sent: Command, made: Callable[[Session], Event]) -> None:
         """Write what follows from how the table stands; what was sent before under its key is written once.
 
         What says which version it was sent for meets `Conflict` where the table is at another; what does not
@@ -221,33 +219,33 @@ class Ledger:
         """
         id_, key = table.id, sent.key or secrets.token_urlsafe(12)
         for race in count():
-            there = self._at_hand.of(table).evening
+            session = self._at_hand.of(table).session
             if sent.key and (number := self.store.sent(id_, key)) is not None:
-                if number > there.version:
+                if number > session.version:
                     continue  # it was written since the events were read
                 _same(table, self.store.events(id_), number, made)
                 return
-            if sent.version is not None and sent.version != there.version:
-                raise Conflict(OTHER_VERSION, version=there.version, sent=sent.version)
-            if there.version >= self.most_events:
+            if sent.version is not None and sent.version != session.version:
+                raise Conflict(OTHER_VERSION, version=session.version, sent=sent.version)
+            if session.version >= self.most_events:
                 raise WrongUse(TABLE_FULL, most=self.most_events)
             try:
-                self.store.append(id_, replace(made(there), at=now()), key=key)
+                self.store.append(id_, replace(made(session), at=now()), key=key)
                 return
             except Conflict:  # what took its number may be this very write, sent twice at once
                 if race >= _RACES:
                     raise
 
 
-def _evening(table: TableRow, events: Sequence[Event]) -> Evening:
-    return evening(events, table.players)
+def _session(table: TableRow, events: Sequence[Event]) -> Session:
+    return session_of(events, table.players)
 
 
-def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[[Evening], Event]) -> None:
+def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[[Session], Event]) -> None:
     """Hold what is sent against what its key wrote. Raises `Conflict` where it is something else."""
     written = next(event for event in events if event.number == number)
     try:
-        sent = made(_evening(table, [event for event in events if event.number < number]))
+        sent = made(_session(table, [event for event in events if event.number < number]))
     except PaiyanError:
         sent = None
     if sent is None or replace(sent, at=written.at, answer=written.answer) != written:

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from paiyan.scorer.messages.as_json import JsonRenderer
-from paiyan.service.answers.guiding import frame_report
+from paiyan.service.answers.reading import frame_report
 from paiyan.service.phone.reading import find
 from paiyan.vision.detection.thresholds import BOTH_STAGES
 from paiyan.vision.guidance import MOVING_SHARE, Advice, Guide

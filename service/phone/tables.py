@@ -13,11 +13,11 @@ from typing import Any, Protocol
 import segno
 
 from paiyan.scorer.messages.as_json import JsonRenderer, as_it_is, from_json, optional, to_json
-from paiyan.service.ledger.evening import log as logs
-from paiyan.service.ledger.evening.display import TableState
-from paiyan.service.ledger.evening.entries import Played, sent_from_json
-from paiyan.service.ledger.evening.log import Log, LogEntry, Opening
-from paiyan.service.ledger.evening.state import Json
+from paiyan.service.ledger.session import log as logs
+from paiyan.service.ledger.session.display import TableState
+from paiyan.service.ledger.session.entries import RecordDeal, command_from_json
+from paiyan.service.ledger.session.log import Log, LogEntry, Opening
+from paiyan.service.ledger.session.state import Json
 
 _MOST_LETTERS = 1800
 """Of an address in a QR code: a phone reads no denser one from another phone's screen."""
@@ -37,7 +37,7 @@ class _Request(Protocol):
 
 
 def answer(request: Json, lang: str) -> Json:
-    """Answer one request: ``{"what": …, "log": …, …}``. Raises as `paiyan.service.ledger.evening.log`."""
+    """Answer one request: ``{"what": …, "log": …, …}``. Raises as `paiyan.service.ledger.session.log`."""
     sent: _Request = from_json(_REQUESTS[from_json(_What, request).what], {**request, "lang": lang})
     return to_json(sent.done(), lang)
 
@@ -97,10 +97,10 @@ class _Write:
     lang: str
 
     def done(self) -> _Done:
-        sent = sent_from_json(self.path, {**self.body, "lang": self.lang})
+        sent = command_from_json(self.path, {**self.body, "lang": self.lang})
         if self.deal is None:
             return self._added(*logs.write(self.log, sent, time=self.at))
-        assert isinstance(sent, Played)
+        assert isinstance(sent, RecordDeal)
         if self.path != "replay":
             return self._added(*logs.correct(self.log, self.deal, sent, time=self.at))
         events, replayed = logs.replay(self.log, self.deal, sent, time=self.at)

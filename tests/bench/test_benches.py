@@ -16,8 +16,7 @@ import pytest
 from bench import __main__ as program
 from bench import detect, score
 from bench.benches import Measured, chosen, measure_of, settings
-from bench.other_scorers import Mahjong
-from bench.random_hands import deal, hand_json
+from bench.hands import Mahjong, deal, hand_json
 from paiyan.models.pages import figures as pages
 from paiyan.models.pages.speed import SECTIONS, Unit, from_json
 from paiyan.scorer.rulesets import rule_set
@@ -148,7 +147,7 @@ def committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of results of its own, to which the program writes what `_measured` gives."""
     monkeypatch.setattr(pages, "SPEED", tmp_path / "bench.json")
     monkeypatch.setattr(pages, "main", lambda: None)
-    monkeypatch.setattr(program, "elsewhere", lambda _, *given: _measured(*given))
+    monkeypatch.setattr(program, "in_new_process", lambda _, *given: _measured(*given))
     return tmp_path / "bench.json"
 
 

@@ -10,8 +10,7 @@ import pytest
 from rich.console import Console
 
 from bench.__main__ import notes, table
-from bench.benches import Measured
-from bench.results import machine, processor, versions, with_run
+from bench.benches import Measured, machine, processor, versions, with_run
 from paiyan.models.pages.speed import (
     SECTIONS,
     Bench,

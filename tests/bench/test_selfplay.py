@@ -6,12 +6,10 @@ from random import Random
 
 import pytest
 
-from bench.selfplay import compare as comparing
-from bench.selfplay.calibration import Steps
-from bench.selfplay.compare import WALLS, Gain, compare, known
-from bench.selfplay.deal import Quick, nearest, play, shuffled
+from bench.selfplay import deal as comparing
+from bench.selfplay.calibration import WRITTEN, Steps, module
+from bench.selfplay.deal import WALLS, Gain, Quick, compare, known, nearest, play, shuffled
 from bench.selfplay.other_programs import of_mahjong
-from bench.selfplay.paces import WRITTEN, module
 from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
 from paiyan.scorer.advice.safety import Others

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.logistic_regression import fit_binary, fit_outcomes
+from paiyan.datasets.evaluation.statistics import fit_binary, fit_outcomes
 
 Floats = NDArray[np.float64]
 RNG = np.random.default_rng(1)

@@ -195,7 +195,7 @@ def opened(browser: Any, site: str) -> Iterator[Opened]:
             page = context.new_page()
             page.set_viewport_size(viewport)
             forget(page, site)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(180_000)
         page.wait_for_function = None  # it asks by eval, which the page refuses: `acts.until` does not
         page.on("pageerror", lambda error: mistakes.append(str(error)))
         page.goto(site + path)

@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from paiyan.datasets.evaluation.hands.evaluate import photo_path
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.evaluation.hand_lists import read_hand_list
+from paiyan.datasets.evaluation.hands import photo_path
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.errors import TranslatedError
 from paiyan.scorer.messages.as_json import to_json

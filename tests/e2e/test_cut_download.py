@@ -93,7 +93,6 @@ def test_a_download_that_is_cut_goes_on_and_ends_with_the_right_bytes(
     opened: Opened, line: type[BreakingLine], files: Path
 ) -> None:
     page = opened(service_workers="allow")
-    page.set_default_timeout(180_000)
     read_sample(page)
     expect_total(page, "19 fan")
     assert line.cut == set()

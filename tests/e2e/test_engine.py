@@ -92,7 +92,6 @@ def test_the_phone_reads_where_the_service_is_slow_or_gone_or_is_not_wanted(
     if not ORT.is_dir():
         pytest.skip("onnxruntime-web is not installed: make check-page installs it")
     page = opened()
-    page.set_default_timeout(120_000)
     sent: list[Any] = []
 
     def answer(route: Any) -> None:

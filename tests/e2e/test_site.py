@@ -80,7 +80,6 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
 ) -> None:
     """Eight deals without a network, a reload, a second phone by the code, a file, a service."""
     page = opened(service_workers="allow")
-    page.set_default_timeout(180_000)
     read_sample(page)
     until(page, "navigator.serviceWorker.controller !== null")  # it has kept all files then
     page.context.set_offline(True)
@@ -116,6 +115,7 @@ def test_an_evening_is_kept_handed_over_and_sent_to_a_service_once(
     record_points(other, 9)
 
     context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(180_000)
     served = context.new_page()
     sent: list[str] = []
     served.on("request", lambda one: sent.append(one.url) if one.method == "PUT" else None)

@@ -20,8 +20,8 @@ from typing import Any
 
 import pytest
 
-from paiyan.datasets.evaluation.hands.evaluate import photo_path
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.evaluation.hand_lists import read_hand_list
+from paiyan.datasets.evaluation.hands import photo_path
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.service import site as static
 from tests.beside import PHOTOS, needs_photos

@@ -8,10 +8,10 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from paiyan.service.http.schemas import examples
+from paiyan.service.http.schemas import requests
 
 _RICH = {
-    **examples.HAND,
+    **requests.HAND,
     "seat": "E",
     "round": "E",
     "dealer": "E",
@@ -24,11 +24,11 @@ _RICH = {
 _KEYED = {"key": "a", "version": 0, "note": "n"}
 _DEAL = {"concealed": "123456789m123p5s", "win": {"tile": "5s", "by": "self_draw"}}
 ROUTES: list[tuple[str, str, Any]] = [
-    *(("POST", "/v1/score", one["value"]) for one in examples.HANDS.values()),
+    *(("POST", "/v1/score", one["value"]) for one in requests.HANDS.values()),
     ("POST", "/v1/score", _RICH),
-    ("POST", "/v1/waits", examples.WAITING),
-    ("POST", "/v1/batch", [examples.HAND, examples.DEAL]),
-    ("POST", "/v1/correct", examples.CORRECT),
+    ("POST", "/v1/waits", requests.WAITING),
+    ("POST", "/v1/batch", [requests.HAND, requests.DEAL]),
+    ("POST", "/v1/correct", requests.CORRECT),
     (
         "POST",
         "/v1/tables",

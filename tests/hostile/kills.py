@@ -70,11 +70,11 @@ class Service:
     def _answer(self) -> None:
         import uvicorn
 
+        from paiyan.service import recognition
         from paiyan.service.http.app import create_app
-        from paiyan.service.recognition import photos
         from paiyan.service.settings import Settings
 
-        photos.warm_up = lambda _: None  # nothing is read here, and each start would take seconds
+        recognition.warm_up = lambda _: None  # nothing is read here, and each start would take seconds
         app = create_app(Settings(log_level="error", page=False, deadline=300, **self._settings))
         uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[self._listening])
 
@@ -237,8 +237,7 @@ def migrations(database: str, folder: Path, times: int, random: Random) -> str:
     """Kill it amid bringing a filled database up to date, at any statement, until it is."""
     from sqlalchemy import Engine, event, func, select, text
 
-    from paiyan.service.ledger.database.connection import for_writing, migrate, open_database
-    from paiyan.service.ledger.database.schema import METADATA
+    from paiyan.service.ledger.database.connection import METADATA, for_writing, migrate, open_database
     from tests.service.ledger.test_migrations import at, revisions
 
     killed = 0

@@ -23,7 +23,7 @@ import orjson
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.ledger.evening.entries import Played, Undo
+from paiyan.service.ledger.session.entries import RecordDeal, Undo
 from tests.hostile.program import databases
 from tests.service.ledger.tables import lengthened
 
@@ -32,8 +32,8 @@ QUICK = 0.05
 FIRST = 1.0
 """Seconds that the first look at a table may take."""
 ROUNDS = 20
-DEAL = Played(deal={"concealed": "123456789m123p5p", "win": {"tile": "5p", "by": "self_draw"}})
-POINTS = Played(points={"E": 1, "S": -1})
+DEAL = RecordDeal(deal={"concealed": "123456789m123p5p", "win": {"tile": "5p", "by": "self_draw"}})
+POINTS = RecordDeal(points={"E": 1, "S": -1})
 
 
 class Spent(NamedTuple):

@@ -46,7 +46,7 @@ def findings(root: Path = ROOT) -> Iterator[Finding]:
 
 def of_module(root: Path, path: Path) -> Iterator[Finding]:
     """Yield what one module has."""
-    package, folder, *_ = path.relative_to(root).parts
+    package, folder, *_ = path.relative_to(root).with_suffix("").parts
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and _takes_language(node.args):

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from paiyan.scorer.tiles.notation import tile
-from paiyan.service.recognition import photos
+from paiyan.service import recognition
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 from tests.service.postgresql import PostgreSQL
@@ -42,8 +42,8 @@ class Knowing:
 
 def open_knowing(patch: pytest.MonkeyPatch) -> None:
     """Let the service open a detector that knows the sample photo in place of the project's own."""
-    patch.setattr(photos, "_detectors", {})
-    patch.setattr(photos, "_load", lambda *_: Knowing())
+    patch.setattr(recognition, "_detectors", {})
+    patch.setattr(recognition, "_load", lambda *_: Knowing())
 
 
 @pytest.fixture

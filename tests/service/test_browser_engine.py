@@ -87,7 +87,7 @@ def test_what_the_page_asks_of_python_runs_from_the_archive_alone(pyodide: Path,
     hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}, "rules": "guobiao"}
     code = (
         f"import sys; sys.path[:0] = [{str(packed)!r}]\n{asked[1]}\n"
-        f"import paiyan.service.ledger.evening.offline\nprint(asked('score', {json.dumps(hand)!r}, 'en'))"
+        f"import paiyan.service.ledger.session.log\nprint(asked('score', {json.dumps(hand)!r}, 'en'))"
     )
     said = subprocess.run([sys.executable, "-ISc", code], capture_output=True, text=True, check=True).stdout
     assert json.loads(said)["answer"]["total"] > 8

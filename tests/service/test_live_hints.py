@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from paiyan.service.live.frames import SteadyReader
-from paiyan.service.recognition.photos import DEFAULT_READING
+from paiyan.service.http.routes.live import SteadyReader
+from paiyan.service.recognition import DEFAULT_READING
 from paiyan.vision.guidance import Hint
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pixels import resized, warped

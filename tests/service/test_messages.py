@@ -24,7 +24,7 @@ from paiyan.service.cli.program import run
 from paiyan.service.errors import PaiyanError
 from paiyan.service.http import problem_details
 from paiyan.service.http.app import create_app
-from paiyan.service.messages import validation
+from paiyan.service.messages import requests
 from paiyan.service.settings import Settings
 
 ENGLISH = (
@@ -67,7 +67,7 @@ def sentences() -> Iterator[tuple[str, Words]]:
         if found.name != "validation":
             yield from _constants(module)
     yield from problem_details.TITLES.items()
-    yield from validation.WORDS.items()
+    yield from requests.WORDS.items()
 
 
 def _constants(module: ModuleType) -> Iterator[tuple[str, Words]]:
@@ -210,8 +210,8 @@ def _below(kind: type[PaiyanError]) -> Iterator[type[PaiyanError]]:
 def test_what_pydantic_finds_in_our_fields_is_said_in_every_language() -> None:
     kinds = set(get_args(ErrorType))
     of_its_types = {"value_error", "path_not_file", "path_not_directory"}
-    assert set(validation.WORDS) - of_its_types <= kinds
-    lacking = {kind for kind in kinds if kind.startswith(OURS)} - set(validation.WORDS)
+    assert set(requests.WORDS) - of_its_types <= kinds
+    lacking = {kind for kind in kinds if kind.startswith(OURS)} - set(requests.WORDS)
     assert lacking == set()
 
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from paiyan.datasets.customs.catalogue import find
-from paiyan.datasets.customs.laying.table import Laid
-from paiyan.datasets.hand_scenes.layouts import Look, draw_layout
-from paiyan.datasets.hand_scenes.strange_tables import draw_strange_tables
+from paiyan.datasets.hand_scenes.layouts import Look, draw_layout, draw_strange_tables
+from paiyan.datasets.layout_styles.catalogue import find
+from paiyan.datasets.layout_styles.table import Laid
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.scorer.tiles.tile import BACK, TILES

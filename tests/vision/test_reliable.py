@@ -16,7 +16,7 @@ from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, KINDS, RED, TILES
 from paiyan.service.corrections.objects import parse_corrections
-from paiyan.service.recognition.game_rules import game_of
+from paiyan.service.game_rules import game_of
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.detections import Detections
 from paiyan.vision.messages import _TEXTS, Problem

@@ -187,7 +187,7 @@ def _of_tiles(tiles: Sequence[int], ways: Sequence[tuple[_Parts, float]], codes:
     choices: list[Choice] = []
     for key in (first, *rest):
         parts = example[key]
-        found = Choice(_says(tiles, parts, codes), shares[key], tuple(_corrections(tiles, parts, read)))
+        found = Choice(_parts_of(tiles, parts, codes), shares[key], tuple(_corrections(tiles, parts, read)))
         _add(choices, found)
     choices = choices[:MOST_CHOICES]
     return Question("structure", tuple(tiles), _ask(tiles, choices), tuple(choices))
@@ -207,7 +207,7 @@ def _add(choices: list[Choice], added: Choice) -> None:
         choices.append(added)
 
 
-def _says(tiles: Sequence[int], parts: _Parts, codes: Sequence[int]) -> tuple[tuple[str, Part], ...]:
+def _parts_of(tiles: Sequence[int], parts: _Parts, codes: Sequence[int]) -> tuple[tuple[str, Part], ...]:
     """Return the parts of these tiles."""
     groups: dict[tuple[Part, frozenset[int]], list[int]] = {}
     for tile in tiles:

@@ -327,21 +327,21 @@ def _with_part(state: _State, part: _Part, plan: Plan) -> _State | None:
 
 class Option(NamedTuple):
     """One option of a unit: the `codes` of its tiles, the `cost` relative to its likeliest option in natural
-    logarithms, and what it `takes` from the supply, as pairs of a thing and a number."""
+    logarithms, and what it `takes` from the supply, as pairs of a resource and a number."""
 
     cost: float
     codes: tuple[int, ...]
     takes: tuple[tuple[int, int], ...]
 
-    def amount(self, thing: int) -> int:
-        """Return how many of a thing it takes."""
-        return next((n for t, n in self.takes if t == thing), 0)
+    def amount(self, resource: int) -> int:
+        """Return how many of a resource it takes."""
+        return next((n for t, n in self.takes if t == resource), 0)
 
 
 Unit = Sequence[Option]
 """Options, the cheapest first."""
 Supply = Mapping[int, Sequence[float]]
-"""For each thing the cost of taking none, one, two … of it, never falling; no more can be taken."""
+"""For each resource the cost of taking none, one, two … of it, never falling; no more can be taken."""
 
 
 class Choice(NamedTuple):
@@ -369,7 +369,7 @@ def best_choices(
 
     `against` returns a penalty, 0 or more, for a choice as a whole; it is called once for each.
 
-    If a thing is taken too often, at least one unit must take less of it: the search branches on the first
+    If a resource is taken too often, at least one unit must take less of it: the search branches on the first
     unit that does. For a choice within the supply, it branches on the first unit with another option; the
     choice itself goes back into the queue with its whole cost.
     """
@@ -389,41 +389,41 @@ def best_choices(
             continue
         chosen = tuple(unit[allowed[0]] for unit, allowed in zip(units, node.allowed, strict=True))
         taken = _taken_by(chosen)
-        thing = next((t for t, n in taken.items() if n >= len(supply.get(t, (0.0,)))), None)
-        if thing is None:
+        resource = next((t for t, n in taken.items() if n >= len(supply.get(t, (0.0,)))), None)
+        if resource is None:
             whole = cost + sum(supply[t][n] for t, n in taken.items()) + against(chosen)
             if whole < math.inf:
                 heapq.heappush(heap, (whole, next(order), Choice(whole, chosen)))
             children = _branch_on_difference(units, node)
         else:
-            children = _branch_on_shortage(units, node, chosen, thing)
+            children = _branch_on_shortage(units, node, chosen, resource)
         for more, child in children:
             if cost + more <= limit:
                 heapq.heappush(heap, (cost + more, next(order), child))
 
 
 def _taken_by(chosen: Sequence[Option]) -> Counter[int]:
-    """Count how many of each thing are taken."""
+    """Count how many of each resource are taken."""
     taken: Counter[int] = Counter()
     for option in chosen:
-        for thing, n in option.takes:
-            taken[thing] += n
+        for resource, n in option.takes:
+            taken[resource] += n
     return taken
 
 
 def _branch_on_shortage(
-    units: Sequence[Unit], node: _Node, chosen: Sequence[Option], thing: int
+    units: Sequence[Unit], node: _Node, chosen: Sequence[Option], resource: int
 ) -> Iterator[tuple[float, _Node]]:
-    """Split a node by the first unit that takes less of a scarce thing; yield the additional costs too."""
+    """Split a node by the first unit that takes less of a scarce resource; yield the additional costs too."""
     allowed = list(node.allowed)
     for at, option in enumerate(chosen):
-        taken = option.amount(thing)
+        taken = option.amount(resource)
         if not taken:
             continue
-        less = tuple(i for i in allowed[at] if units[at][i].amount(thing) < taken)
+        less = tuple(i for i in allowed[at] if units[at][i].amount(resource) < taken)
         if less:
             yield units[at][less[0]].cost - option.cost, _Node((*allowed[:at], less, *allowed[at + 1 :]))
-        allowed[at] = tuple(i for i in allowed[at] if units[at][i].amount(thing) >= taken)
+        allowed[at] = tuple(i for i in allowed[at] if units[at][i].amount(resource) >= taken)
 
 
 def _branch_on_difference(units: Sequence[Unit], node: _Node) -> Iterator[tuple[float, _Node]]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import TILES
-from paiyan.vision.detections import Floats
+from paiyan.vision.detections import Detections, Floats
 
 Numbers = NDArray[np.floating[Any]]
 
@@ -65,6 +65,14 @@ def log_drops(boxes: Floats, probabilities: Floats, stage: str, values: Numbers,
         row = probabilities[at]
         name, there = TILES[int(row.argmax())].notation, min(float(row.sum()), 1.0)
         drops.append(Drop(stage, name, (x1, y1, x2, y2), there, float(value), threshold))
+
+
+def kept(
+    found: Detections, which: NDArray[np.bool_], stage: str, values: Numbers, threshold: float
+) -> Detections:
+    """Return the boxes of a mask (n,); log the others as dropped by a stage, each for its value (n,)."""
+    log_drops(found.boxes[~which], found.probabilities[~which], stage, values[~which], threshold)
+    return found.select(which)
 
 
 def move_drops(since: int, move: Callable[[Floats], Floats]) -> None:

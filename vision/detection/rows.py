@@ -14,7 +14,6 @@ from statistics import median_low
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from paiyan.vision.detections import Detections
 
@@ -60,19 +59,11 @@ def field(found: Detections) -> Field:
     distance = np.hypot(offsets[..., 0], offsets[..., 1])
     similar = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
     close = similar & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
-    near = [_neighbours(offsets[i], distance[i], close[i]) for i in range(len(centres))]
-    return Field(_points(centres), _points(sizes), near)
-
-
-def _points(array: NDArray[np.float64]) -> list[Point]:
-    return [(float(x), float(y)) for x, y in array]
-
-
-def _neighbours(
-    offsets: NDArray[np.float64], distance: NDArray[np.float64], close: NDArray[np.bool_]
-) -> list[tuple[int, float, float]]:
-    order = [int(j) for j in np.argsort(distance, kind="stable") if close[j]]
-    return [(j, float(offsets[j, 0]), float(offsets[j, 1])) for j in order]
+    nearest = [
+        [j for j in row.tolist() if close[i, j]] for i, row in enumerate(distance.argsort(kind="stable"))
+    ]
+    near = [[(j, *offsets[i, j].tolist()) for j in row] for i, row in enumerate(nearest)]
+    return Field([(x, y) for x, y in centres.tolist()], [(w, h) for w, h in sizes.tolist()], near)
 
 
 def extent(size: Point, direction: Point) -> float:
@@ -88,7 +79,8 @@ def rows(space: Field, free: set[int]) -> list[Row]:
         for j, dx, dy in [n for n in space.near[i] if n[0] in free][:_SEEDS]:
             if dx + 1e-6 * dy < 0 or (i, j) in joined:
                 continue
-            row = _row_of(space, _with_stepped_over(space, free, _follow(space, free, i, j)))
+            onward = _walk(space, free, [i, j])
+            row = _row_of(space, _with_stepped_over(space, free, _walk(space, free, onward[::-1])[::-1]))
             found.setdefault(frozenset(row.tiles), row)
             if math.hypot(dx, dy) < 1.3 * row.pitch:  # started at touching tiles: none better starts inside
                 for a, b in pairwise(row.tiles):
@@ -96,20 +88,13 @@ def rows(space: Field, free: set[int]) -> list[Row]:
     return list(found.values())
 
 
-def _follow(space: Field, free: set[int], i: int, j: int) -> list[int]:
-    onward = _walk(space, free, [i, j])
-    return _walk(space, free, onward[::-1])[::-1]
-
-
 def _with_stepped_over(space: Field, free: set[int], chain: list[int]) -> list[int]:
     """Insert the tiles that lie a little out of line, so that the walk stepped over them."""
-    pitch = median_low([_distance(space, a, b) for a, b in pairwise(chain)])
+    pitch = median_low([_way(space, a, b)[0] for a, b in pairwise(chain)])
     out = chain[:1]
     for a, b in pairwise(chain):
-        step = _distance(space, a, b)
+        step, (ux, uy) = _way(space, a, b)
         if step > 1.45 * pitch:
-            (x0, y0), (x1, y1) = space.centres[a], space.centres[b]
-            ux, uy = (x1 - x0) / step, (y1 - y0) / step
             between = [
                 (ahead, j)
                 for j, dx, dy in space.near[a]
@@ -126,22 +111,18 @@ def _with_stepped_over(space: Field, free: set[int], chain: list[int]) -> list[i
 def _walk(space: Field, free: set[int], chain: list[int]) -> list[int]:
     """Extend a chain past its last tile while one follows in line."""
     chain = list(chain)
-    steps = [_distance(space, a, b) for a, b in pairwise(chain)]
+    steps = [_way(space, a, b)[0] for a, b in pairwise(chain)]
     while True:
         following = _next(space, free, chain, steps)
         if following is None:
             return chain
-        steps.append(_distance(space, chain[-1], following))
+        steps.append(_way(space, chain[-1], following)[0])
         chain.append(following)
 
 
 def _next(space: Field, free: set[int], chain: Sequence[int], steps: Sequence[float]) -> int | None:
     last = chain[-1]
-    x, y = space.centres[last]
-    back = chain[-4:] if len(chain) > 3 else chain
-    x0, y0 = space.centres[back[0]]
-    length = math.hypot(x - x0, y - y0) or 1.0
-    ux, uy = (x - x0) / length, (y - y0) / length
+    _, (ux, uy) = _way(space, chain[-4:][0], last)
     pitch = median_low(list(steps[-5:]))
     slack = _DRIFT_BY_EXTENT * extent(space.sizes[last], (ux, uy))
     best, best_cost = None, 1.2 * _FARTHEST * pitch
@@ -159,10 +140,8 @@ def _next(space: Field, free: set[int], chain: Sequence[int], steps: Sequence[fl
 
 
 def _row_of(space: Field, chain: list[int]) -> Row:
-    (x0, y0), (x1, y1) = space.centres[chain[0]], space.centres[chain[-1]]
-    length = math.hypot(x1 - x0, y1 - y0) or 1.0
-    steps = tuple(_distance(space, a, b) for a, b in pairwise(chain))
-    return Row(tuple(chain), ((x1 - x0) / length, (y1 - y0) / length), median_low(list(steps)), steps)
+    steps = tuple(_way(space, a, b)[0] for a, b in pairwise(chain))
+    return Row(tuple(chain), _way(space, chain[0], chain[-1])[1], median_low(list(steps)), steps)
 
 
 def worth(space: Field, row: Row) -> float:
@@ -172,6 +151,8 @@ def worth(space: Field, row: Row) -> float:
     return len(row.tiles) - 0.6 * row.pitch / scale - 0.25 * abs(row.direction[1]) - 0.5 * gaps
 
 
-def _distance(space: Field, a: int, b: int) -> float:
+def _way(space: Field, a: int, b: int) -> tuple[float, Point]:
+    """Return the distance from one tile to another, and the direction."""
     (x0, y0), (x1, y1) = space.centres[a], space.centres[b]
-    return math.hypot(x1 - x0, y1 - y0)
+    length = math.hypot(x1 - x0, y1 - y0)
+    return length, ((x1 - x0) / (length or 1.0), (y1 - y0) / (length or 1.0))

@@ -37,7 +37,8 @@ BOTH_STAGES = DEFAULT_THRESHOLDS._replace(confidence=SURE_TILE)
 """The default after both stages."""
 
 FEWEST_TILES = 4
-"""Tiles of legible size from which they are believed: fewer may be a block of small ones each."""
+"""Tiles of legible size from which they are believed, since fewer may be a block of small ones each; and of
+a row that is worth a look."""
 
 GLANCE_SIDE = 0.5
 """Length of a first look's input relative to a full look's: 320 pixels for 640, a quarter of the work."""

@@ -12,7 +12,7 @@ from paiyan.vision.detection.context import blank_tiles
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.context.rescoring import NO_CONTEXT, Context, rescore
 from paiyan.vision.detection.detector import Detector, Name
-from paiyan.vision.detection.drops import log_drops
+from paiyan.vision.detection.drops import kept
 from paiyan.vision.detection.naming.namer import Blend, combine_stages
 from paiyan.vision.detection.naming.tile_profile import TileNamer
 from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
@@ -99,14 +99,8 @@ class NamedDetector:
         some = one_box_per_tile(both, thresholds=self.thresholds._replace(confidence=min(least, CONSIDERED)))
         some = rescore(blank_tiles.resolve_blanks(image, some, self.blank_model), self.context)
         some = name_flowers_jointly(some)
-        some = _kept(some, some.objectness >= least, "no tile among the others", least)
-        sure = some.objectness >= self.thresholds.confidence
+        some = kept(some, some.objectness >= least, "no tile among the others", some.objectness, least)
+        threshold = self.thresholds.confidence
+        sure = some.objectness >= threshold
         there = sure | in_row_gaps(some, sure)
-        return replace(_kept(some, there, "unsure, in no gap", self.thresholds.confidence), hints=found.hints)
-
-
-def _kept(found: Detections, which: NDArray[np.bool_], stage: str, threshold: float) -> Detections:
-    """Return the boxes of a mask; the others are logged as dropped by their objectness."""
-    out = ~which
-    log_drops(found.boxes[out], found.probabilities[out], stage, found.objectness[out], threshold)
-    return found.select(which)
+        return replace(kept(some, there, "unsure, in no gap", some.objectness, threshold), hints=found.hints)

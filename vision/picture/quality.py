@@ -15,6 +15,7 @@ from paiyan.vision.pixels import Image, coloured_share, ground_colours, steepnes
 Numbers = NDArray[np.float64]
 
 _ROOM = 0.12  # of a tile: with less of the picture left behind a row's last tile, it may go on outside
+_SLIVER = 0.5  # of a tile: a smaller part of one at the picture's edge is seldom found
 _SKIPPED = (1.6, 2.4)  # steps of a row between two tiles, from and to, if one between them was missed
 _IN_ROW = 0.6  # sizes aside within which a tile lies in a row
 _FEWEST = 5  # the minimum number of tiles that show the direction of a row
@@ -24,6 +25,7 @@ _TAKEN = 0.6  # sizes within which the middle of a found box lies at a place tha
 # When the end of a row looks otherwise than the places between its tiles do. In development photos one in a
 # hundred of 1,996 such places looks so, and three in ten of 304 ends.
 _ENDS, _UNLIKE = 2.2, 6.0  # how unlike, where differences of colour count beyond some units of Lab
+_SAME_PLACE = 0.9  # the same if half of a tile would be seen there: nearly all cut tiles are more alike
 _END = (0.06, 0.25)  # of the tile: what belongs to its end, and what lies next to it
 _BANDS = ((-0.35, -0.18), (-0.22, -0.04), (1.04, 1.22), (1.18, 1.35))  # bands next to it, of its size across
 _ON_FACE = ((0.0, 0.33), (0.33, 0.67), (0.67, 1.0))  # and behind it
@@ -42,17 +44,20 @@ _NEAREST = 5  # tiles of the hand next to it to compare its colour with
 
 
 def goes_on_outside(image: Image, detections: Detections, own: Sequence[int]) -> bool:
-    """True if a row of the hand runs up to the picture's edge, so that more of it may lie outside.
+    """True if a row of the hand runs up to the picture's edge, so that more of it may lie outside, or if a
+    sliver of one more tile is seen there.
 
-    A row whose end looks different from the places between its tiles does not go on.
+    A row whose end looks different from the places between its tiles does not go on. With a sliver in view
+    there is more to compare, so it has to look as they do.
     """
     boxes, sizes = detections.boxes[list(own)], detections.sizes[list(own)]
     rooms = np.concatenate([boxes[:, :2] / sizes, (image.shape[1::-1] - boxes[:, 2:]) / sizes], axis=1)
     inner = _inner_neighbours(detections, own)
     return any(
-        _end_contrast(image, boxes, side, last, np.flatnonzero(inner[(side + 2) % 4].any(axis=1))) < _ENDS
+        _end_contrast(image, boxes, side, last, np.flatnonzero(inner[(side + 2) % 4].any(axis=1)))
+        < (_ENDS if rooms[last, side] < _ROOM else _SAME_PLACE)
         for side in range(4)
-        for last in np.flatnonzero((rooms.T[side] < _ROOM) & inner[side].any(axis=1)).tolist()
+        for last in np.flatnonzero((rooms.T[side] < _SLIVER) & inner[side].any(axis=1)).tolist()
     )
 
 
@@ -104,7 +109,7 @@ def skips_a_place(detections: Detections, own: Sequence[int], row: Sequence[int]
     return bool((between & (steps > least * usual) & (steps < most * usual)).any())
 
 
-def looks_as_if_it_went_on(image: Image, detections: Detections, own: Sequence[int]) -> bool:
+def row_continues(image: Image, detections: Detections, own: Sequence[int]) -> bool:
     """True if the picture looks like one more tile behind the end of a row of the hand, where no box was
     found.
 
@@ -234,9 +239,7 @@ def picture_problems(
         problems.append(Problem("cut", (cut,)))
     elif not complete and goes_on_outside(image, detections, own):
         problems.append(Problem("edge"))
-    elif not complete and (
-        skips_a_place(detections, own, row) or looks_as_if_it_went_on(image, detections, own)
-    ):
+    elif not complete and (skips_a_place(detections, own, row) or row_continues(image, detections, own)):
         problems.append(Problem("more"))
     return tuple(problems)
 

@@ -137,7 +137,7 @@ class StructureScores:
         """
         count = len(scene.boxes)
         codes = [[math.log(max(share, _LEAST)) for share in box.codes] for box in scene.boxes]
-        other = _one(ROLES.index("other"), len(ROLES), by)
+        other = _peak(ROLES.index("other"), len(ROLES), by)
         at = dict(zip(places, range(len(places)), strict=True))
 
         def rows(part: Sequence[Sequence[float]], without: Sequence[float]) -> list[Sequence[float]]:
@@ -177,14 +177,14 @@ def certain(
     """
     count = len(roles)
     return StructureScores(
-        roles=[_one(ROLES.index(role), len(ROLES), by) for role in roles],
+        roles=[_peak(ROLES.index(role), len(ROLES), by) for role in roles],
         together=[
             [by if a == b or groups[a] == groups[b] >= 0 else -by for b in range(count)] for a in range(count)
         ],
-        claimed=[_one(SOURCES.index(s), len(SOURCES), by) for s in claimed or ["unknown"] * count],
+        claimed=[_peak(SOURCES.index(s), len(SOURCES), by) for s in claimed or ["unknown"] * count],
         sideways=[by if s else -by for s in sideways or [False] * count],
-        kinds=[_one(MELD_KINDS.index(k), len(MELD_KINDS), by) for k in kinds or ["pung"] * count],
-        codes=[_one(code, CODES, by) for code in codes],
+        kinds=[_peak(MELD_KINDS.index(k), len(MELD_KINDS), by) for k in kinds or ["pung"] * count],
+        codes=[_peak(code, CODES, by) for code in codes],
         sure=1.0,
     )
 
@@ -194,7 +194,7 @@ def _even(count: int) -> list[float]:
     return [-math.log(count)] * count
 
 
-def _one(index: int, count: int, by: float) -> list[float]:
+def _peak(index: int, count: int, by: float) -> list[float]:
     """Return log-probabilities of `count` values, of which one is `by` likelier than each other."""
     total = math.log(math.exp(by) + count - 1)
     return [(by if i == index else 0.0) - total for i in range(count)]

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.customs.detector_errors import LEVELS, WIDTHS
 from paiyan.datasets.formats.open_set import read_set
 from paiyan.datasets.hand_scenes.detections import SceneDetections, detect_scenes, scenes_of, true_boxes
 from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
+from paiyan.datasets.layout_styles.detector_errors import LEVELS, WIDTHS
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.calibration import Sharpness
 from paiyan.vision.detection.detector import Detector, run_looks
@@ -188,7 +188,7 @@ class _Tally:
 
 
 def fit_errors(pictures: Iterable[DetectedPicture]) -> dict[str, Any]:
-    """Fit the figures that `paiyan.datasets.customs.detector_errors` reads."""
+    """Fit the figures that `paiyan.datasets.layout_styles.detector_errors` reads."""
     tally = _Tally()
     for picture in pictures:
         _count(tally, picture)

@@ -15,13 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from paiyan.datasets.customs.hand_parts import equal_parts, parts_of, true_parts
-from paiyan.datasets.customs.scene import draw_scene
-from paiyan.datasets.evaluation.hands.compare import is_exact
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.evaluation.hand_lists import is_exact, read_hand_list
+from paiyan.datasets.evaluation.statistics import fit_binary
 from paiyan.datasets.hand_scenes.detections import SceneDetections
 from paiyan.datasets.hand_scenes.readings import compare, found_in
-from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.datasets.layout_styles.hand_parts import equal_parts, parts_of, true_parts
+from paiyan.datasets.layout_styles.scene import draw_scene
 from paiyan.models.opening import layout_network
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.hand_probability import FEATURES, logistic
@@ -32,7 +31,7 @@ from paiyan.vision.reading import Reading
 from paiyan.vision.structure.scene import scene_of
 
 PROMISED = 0.98
-CUSTOMS = 8_000_000
+LAYOUT_STYLES = 8_000_000
 """The seed of drawn boxes: not one that the network was trained on, nor the benchmark's."""
 _RIDGE = 0.3
 _SPARE = 2
@@ -78,9 +77,11 @@ def of_scenes(scenes: Iterable[SceneDetections]) -> Iterator[Example]:
             yield Example(won.features, right(won.proposal.hand if won.proposal else won.hand), False)
 
 
-def of_customs(count: int, *, seed: int = CUSTOMS) -> Iterator[Example]:
-    """Yield drawn boxes of every custom, with a detector's errors; a hand with a missed tile counts as read
-    wrong, whatever the rest."""
+def of_layout_styles(count: int, *, seed: int = LAYOUT_STYLES) -> Iterator[Example]:
+    """Yield drawn boxes of every layout style, with a detector's errors.
+
+    A hand with a missed tile counts as read wrong, whatever the rest.
+    """
     for index in range(count):
         scene = draw_scene(seed, index)
         read = read_scenes([scene.boxed()], layout_network())

@@ -1,7 +1,7 @@
 """Fit how much it counts that a hand is read the same, or not, from a tilted and smaller picture.
 
 Fitted on development photos, as they are and changed in many ways, and on drawn tables of every cause of
-`paiyan.datasets.hand_scenes.strange_tables`, of other seeds than those that measure. A change never moves a
+`paiyan.datasets.hand_scenes.layouts`, of other seeds than those that measure. A change never moves a
 tile of the hand out of the picture: nobody could read it then.
 """
 
@@ -16,11 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.evaluation.hands.compare import is_exact
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
-from paiyan.datasets.hand_scenes.layouts import draw_layout
-from paiyan.datasets.hand_scenes.strange_tables import CAUSES, joined_exact
-from paiyan.datasets.logistic_regression import fit_binary
+from paiyan.datasets.evaluation.hand_lists import is_exact, read_hand_list
+from paiyan.datasets.evaluation.statistics import fit_binary
+from paiyan.datasets.hand_scenes.layouts import CAUSES, draw_layout, joined_exact
 from paiyan.datasets.synth.compositing.render import render
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.hand_probability import odds
@@ -156,7 +154,7 @@ def of_scenes(reader: Reader, *, each: int) -> Iterator[Example]:
     for number, (name, cause) in enumerate(CAUSES.items()):
         for index in range(each):
             made = draw_layout(
-                1000 + index, cause.custom, seed=SEED + number, look=cause.look, wanted=cause.wanted
+                1000 + index, cause.layout_style, seed=SEED + number, look=cause.look, wanted=cause.wanted
             )
             image, names = render(made.scene, made.rng)[0], ()
             if index % 2:

@@ -15,11 +15,10 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.faces.canvas import Colour, Floats, Picture
 from paiyan.datasets.synth.faces.characters import draws, in_pixels
 from paiyan.datasets.synth.faces.style import hsv
-from paiyan.datasets.synth.pixels import Floats, Picture
-from paiyan.datasets.synth.scenes.distractors import PRINTED
+from paiyan.datasets.synth.scenes.random_scenes import PRINTED
 
 SUITS = ("heart", "diamond", "spade", "club")
 

@@ -10,13 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.synth.compositing.props import draw_prop
-from paiyan.datasets.synth.compositing.surfaces import draw_ground
+from paiyan.datasets.synth.compositing.surfaces import draw_ground, draw_prop
+from paiyan.datasets.synth.faces.canvas import Floats, Image, Picture, hull, to_picture
 from paiyan.datasets.synth.faces.drawing import painted_face
-from paiyan.datasets.synth.pixels import Floats, Image, Picture, hull, to_picture
-from paiyan.datasets.synth.scenes.camera import Camera, aim
+from paiyan.datasets.synth.scenes.camera import Camera, aim, outlines
 from paiyan.datasets.synth.scenes.scene import Label, Lens, Light, Placed, Scene
-from paiyan.datasets.synth.scenes.tile_solids import outlines
 from paiyan.scorer.tiles.tile import BACK
 
 

@@ -30,8 +30,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from paiyan.datasets.synth.faces.canvas import Colour, Point, Sheet
-from paiyan.datasets.synth.pixels import Picture
+from paiyan.datasets.synth.faces.canvas import Colour, Picture, Point, Sheet
 
 
 class Stroke(NamedTuple):

@@ -11,10 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Point, Sheet
+from paiyan.datasets.synth.faces.canvas import HEIGHT, WIDTH, Colour, Floats, Picture, Point, Sheet
 from paiyan.datasets.synth.faces.drawing import draw_index, draw_on
 from paiyan.datasets.synth.faces.style import FaceStyle
-from paiyan.datasets.synth.pixels import Floats, Picture
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
 
 FACE = "#fbfaf4"

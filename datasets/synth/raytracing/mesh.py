@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.datasets.synth.pixels import Floats
-from paiyan.datasets.synth.scenes.tile_solids import Body, Pose
+from paiyan.datasets.synth.faces.canvas import Floats
+from paiyan.datasets.synth.scenes.camera import Body, Pose
 
 _CORNER_STEPS, _EDGE_STEPS = 7, 5
 

@@ -10,11 +10,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.synth.compositing.props import SPOTS, spots_of
-from paiyan.datasets.synth.compositing.surfaces import SIDE, surface
-from paiyan.datasets.synth.faces.canvas import Colour
+from paiyan.datasets.synth.compositing.surfaces import SIDE, SPOTS, spots_of, surface
+from paiyan.datasets.synth.faces.canvas import Colour, Floats, Image, Picture, to_image, to_picture
 from paiyan.datasets.synth.faces.drawing import face_ink
-from paiyan.datasets.synth.pixels import Floats, Image, Picture, to_image, to_picture
 from paiyan.datasets.synth.raytracing.mesh import Mesh, box, capsule, disc, joined, plate, tile_meshes, turned
 from paiyan.datasets.synth.raytracing.studio import Studio
 from paiyan.datasets.synth.scenes.camera import Camera

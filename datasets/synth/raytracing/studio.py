@@ -16,9 +16,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from paiyan.datasets.synth.pixels import Floats, Image
+from paiyan.datasets.synth.faces.canvas import Floats, Image
+from paiyan.datasets.synth.scenes.camera import Vector
 from paiyan.datasets.synth.scenes.scene import Light, Scene
-from paiyan.datasets.synth.scenes.tile_solids import Vector
 
 _ROOM = (96, 192)  # rows and columns of a room's picture: half a circle by a whole one
 

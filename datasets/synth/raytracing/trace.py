@@ -29,14 +29,13 @@ from paiyan.datasets.synth.compositing.render import (
     labels,
     quad_of,
 )
+from paiyan.datasets.synth.faces.canvas import Floats, Image, Picture, to_picture
 from paiyan.datasets.synth.faces.style import hsv
-from paiyan.datasets.synth.pixels import Floats, Image, Picture, to_picture
 from paiyan.datasets.synth.raytracing.mesh import Mesh
 from paiyan.datasets.synth.raytracing.solid_parts import Material, Part, parts_of
 from paiyan.datasets.synth.raytracing.studio import Lamp, Studio, level_light, room, sample_studio
 from paiyan.datasets.synth.scenes.camera import Camera
-from paiyan.datasets.synth.scenes.conditions import any_colour
-from paiyan.datasets.synth.scenes.scene import Label, Prop, Scene, SynthError
+from paiyan.datasets.synth.scenes.scene import Label, Prop, Scene, SynthError, any_colour
 
 SAMPLES = 16
 """The default number of light paths per pixel."""

@@ -78,7 +78,7 @@ TABLE = (
         0,
         most=4,
         lies=Lies.APART,
-        shows=tile_set.so_many(wild_kinds),
+        shows=tile_set.tiles_of_count(wild_kinds),
     ),
     *TEXT.for_seats("doubles", UNKNOWN, least=UNKNOWN, most=12),
     TEXT.setting("after_single_kong", False, of_hand=True),

@@ -103,7 +103,7 @@ TABLE = (
     *TEXT.for_seats("pull", 0),
     TEXT.setting("followed", False),
     TEXT.setting(
-        "discarded_wild", False, of_hand=True, lies=Lies.DISCARDED, shows=tile_set.so_many(wild_kinds)
+        "discarded_wild", False, of_hand=True, lies=Lies.DISCARDED, shows=tile_set.tiles_of_count(wild_kinds)
     ),
 )
 

@@ -175,7 +175,7 @@ WENZHOU = RuleSet(
                     most=WILDS,
                     shown=_gods_shown(s),
                     lies=Lies.HELD,
-                    shows=tile_set.so_many(tile_set.itself),
+                    shows=tile_set.tiles_of_count(tile_set.itself),
                 )
                 for s in Seat
             ),

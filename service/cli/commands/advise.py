@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import click
 
 from paiyan.service.answers.situation import HandObject
-from paiyan.service.cli.batch.answering import run_requests
-from paiyan.service.cli.batch.sources import requests_for
+from paiyan.service.cli.batch import requests_for, run_requests
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, cli_option, options
 from paiyan.service.cli.parsing import pairs
 

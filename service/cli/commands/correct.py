@@ -9,13 +9,12 @@ from typing import Any
 
 import click
 
-from paiyan.service.answers import correcting
-from paiyan.service.cli.options import HandOptions, Output, options
+from paiyan.service.answers import scoring
+from paiyan.service.cli.options import HandOptions, Output, complain, options, show
 from paiyan.service.cli.parsing import BOM, standard_input
-from paiyan.service.cli.printing import complain, show
 from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.corrections.objects import parse_sentence
 from paiyan.service.corrections.readings import Seen
-from paiyan.service.corrections.sentences import parse_sentence
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages import command_line as refusal
 from paiyan.vision.reading import Reading
@@ -46,11 +45,11 @@ def correct(
     """
     seen = _reading(reading)
     made = [parse_sentence(text) for text in corrections]
-    answer = correcting.correct(seen, made, hand_options.hand())
+    answer = scoring.correct(seen, made, hand_options.hand())
     if photo and not keep:
         raise WrongUse(refusal.KEEP_WHERE)
     if keep:
-        kept = keep_corrected(Path(keep), Path(photo or seen.photo), correcting.put_right(seen, made))
+        kept = keep_corrected(Path(keep), Path(photo or seen.photo), scoring.put_right(seen, made))
         print(f"kept: {kept}", file=sys.stderr)
     if answer.error is not None and not output.json:
         show(answer.read, "hands.reading", output)

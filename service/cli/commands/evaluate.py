@@ -1,7 +1,8 @@
-"""The command ``paiyan evaluate``: boxes or whole hands of a labelled set, and the report of it."""
+"""The commands ``paiyan evaluate | benchmark``: measure a labelled set; get the benchmark's photos."""
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -9,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from paiyan.service.cli import printing
 from paiyan.service.cli.commands.training import one_sentence
-from paiyan.service.cli.options import Output, options
-from paiyan.service.cli.views.evaluation import progress_bar, show, show_classes
+from paiyan.service.cli.options import Output, options, show
+from paiyan.service.cli.views.evaluation import progress_bar, show_classes, show_summary
 from paiyan.service.errors import WrongUse
 
 if TYPE_CHECKING:
-    from paiyan.datasets.evaluation.hands.evaluate import HandReader
-    from paiyan.datasets.evaluation.hands.lists import Answers
+    from paiyan.datasets.evaluation.hand_lists import Answers
+    from paiyan.datasets.evaluation.hands import HandReader
     from paiyan.datasets.evaluation.matching import MapItems
-    from paiyan.datasets.evaluation.report.summary import Summary
+    from paiyan.datasets.evaluation.report import Summary
     from paiyan.datasets.formats.class_map import LabelledSet
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.detection.loading import Backend
     from paiyan.vision.detection.thresholds import Thresholds
+
 
 CLASS_NUMBERS = "0 is 1m, 9 is 1p, 18 is 1s, 27 is 1z, 34 is 1f, 42 is 0m, 45 a back"
 BACKENDS = ("auto", "onnxruntime", "openvino", "ultralytics")
@@ -110,9 +111,9 @@ def evaluate(
     if out:
         print(f"the report: {out / 'index.html'}", file=sys.stderr)
     if output.json:
-        printing.show(plain, "", output)
+        show(plain, "", output)
     else:
-        show(summary)
+        show_summary(summary)
     return 0
 
 
@@ -124,7 +125,7 @@ def _boxes(
     dataset: LabelledSet, model: str, backend: Backend, limit: int, report: Path | None, *, ray: bool
 ) -> tuple[dict[str, Any], Summary]:
     from paiyan.datasets.evaluation.boxes import LEAST, evaluate_pictures
-    from paiyan.datasets.evaluation.report.summary import of_boxes
+    from paiyan.datasets.evaluation.report import of_boxes
     from paiyan.vision.detection.thresholds import Thresholds
 
     detector = _detector(model, backend, Thresholds(confidence=LEAST), ray=ray)
@@ -133,7 +134,7 @@ def _boxes(
             detector, dataset.items, limit=limit or None, each=_each(ray=ray), progress=progress
         )
     if report:
-        from paiyan.datasets.evaluation.report.boxes import write_report
+        from paiyan.datasets.evaluation.report import write_report
 
         write_report(report, result)
     return {**result.to_json(), "classes": {one.name: one.shown for one in dataset.classes}}, of_boxes(result)
@@ -196,7 +197,7 @@ def _load_reader(model: str, backend: Backend, *, spin: bool) -> HandReader:
 
 def _answers(answers: Path, hands: Path) -> Answers:
     """Another program's answers; on standard error, for how many of the photos there are none."""
-    from paiyan.datasets.evaluation.hands.lists import Answers, read_hand_list
+    from paiyan.datasets.evaluation.hand_lists import Answers, read_hand_list
 
     photos = [truth.photo for truth in read_hand_list(hands)]
     parsed = Answers(answers, photos)
@@ -215,15 +216,15 @@ def _hands(
     *,
     ray: bool,
 ) -> tuple[dict[str, Any], Summary]:
-    from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
-    from paiyan.datasets.evaluation.report.summary import of_hands
+    from paiyan.datasets.evaluation.hands import evaluate_hands
+    from paiyan.datasets.evaluation.report import of_hands
 
     with progress_bar("photos") as progress:
         figures = evaluate_hands(
             reader, hands, root=dataset, rules=rules, each=_each(ray=ray), progress=progress
         )
     if report:
-        from paiyan.datasets.evaluation.report.boxes import write_hands_report
+        from paiyan.datasets.evaluation.report import write_hands_report
 
         write_hands_report(report, figures, reader=reader, root=dataset)
     return figures.to_json(), of_hands(figures)
@@ -246,3 +247,38 @@ def _each(*, ray: bool) -> MapItems:
     from paiyan.datasets.evaluation.on_ray import each
 
     return each
+
+
+@click.command()
+@click.argument("folder")
+@click.option(
+    "--address",
+    default="",
+    show_default="GitHub's own",
+    help="GitHub's interface, or one that answers like it.",
+)
+@options("output", Output)
+def benchmark(*, folder: str, address: str, output: Output) -> int:
+    """Fetch the benchmark's photos, each checked by its git hash. No other command asks a network.
+
+    They go to FOLDER, where one that was broken off goes on.
+    """
+    with one_sentence("evaluate"):
+        from paiyan.datasets.benchmark import HANDS, MORE_HANDS
+        from paiyan.datasets.benchmark.fetch import GITHUB, fetch, photos_of
+
+        count = 0
+        for listed in (HANDS, MORE_HANDS):
+            with progress_bar("photos") as progress:
+                count += fetch(
+                    Path(folder),
+                    list_file=listed,
+                    address=address or GITHUB,
+                    token=os.environ.get("GITHUB_TOKEN", ""),
+                    progress=progress,
+                )
+            print(f"to measure: paiyan evaluate {folder} --hands {listed}", file=sys.stderr)
+        photos = len(photos_of(HANDS)) + len(photos_of(MORE_HANDS))
+    figures = {"folder": folder, "photos": photos, "fetched": count, "list": str(HANDS)}
+    show(figures, "evaluation.listed", output)
+    return 0

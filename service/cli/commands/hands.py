@@ -8,8 +8,7 @@ from typing import Literal
 
 import click
 
-from paiyan.service.cli.batch.answering import run_requests
-from paiyan.service.cli.batch.sources import requests_for, together
+from paiyan.service.cli.batch import requests_for, run_requests, together
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
 from paiyan.service.cli.parsing import opened
 from paiyan.service.errors import WrongUse

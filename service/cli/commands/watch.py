@@ -24,19 +24,18 @@ from paiyan.scorer.report.advising import AdviceReport
 from paiyan.scorer.report.values import NoWinReport, ScoreReport, WaitsReport
 from paiyan.scorer.rulesets import IDS
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
-from paiyan.service.answers import advising, correcting, rule_catalogue
+from paiyan.service.answers import advising, rule_catalogue, scoring
 from paiyan.service.answers.reading import reading_report
 from paiyan.service.answers.report import CorrectAnswer, ReadHand
 from paiyan.service.answers.situation import DEFAULT_RULES
-from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, options
-from paiyan.service.cli.printing import complain
-from paiyan.service.cli.views.text_tables import Voice
+from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, complain, options
+from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import PaiyanError
 from paiyan.service.messages.hands import FLOWERS, OTHER_RULES, RED_FIVES, THROW
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet
-    from paiyan.service.live.camera import Frame
+    from paiyan.service.camera import Frame
     from paiyan.vision.picture.image import Image
     from paiyan.vision.pipeline import Reader
     from paiyan.vision.reading import Reading
@@ -77,15 +76,14 @@ def watch(
 
     CAMERA is a camera's number, an address, or a video file.
     """
-    from paiyan.service.live.camera import frames
-    from paiyan.service.live.overlay import drawn_language
-    from paiyan.service.recognition import photos
+    from paiyan.service import recognition
+    from paiyan.service.camera import drawn_language, frames
 
     rules = hand_options.rules or DEFAULT_RULES
     rule_catalogue.known_rules(rules)  # a wrong name is refused before the camera is opened
     windowed = window and not output.json and _screen()
     watching = Watching(
-        photos.video_reader(photo_options.reading_settings()),
+        recognition.video_reader(photo_options.reading_settings()),
         replace(hand_options, rules=rules),
         advises=advise,
     )
@@ -164,7 +162,7 @@ class Watching:
             with suppress(PaiyanError):  # the answer says why
                 self.advice = advising.advise_on_reading(self.moment.reading, self.hand_options.hand())
         try:
-            self.answer = correcting.correct(self.moment.reading, (), self.hand_options.hand())
+            self.answer = scoring.correct(self.moment.reading, (), self.hand_options.hand())
         except PaiyanError as wrong:
             seen = reading_report(self.moment.reading)
             self.answer = CorrectAnswer(error=wrong, hand={}, read=seen)
@@ -270,7 +268,7 @@ def _in_window(folder: Path, render: JsonRenderer) -> Shown:
     """Show each frame in a window and take its keys."""
     import cv2
 
-    from paiyan.service.live.overlay import overlay
+    from paiyan.service.camera import overlay
 
     say = Voice(render.lang)
 

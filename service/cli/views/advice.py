@@ -9,8 +9,7 @@ from paiyan.scorer.report.advising import AdviceReport, AdvisedChoice, ExpectsRe
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.cli.views.hands import reading
-from paiyan.service.cli.views.layout import Line, Table, View
-from paiyan.service.cli.views.text_tables import Voice, headed
+from paiyan.service.cli.views.layout import Line, Table, View, Voice, headed
 
 _REASONED = 3  # choices shown with their reasons
 _COUNTED = 6  # helpful kinds shown with the number of tiles left; of more, only the kinds are shown

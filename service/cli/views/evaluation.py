@@ -8,16 +8,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 from paiyan.service.cli.views import layout
-from paiyan.service.cli.views.layout import Line, View
-from paiyan.service.cli.views.terminal import write
-from paiyan.service.cli.views.text_tables import Voice, headed, labelled
+from paiyan.service.cli.views.layout import Line, View, Voice, headed, labelled, write
 
 if TYPE_CHECKING:
-    from paiyan.datasets.evaluation.report.summary import Summary, Table
+    from paiyan.datasets.evaluation.report import Summary, Table
     from paiyan.datasets.formats.class_map import ClassUse
 
 
-def show(summary: Summary) -> None:
+def show_summary(summary: Summary) -> None:
     """Print a summary on standard output."""
     write(view(summary))
 

@@ -1,4 +1,4 @@
-"""Lines and tables, laid out for the width of a terminal.
+"""Lines, tables and headings, laid out for the width of a terminal and written to it in its colours.
 
 The layout is that of rich, whose import and work would take a quarter of a command's time; rich measures and
 cuts the text here too, and tests compare each layout with its own.
@@ -6,11 +6,20 @@ cuts the text here too, and tests compare each layout with its own.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import zip_longest
+from typing import TextIO
 
+import click
 from rich.cells import cell_len, chop_cells, set_cell_size
+
+from paiyan.scorer.messages.languages import Renderer, Text, Words
+from paiyan.scorer.report.explanation import unit_name
+from paiyan.scorer.report.values import Won
 
 Paint = Callable[[str, str], str]
 """What writes a text in a style, like "bold" or "bold green"; in none where that is empty."""
@@ -185,3 +194,160 @@ def _broken(line: str, width: int, *, folds: bool) -> Iterator[str]:
             yield from full
         begun = word
     yield begun
+
+
+_CODES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "cyan": 36}
+_WIDTH = 80  # where there is no terminal
+
+
+def write(view: View, *, to: TextIO | None = None) -> None:
+    """Write a view, by default to standard output."""
+    stream = to or sys.stdout
+    codes = _codes(stream)
+
+    def paint(text: str, style: str) -> str:
+        numbers = ";".join(str(codes[word]) for word in style.split() if word in codes)
+        return f"\x1b[{numbers}m{text}\x1b[0m" if numbers and text else text
+
+    lines = drawn(view, _width(), paint)
+    click.echo("".join(f"{line}\n" for line in lines), file=stream, nl=False, color=bool(codes))
+
+
+def _codes(stream: TextIO) -> dict[str, int]:
+    """The styles that are to be seen, as those variables say that are common to programs of a terminal."""
+    variable = os.environ.get
+    forced = {"0": False, "1": True}.get(variable("TTY_COMPATIBLE", ""))
+    if forced is None and "FORCE_COLOR" in os.environ:
+        forced = bool(variable("FORCE_COLOR"))
+    if not (stream.isatty() if forced is None else forced) or variable("TERM", "").lower() in (
+        "dumb",
+        "unknown",
+    ):
+        return {}
+    return {style: code for style, code in _CODES.items() if code < 30 or not variable("NO_COLOR")}
+
+
+def _width() -> int:
+    """The cells of a line: as told, or of the terminal that any of the standard streams is."""
+    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
+        return int(columns)
+    for stream in range(3):
+        with suppress(OSError):
+            return os.get_terminal_size(stream).columns or _WIDTH
+    return _WIDTH
+
+
+_WORDS = {
+    "hands": Words("例手", "hands", "手の例"),
+    "no_mistake": Words("没有发现问题", "no mistake found", "問題は見つかりません"),
+    "deals": Words("例局", "deals", "局の例"),
+    "sentences": Words("原文各句", "sentences kept", "原文の文"),
+    "note": Words("另记", "note", "備考"),
+    "seed": Words("文献", "seed", "文献"),
+    "public": Words("公开规则", "public", "公開規則"),
+    "house default": Words("自定", "house default", "独自"),
+    "hand": Words("手牌", "hand", "手牌"),
+    "winning": Words("和牌张", "winning tile", "和了牌"),
+    "meld": Words("副露", "meld", "副露"),
+    "flower": Words("花牌", "flowers", "花牌"),
+    "discard": Words("牌河", "discards", "河"),
+    "indicator": Words("指示牌", "indicator", "表示牌"),
+    "wall": Words("牌墙", "wall", "牌山"),
+    "other": Words("其他", "other tiles", "その他"),
+    "tiles": Words("牌", "tiles", "牌"),
+    "arrangement": Words("牌型", "arrangement", "構成"),
+    "fan": Words("番种", "fan", "役"),
+    "value": Words("番值", "value", "値"),
+    "blocks": Words("组成", "made of", "内訳"),
+    "total": Words("合计", "total", "合計"),
+    "not_counted": Words("不计", "not counted", "数えない"),
+    "payments": Words("收付", "payments", "収支"),
+    "seat": Words("座位", "seat", "席"),
+    "points": Words("点数", "points", "点数"),
+    "why": Words("缘由", "why", "理由"),
+    "no_win": Words("未和", "no win", "和了ではない"),
+    "below": Words("未达起和", "below the minimum", "最低点に満たない"),
+    "waits": Words("听牌", "waits for", "待ち"),
+    "none": Words("不听牌", "waits for nothing", "不聴"),
+    "left": Words("余张", "left", "残り"),
+    "discard_win": Words("点和", "on a discard", "ロン"),
+    "self_draw": Words("自摸", "self-drawn", "ツモ"),
+    "shanten": Words("向听数", "distance (shanten)", "向聴数"),
+    "doubt": Words("存疑", "in doubt", "不確か"),
+    "or": Words("或", "or", "または"),
+    "likelier": Words("更可能", "likelier", "より確からしい"),
+    "question": Words("请回答", "please say", "お答えください"),
+    "warning": Words("注意", "note", "注意"),
+    "rules": Words("规则", "rules", "ルール"),
+    "name": Words("名称", "name", "名称"),
+    "id": Words("编号", "id", "ID"),
+    "where": Words("出处", "source", "出典"),
+    "options": Words("选项", "option", "選択"),
+    "table": Words("牌桌", "table", "卓"),
+    "wild_as": Words("百搭当作", "wild tiles stand for", "ワイルド牌の見立て"),
+    "refused": Words("不适用", "refused", "不可"),
+    "drawn": Words("流局，无人和牌", "a draw: nobody won", "流局"),
+    "next_dealer": Words("下一盘庄家", "deals next", "次の親"),
+    "tell": Words("怎么说明", "how to tell", "書き方"),
+    "missed": Words("差一点", "nearly there", "惜しい役"),
+    "differs": Words("不同", "differs", "相違"),
+    "was": Words("原为", "was", "元"),
+    "is": Words("现为", "is", "今"),
+    "unshown": Words("没有例手显示", "no example shows", "例が示していない"),
+    "choice": Words("打出", "throw", "打牌"),
+    "chance": Words("和牌机会", "chance to win", "和了率"),
+    "aim": Words("目标", "aims at", "狙い"),
+    "helpful": Words("进张", "helpful tiles", "有効牌"),
+    "keeps": Words("不吃不碰", "as it is", "鳴かない場合"),
+    "no_claim": Words("没有值得吃碰的牌", "no claim is worth more", "鳴く価値のある牌はありません"),
+    "wins": Words("现在和牌可得", "a win now pays", "今和了すれば"),
+    "explained": Words("说明", "explained", "説明"),
+}
+_SEATS = {
+    "E": Words("东", "east", "東"),
+    "S": Words("南", "south", "南"),
+    "W": Words("西", "west", "西"),
+    "N": Words("北", "north", "北"),
+}
+
+
+class Voice(Renderer):
+    """Render sentences, headings and amounts for a terminal in one language."""
+
+    def all(self, texts: Iterable[Text]) -> list[str]:
+        """Return several sentences."""
+        return [self(text) for text in texts]
+
+    def word(self, key: str) -> str:
+        """Return a heading."""
+        return self(_WORDS[key])
+
+    def seat(self, seat: str) -> str:
+        """Return a seat's letter and its name."""
+        return f"{seat} {self(_SEATS[seat])}"
+
+    def unit(self, name: str) -> str:
+        """Return what a rule set counts in."""
+        return self(unit_name(name))
+
+    def worth(self, won: Won) -> str:
+        """Return what a hand is worth: its fans, or its han and fu."""
+        if not won.fu:
+            return f"{won.total} {self.unit(won.unit)}"
+        return f"{won.han} {self.unit('han')} {won.fu} {self.unit('fu')}"
+
+    def note(self, key: str, text: Text) -> Line:
+        """Return a sentence behind a heading."""
+        return Line(self(text), label=f"{self.word(key)}: ", label_style="yellow")
+
+
+def labelled() -> Table:
+    """Rows of a label and what it says."""
+    return Table(Column(style="cyan", wraps=False), Column(), gap=2)
+
+
+def headed(*headings: str) -> Table:
+    """Return an empty table with these headings."""
+    table = Table(*map(Column, headings), gap=3, heading_style="cyan")
+    table.columns[-1].folds = True
+    return table

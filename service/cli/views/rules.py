@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.tiles.notation import notation
-from paiyan.service.cli.views.layout import Line, Table, View
-from paiyan.service.cli.views.text_tables import Voice, headed, labelled
+from paiyan.service.cli.views.layout import Line, Table, View, Voice, headed, labelled
 
 if TYPE_CHECKING:
     from paiyan.scorer.report.coverage import Coverage
     from paiyan.scorer.report.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.settings import Setting
-    from paiyan.service.answers.house_files import HouseCheck
     from paiyan.service.answers.rule_catalogue import Differences
-    from paiyan.service.answers.rule_files import RuleMistake, RulesCheck
+    from paiyan.service.answers.rule_files import HouseCheck, RuleMistake, RulesCheck
 
 
 def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:

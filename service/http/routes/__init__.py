@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-from paiyan.service.http.routes import advise, batch, correct, health, keep, ledger, live, read, rules, score
+from paiyan.service.http.routes import hands, health, ledger, live, photos, rules
 
-GUARDED = (
-    *(read.router, score.router, advise.router, correct.router, keep.router, batch.router),
-    *(rules.router, ledger.router),
-)
+GUARDED = (photos.router, hands.router, rules.router, ledger.router)
 OPEN = (live.router, ledger.live_router, health.router)  # the routes of sockets check their keys

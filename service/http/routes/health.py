@@ -7,7 +7,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, Request, Response
 
 from paiyan.service.errors import NoSuchAddress
-from paiyan.service.http.state import service_of
+from paiyan.service.http.state import app_state
 from paiyan.service.messages.requests import METRICS_CLOSED
 
 router = APIRouter(tags=["service"])
@@ -19,7 +19,7 @@ metrics_router = APIRouter(tags=["service"])
 @metrics_router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 def metrics(request: Request) -> Response:
     """Return the metrics of the service, for Prometheus."""
-    service = service_of(request)
+    service = app_state(request)
     if not service.settings.metrics:
         raise NoSuchAddress(METRICS_CLOSED)
     for worker in service.workers:
@@ -40,7 +40,7 @@ async def healthz() -> dict[str, str]:
 @router.get("/readyz")
 def readyz(request: Request) -> dict[str, str]:
     """Check that the service can read pictures (its detector has read one) and write to its ledger."""
-    service = service_of(request)
+    service = app_state(request)
     model = service.model
     if model is None or not service.warm.is_set():
         raise service.unready

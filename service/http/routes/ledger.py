@@ -21,11 +21,16 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from paiyan.scorer.messages.as_json import from_json
 from paiyan.service.errors import NoDatabase, PaiyanError, UnknownTable, WrongUse
-from paiyan.service.http.admission.shares import Holding
-from paiyan.service.http.admission.workers import Done
-from paiyan.service.http.language import language, renderer_of, request_language
-from paiyan.service.http.routes.responses import json_response, run_in_worker, scan_code
-from paiyan.service.http.routes.sockets import accept, admit, offered, refuse
+from paiyan.service.http.admission import Holding
+from paiyan.service.http.routes.responses import (
+    accept,
+    admit,
+    json_response,
+    offered,
+    refuse,
+    run_in_worker,
+    scan_code,
+)
 from paiyan.service.http.schemas.ledger import (
     ForgetIn,
     GameIn,
@@ -38,11 +43,13 @@ from paiyan.service.http.schemas.ledger import (
     UndoIn,
 )
 from paiyan.service.http.schemas.openapi import answers, ref
-from paiyan.service.http.state import Service, service_of
+from paiyan.service.http.scope import language, renderer_of, request_language
+from paiyan.service.http.state import AppState, app_state
 from paiyan.service.http.uploads import Body
+from paiyan.service.http.workers import Done
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
-from paiyan.service.ledger.evening.display import (
+from paiyan.service.ledger.session.display import (
     OpenedTable,
     ReplayAnswer,
     TableChanges,
@@ -50,17 +57,17 @@ from paiyan.service.ledger.evening.display import (
     TableSecrets,
     TableState,
 )
-from paiyan.service.ledger.evening.entries import (
+from paiyan.service.ledger.session.entries import (
+    Command,
     NewGame,
     NewTerms,
-    Played,
+    RecordDeal,
     Rename,
     Seats,
-    Sent,
     Undo,
 )
+from paiyan.service.messages.requests import sentence
 from paiyan.service.messages.tables import NO_LEDGER, NO_LOG, NO_TABLE, RULES_OR_HOUSE
-from paiyan.service.messages.validation import sentence
 
 router = APIRouter(prefix="/v1/tables", tags=["ledger"])
 live_router = APIRouter(prefix="/v1/tables", tags=["ledger"])
@@ -124,7 +131,7 @@ async def open_table(incoming: Body) -> Response:
 async def table(credentials: Access, request: Request, since: Since = None) -> Response:
     """The table: players with balances and seats, who deals next, the deals that count."""
     return await _looked(
-        request, credentials, partial(_ledger(service_of(request)).state_json, credentials, since=since)
+        request, credentials, partial(_ledger(app_state(request)).state_json, credentials, since=since)
     )
 
 
@@ -144,20 +151,20 @@ async def take_in(credentials: Access, incoming: Body) -> Response:
 @router.delete("/{id}", status_code=204, response_class=Response)
 async def delete(credentials: Access, request: Request) -> Response:
     """Delete the table with everything that was written of it, for good."""
-    await _in_turn(request, credentials, partial(_ledger(service_of(request)).delete, credentials))
+    await _in_turn(request, credentials, partial(_ledger(app_state(request)).delete, credentials))
     return Response(status_code=204)
 
 
 @router.get("/{id}/secrets", responses=answers(TableSecrets))
 async def secrets(credentials: Access, request: Request) -> Response:
     """The secrets that follow from the one that was sent: a writer may hand on either, a reader the one."""
-    return await _looked(request, credentials, partial(_ledger(service_of(request)).secrets, credentials))
+    return await _looked(request, credentials, partial(_ledger(app_state(request)).secrets, credentials))
 
 
 @router.post("/{id}/secrets", responses=answers(TableSecrets))
 async def revoke(credentials: Access, request: Request) -> Response:
     """New secrets for the table: every link that was handed on before opens nothing any more."""
-    return await _looked(request, credentials, partial(_ledger(service_of(request)).revoke, credentials))
+    return await _looked(request, credentials, partial(_ledger(app_state(request)).revoke, credentials))
 
 
 @router.post("/{id}/forget", responses=answers(TableState), openapi_extra=_takes(ForgetIn))
@@ -229,13 +236,13 @@ async def end_game(credentials: Access, incoming: Body, since: Since = None) -> 
 @router.get("/{id}/history.json", responses=answers(TableHistory))
 async def history(credentials: Access, request: Request) -> Response:
     """Everything that happened at the table, with the hands and their fans."""
-    return await _looked(request, credentials, partial(_ledger(service_of(request)).history, credentials))
+    return await _looked(request, credentials, partial(_ledger(app_state(request)).history, credentials))
 
 
 @router.get("/{id}/history.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 async def sheet(credentials: Access, request: Request) -> Response:
     """The deals that count, a line each, for a spreadsheet."""
-    done = await _in_turn(request, credentials, partial(_ledger(service_of(request)).sheet, credentials))
+    done = await _in_turn(request, credentials, partial(_ledger(app_state(request)).sheet, credentials))
     text = "\ufeff" + done.result  # the mark by which spreadsheets know UTF-8
     headers = {"content-disposition": 'attachment; filename="paiyan.csv"'}
     return Response(text.encode(), media_type="text/csv; charset=utf-8", headers=headers)
@@ -247,7 +254,7 @@ async def join(credentials: Access, request: Request, address: Address, right: R
 
     The link is the address with ``#table=ID.SECRET`` behind it: what is behind # is not sent to any server.
     """
-    ledger = _ledger(service_of(request))
+    ledger = _ledger(app_state(request))
 
     def made() -> bytes:
         own = ledger.secrets(credentials)
@@ -263,7 +270,7 @@ async def live(socket: WebSocket, id: str) -> None:
 
     With ``?since=VERSION`` a message tells only what changed since then, or since the message before.
     """
-    service = service_of(socket)
+    service = app_state(socket)
     credentials = Credentials(id, offered(socket, _OFFERED) or socket.headers.get(SECRET, ""))
     await accept(socket)
     try:
@@ -312,7 +319,7 @@ def _version(text: str | None) -> int | None:
         raise WrongUse(sentence([{**wrong.errors()[0], "loc": ("query", "since")}])) from None
 
 
-def _ledger(service: Service) -> Ledger:
+def _ledger(service: AppState) -> Ledger:
     if service.ledger is None:
         raise NoDatabase(NO_LEDGER)
     return service.ledger
@@ -327,13 +334,13 @@ def _parsed(model: type[Model], value: Any) -> Model:
 
 async def _in_turn(request: Request, credentials: Credentials, call: Callable[[], T]) -> Done[T]:
     """Return the result of a call that reads a table, run when it is the turn of that table."""
-    service = service_of(request)
+    service = app_state(request)
     return await service.tables.run(call, client=service.guard.client(request), part=credentials.table)
 
 
 async def check_advice(request: Request, credentials: Credentials) -> None:
     """Raise `Forbidden` if the table agreed to play without advice, `UnknownTable` if there is none."""
-    await _in_turn(request, credentials, partial(_ledger(service_of(request)).check_advice, credentials))
+    await _in_turn(request, credentials, partial(_ledger(app_state(request)).check_advice, credentials))
 
 
 async def _looked(request: Request, credentials: Credentials, call: Callable[[], object]) -> Response:
@@ -341,7 +348,7 @@ async def _looked(request: Request, credentials: Credentials, call: Callable[[],
     return json_response(request, done.result, {"wait": done.waited, "work": done.took})
 
 
-async def _sent(incoming: Body, credentials: Credentials, sent: Sent, since: int | None) -> Response:
+async def _sent(incoming: Body, credentials: Credentials, sent: Command, since: int | None) -> Response:
     return await _written(
         incoming, credentials, partial(_ledger(incoming.service).write, credentials, sent), since
     )
@@ -360,6 +367,6 @@ async def _written(
     return await run_in_worker(incoming, incoming.service.tables, call, part=credentials.table)
 
 
-async def _played(incoming: Body) -> Played:
+async def _played(incoming: Body) -> RecordDeal:
     sent = await incoming.json(partial(_parsed, PlayedIn))
-    return replace(from_json(Played, sent.model_dump()), lang=request_language(incoming.request))
+    return replace(from_json(RecordDeal, sent.model_dump()), lang=request_language(incoming.request))

@@ -2,32 +2,113 @@
 
 The client sends each frame as a binary message (a JPEG, PNG or WebP file). The service answers with text
 messages of JSON: ``{"type": "reading", "frame": 7, "dropped": 3, "reading": {"state": "steady", …}}`` for a
-frame that was read (`paiyan.service.live.frames.SteadyReader` says what the states are),
-``{"type": "problem", "frame": 8, "problem": {…}}`` for one that could not be. Frames that come while one is
-read replace each other, so that the answer is always to the newest. A text message sets the language:
-``{"lang": "zh"}``. Where the service asks for a key, a browser sends it as the subprotocol ``paiyan.key.KEY``
-beside ``paiyan.live``.
+frame that was read (`SteadyReader` says what the states are), ``{"type": "problem", "frame": 8, "problem":
+{…}}`` for one that could not be. Frames that come while one is read replace each other, so that the answer is
+always to the newest. A text message sets the language: ``{"lang": "zh"}``. Where the service asks for a key,
+a browser sends it as the subprotocol ``paiyan.key.KEY`` next to ``paiyan.live``.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
+from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 from anyio import create_task_group, fail_after
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from paiyan.scorer.messages.as_json import JsonRenderer
+from paiyan.scorer.messages.as_json import JsonRenderer, flat
+from paiyan.service import recognition
+from paiyan.service.answers.reading import HintReport, hint_report, reading_report
+from paiyan.service.answers.report import ReadingReport
 from paiyan.service.errors import Busy, PaiyanError, TooLarge, WrongUse
-from paiyan.service.http.admission.shares import Holding
+from paiyan.service.http.admission import Holding
 from paiyan.service.http.connections import TEXT_BYTES
-from paiyan.service.http.language import LANGUAGES, renderer_of
-from paiyan.service.http.routes.responses import rendered
-from paiyan.service.http.routes.sockets import AWAY, accept, admit, problem_text, refuse
-from paiyan.service.http.state import Service, service_of
-from paiyan.service.live.frames import NewestFrame, SteadyReader
+from paiyan.service.http.routes.responses import AWAY, accept, admit, problem_text, refuse, rendered
+from paiyan.service.http.scope import LANGUAGES, renderer_of
+from paiyan.service.http.state import AppState, app_state
 from paiyan.service.messages.requests import LARGE_FRAME, MISTAKE, TEXT_MESSAGE
+from paiyan.service.recognition import ReadingSettings
 from paiyan.service.telemetry import log
+
+if TYPE_CHECKING:
+    from paiyan.vision.picture.image import Image
+    from paiyan.vision.reading import Reading
+
+
+@dataclass(frozen=True, kw_only=True)
+class LiveReading:
+    """A reading of a camera's frames, and what the camera does: moving, joining or steady; `hint` says how to
+    hold it better."""
+
+    state: str
+    hint: HintReport | None = None
+    reading: ReadingReport = flat()
+
+
+class Watch(Protocol):
+    """Looks at the frames of one camera."""
+
+    def see(self, frame: bytes) -> LiveReading:
+        """Return the reading after a frame, a picture file's bytes. Raises `BadPicture`."""
+        ...
+
+
+class SteadyReader:
+    """A steady reading over the frames, with ``state``: moving, joining (being read) or steady.
+
+    While the picture moves the reading is the last steady one; before there was any it has no tiles.
+    """
+
+    def __init__(self, reading_settings: ReadingSettings) -> None:
+        from paiyan.vision.video import Steady
+
+        self._reading_settings = reading_settings
+        self._steady = Steady(recognition.video_reader(reading_settings), closer=True)
+
+    def see(self, frame: bytes) -> LiveReading:
+        """As `Watch`."""
+        picture = recognition.open_picture(frame, reading_settings=self._reading_settings)
+        moment = self._steady.see(picture)
+        reading = moment.reading or self._nothing(picture)
+        hint = moment.hint and hint_report(moment.hint)
+        return LiveReading(state=moment.state.value, hint=hint, reading=reading_report(reading))
+
+    def _nothing(self, picture: Image) -> Reading:
+        """A reading without tiles: what a picture shows that only moved so far."""
+        from paiyan.vision.detections import Detections
+
+        return self._steady.reader.reading(Detections.none(), size=(picture.shape[1], picture.shape[0]))
+
+
+class NewestFrame:
+    """Holds the newest frame until it is taken; one that was not taken when the next came is dropped."""
+
+    def __init__(self) -> None:
+        self._frame: bytes | None = None
+        self._there = asyncio.Event()
+        self.number = 0
+        self.dropped = 0
+
+    def put(self, frame: bytes) -> bool:
+        """Let a frame wait; whether an older one was dropped for it."""
+        late = self._frame is not None
+        self.dropped += late
+        self.number += 1
+        self._frame = frame
+        self._there.set()
+        return late
+
+    async def take(self) -> tuple[int, bytes]:
+        """Return the number and the bytes of the newest frame, as soon as there is one."""
+        await self._there.wait()
+        self._there.clear()
+        frame, self._frame = self._frame, None
+        assert frame is not None
+        return self.number, frame
+
 
 router = APIRouter(prefix="/v1", tags=["live"])
 
@@ -35,7 +116,7 @@ router = APIRouter(prefix="/v1", tags=["live"])
 @router.websocket("/live")
 async def live(socket: WebSocket) -> None:
     """Read a camera's frames until it goes away."""
-    service = service_of(socket)
+    service = app_state(socket)
     await accept(socket)
     try:
         admit(socket, service)
@@ -55,7 +136,7 @@ async def live(socket: WebSocket) -> None:
 class _Camera:
     """One camera's connection: what comes in and what goes out run side by side."""
 
-    def __init__(self, socket: WebSocket, service: Service) -> None:
+    def __init__(self, socket: WebSocket, service: AppState) -> None:
         self.socket = socket
         self.service = service
         self.render = renderer_of(socket)

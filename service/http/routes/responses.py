@@ -1,24 +1,28 @@
-"""Shared by the routes: work for a worker, and the answer with the headers of every request."""
+"""Shared by the routes: work for a worker, headers of every answer, admission and errors of web sockets."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import orjson
 import segno
-from fastapi import Request, Response
+from fastapi import Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
 
 from paiyan.scorer.messages.as_json import JsonRenderer
-from paiyan.service.errors import BadHand
-from paiyan.service.http.admission.workers import Worker
-from paiyan.service.http.language import renderer_of
-from paiyan.service.http.state import service_of
+from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
+from paiyan.service.http.admission import key_of
+from paiyan.service.http.problem_details import problem_of
+from paiyan.service.http.scope import check_query, renderer_of
+from paiyan.service.http.state import AppState, app_state
 from paiyan.service.http.uploads import Incoming
-from paiyan.service.messages.validation import sentence
+from paiyan.service.http.workers import Worker
+from paiyan.service.messages.requests import sentence
 
 
 def validated(model: type[BaseModel], value: Any) -> dict[str, Any]:
@@ -59,8 +63,8 @@ def json_response(request: Request, answer: Any, times: dict[str, float]) -> Res
 
     The answer may be JSON already, of an object that has something in it.
     """
-    model = service_of(request).model
-    metrics = service_of(request).metrics
+    model = app_state(request).model
+    metrics = app_state(request).metrics
     for stage, seconds in times.items():
         metrics.stages.labels(stage).observe(seconds)
     timings = {stage: round(1000 * seconds, 2) for stage, seconds in times.items()}
@@ -77,3 +81,46 @@ def json_response(request: Request, answer: Any, times: dict[str, float]) -> Res
         media_type="application/json",
         headers={"server-timing": timing},
     )
+
+
+PROTOCOL = "paiyan.live"
+POLICY, TOO_BIG, LATER, AWAY = 1008, 1009, 1013, 1001
+"""Why a socket is closed."""
+_KEY = "paiyan.key."
+
+
+async def accept(socket: WebSocket) -> None:
+    """Take the socket, by our own subprotocol where it is offered."""
+    await socket.accept(subprotocol=PROTOCOL if PROTOCOL in _offered(socket) else None)
+
+
+def admit(socket: WebSocket, service: AppState, *, takes: Collection[str] = ()) -> None:
+    """Let a socket of our page or of an allowed origin in; its query may have the names that it `takes`.
+    Raises `NotAllowed`, `TooOften`, `WrongUse`."""
+    service.guard.admit_origin(socket)
+    key = offered(socket, _KEY) or key_of(socket)
+    service.guard.admit(key, socket.client.host if socket.client else "")
+    check_query(socket, takes)
+
+
+async def refuse(socket: WebSocket, wrong: PaiyanError, render: JsonRenderer) -> None:
+    """Say what is wrong and close; who has gone meanwhile hears nothing."""
+    code = LATER if isinstance(wrong, Busy) else TOO_BIG if isinstance(wrong, TooLarge) else POLICY
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(problem_text(wrong, render))
+        await socket.close(code)
+
+
+def problem_text(wrong: PaiyanError, render: JsonRenderer, *, frame: int | None = None) -> str:
+    """A problem as a message."""
+    about = problem_of(wrong, render).model_dump(exclude_none=True)
+    return json.dumps({"type": "problem", "frame": frame, "problem": about}, ensure_ascii=False)
+
+
+def offered(socket: WebSocket, start: str) -> str | None:
+    """Return the value of a subprotocol with this prefix: browsers cannot send headers."""
+    return next((name.removeprefix(start) for name in _offered(socket) if name.startswith(start)), None)
+
+
+def _offered(socket: WebSocket) -> list[str]:
+    return [p.strip() for p in socket.headers.get("sec-websocket-protocol", "").split(",")]

@@ -11,12 +11,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
-from paiyan.service.http.language import renderer_of
 from paiyan.service.http.page_files import packed
 from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, scan_code, validated
 from paiyan.service.http.schemas.openapi import list_of, ref
 from paiyan.service.http.schemas.requests import HouseIn
-from paiyan.service.http.state import service_of
+from paiyan.service.http.scope import renderer_of
+from paiyan.service.http.state import app_state
 from paiyan.service.http.uploads import Body
 from paiyan.service.messages.tables import TOO_LONG_TO_SCAN
 
@@ -53,7 +53,7 @@ def _described(hand: dict[str, Any]) -> RuleSetAnswer:
 @router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def scanned(request: Request, address: Address) -> Response:
     """The address at which the page opens a house file, as a QR code to scan."""
-    service = service_of(request)
+    service = app_state(request)
     picture = await service.pages.run(partial(_scanned, address), client=service.guard.client(request))
     return Response(picture.result, media_type="image/svg+xml")
 
@@ -76,7 +76,7 @@ async def rule_set(
 
 async def _prepared(request: Request, id: str) -> bytes:
     """An answer that is the same each time, as JSON: made once by a worker, and then at hand."""
-    service, render = service_of(request), renderer_of(request)
+    service, render = app_state(request), renderer_of(request)
     if (id, render.lang) not in service.rule_pages:
         call = partial(rendered, partial(_made, id), render)
         made = (await service.pages.run(call, client=service.guard.client(request))).result

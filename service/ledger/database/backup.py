@@ -22,8 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from paiyan.scorer.messages.as_json import as_it_is, from_json, to_json
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import PaiyanError, WrongUse
-from paiyan.service.ledger.database.connection import for_writing, migrate, open_database, upgrade
-from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.connection import METADATA, for_writing, migrate, open_database, upgrade
 from paiyan.service.messages import operations as words
 
 FORMAT: Final = "paiyan ledger"

@@ -1,6 +1,7 @@
 """Tables and their events in a database: SQLite or PostgreSQL, by its address.
 
-An event is written in one transaction, or not at all; what was answered is on the disk.
+An event is written in one transaction, or not at all; what was answered is on the disk. A name can be deleted
+for good: what was played stays, and no longer says who it was.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from secrets import token_hex
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from paiyan.scorer.messages.languages import Words
-from paiyan.service.errors import Conflict, NoDatabase, UnknownTable
+from paiyan.service.errors import Conflict, NoDatabase, UnknownTable, WrongUse
 from paiyan.service.ledger.credentials import (
     OLD_ADDRESS,
     Credentials,
@@ -27,11 +29,18 @@ from paiyan.service.ledger.credentials import (
     new_secret,
     reading,
 )
-from paiyan.service.ledger.database.connection import for_writing, migrate, open_database
-from paiyan.service.ledger.database.schema import EVENTS, TABLES
-from paiyan.service.ledger.evening.state import Event, Kind
-from paiyan.service.ledger.evening.table import TableRow
-from paiyan.service.messages.tables import DATABASE_AWAY, DISK_FULL, NO_DATABASE, NO_TABLE, WRITTEN_MEANWHILE
+from paiyan.service.ledger.database.connection import EVENTS, TABLES, for_writing, migrate, open_database
+from paiyan.service.ledger.session.entries import TableRow
+from paiyan.service.ledger.session.state import Event, Kind
+from paiyan.service.messages.tables import (
+    DATABASE_AWAY,
+    DISK_FULL,
+    NO_DATABASE,
+    NO_SUCH_PLAYER,
+    NO_TABLE,
+    NOBODY_SO_CALLED,
+    WRITTEN_MEANWHILE,
+)
 from paiyan.service.telemetry import log
 
 _NAMED = (TABLES.c.name, TABLES.c.players)
@@ -296,3 +305,79 @@ def _event(row: Sequence[Any]) -> Event:
     kind, (first, second, third, fourth), *known = row
     fields = dict(zip(_FIELDS, known, strict=True))  # by their places: the names of a row are slow
     return Event(**fields, kind=Kind(kind), seats=(first, second, third, fourth))
+
+
+Json = Mapping[str, Any]
+
+
+def forget_name(store: Store, id_: str, name: str, players: Sequence[str]) -> None:
+    """Replace a player's name by an anonymous one in everything kept about a table.
+
+    Raises `WrongUse` if no player ever had the name.
+    """
+    if not _forgotten(store, id_, name):
+        raise WrongUse(NO_SUCH_PLAYER, name=name, names=list(players))
+
+
+def forget_everywhere(store: Store, name: str, tables: Collection[str] = ()) -> int:
+    """Put names that say nothing in place of one, at these tables or at all; gives at how many.
+
+    Raises `WrongUse` where it stands at none of them.
+    """
+    count = sum(_forgotten(store, id_, name) for id_ in tables or store.ids())
+    if not count:
+        raise WrongUse(NOBODY_SO_CALLED, name=name)
+    return count
+
+
+def _forgotten(store: Store, id_: str, name: str) -> bool:
+    new = f"#{token_hex(2)}"
+    return store.rewrite(id_, lambda row: _without(row, name, new))
+
+
+def _without(row: Row, name: str, new: str) -> Row:
+    """A row of the tables or of the events in which a name is another: where names stand, and in the texts
+    that people wrote."""
+
+    def exact(text: Any) -> Any:
+        return new if text == name else text
+
+    def each(names: Sequence[Any]) -> list[Any]:
+        return [exact(one) for one in names]
+
+    def in_text(text: str) -> str:
+        return text.replace(name, new)
+
+    within: Mapping[str, Callable[[Any], Any]] = {"joined": each, "was": exact, "name": exact}
+
+    def given(value: Json | None) -> Any:
+        if not value:
+            return value
+        return _bets({k: within[k](one) if k in within else one for k, one in value.items()}, exact)
+
+    def answer(value: Any) -> Any:
+        return _bets(value, exact) if value else value
+
+    columns: Mapping[str, Callable[[Any], Any]] = {
+        "name": in_text, "note": in_text, "players": each, "given": given, "answer": answer,
+    }  # fmt: skip
+    return {column: columns[column](value) for column, value in row.items()}
+
+
+def _bets(value: Any, exact: Any) -> Any:
+    """Rename those who only bet in a value: both in the request and in the answer they are in `outside`."""
+    if isinstance(value, list):
+        return [_bets(one, exact) for one in cast("list[Any]", value)]
+    if not isinstance(value, dict):
+        return value
+    fields = cast("Json", value)
+    return {
+        key: _keys(cast("Json", one), exact)
+        if key == "outside" and isinstance(one, dict)
+        else _bets(one, exact)
+        for key, one in fields.items()
+    }
+
+
+def _keys(value: Json, exact: Any) -> dict[str, Any]:
+    return {exact(key): one for key, one in value.items()}

@@ -38,7 +38,7 @@ def advised(hand, lang):
     return to_json(advise_on(hand), lang)
 
 def stands(told, lang):
-    from paiyan.service.ledger.evening.offline import ahead
+    from paiyan.service.ledger.session.log import ahead
     return ahead(told["table"], told["waiting"], lang=lang)
 
 def kept(told, lang):

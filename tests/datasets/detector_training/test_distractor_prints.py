@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paiyan.datasets.detector_training.composites import Strip
-from paiyan.datasets.detector_training.distractor_prints import with_printed_things
+from paiyan.datasets.detector_training.composites import Strip, with_printed_things
 from tests.fonts import FONTS
 
 
@@ -33,8 +32,8 @@ def test_tiles_stay_as_they_are(slope: float) -> None:
 
 
 def test_a_ruler_lies_along_the_lower_edge_of_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiyan.datasets.detector_training.distractor_prints._MOST", 0)
-    monkeypatch.setattr("paiyan.datasets.detector_training.distractor_prints._RULER", 1.0)
+    monkeypatch.setattr("paiyan.datasets.detector_training.composites._MOST", 0)
+    monkeypatch.setattr("paiyan.datasets.detector_training.composites._RULER", 1.0)
     photo = row(slope=0.3)
     seen = np.mean(
         [

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.detector_training.composites import Strip
-from paiyan.datasets.detector_training.distractor_prints import banner, line, written_on
+from paiyan.datasets.detector_training.composites import Strip, banner, line, written_on
 from paiyan.datasets.detector_training.prepare import Part, Plan, prepare
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
@@ -44,7 +43,7 @@ def test_writing_is_laid_where_no_tile_is() -> None:
 
 
 def test_writing_without_a_font_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiyan.datasets.detector_training.distractor_prints.find_fonts", lambda: ())
+    monkeypatch.setattr("paiyan.datasets.detector_training.composites.find_fonts", lambda: ())
     monkeypatch.setattr("paiyan.datasets.detector_training.prepare.usable_photos", lambda *_, **__: [])
     plan = Plan(seed=1, parts={"some": Part(whole=0, strips=1)}, composites=1, writing=0.1)
     monkeypatch.setattr("paiyan.datasets.detector_training.prepare.data_hash", lambda *_, **__: "")

@@ -8,9 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs.catalogue import CATALOGUE, Custom
-from paiyan.datasets.hand_scenes.layouts import Look, draw_layout, draw_training_layout
-from paiyan.datasets.hand_scenes.strange_tables import CAUSES, draw_strange_tables
+from paiyan.datasets.hand_scenes.layouts import (
+    CAUSES,
+    Look,
+    draw_layout,
+    draw_strange_tables,
+    draw_training_layout,
+)
+from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.drawing import painted_face
 from paiyan.datasets.synth.faces.style import MATERIALS, Material, of_material, sample_style
@@ -19,9 +24,9 @@ from paiyan.scorer.tiles.tile import BACK
 OWN = ("hand", "winning", "meld", "flower")
 
 
-@pytest.mark.parametrize("custom", CATALOGUE, ids=lambda c: c.name)
-def test_the_labels_of_a_layout_are_the_tiles_of_its_truth(custom: Custom) -> None:
-    made = draw_layout(3, custom, seed=5)
+@pytest.mark.parametrize("layout_style", CATALOGUE, ids=lambda c: c.name)
+def test_the_labels_of_a_layout_are_the_tiles_of_its_truth(layout_style: LayoutStyle) -> None:
+    made = draw_layout(3, layout_style, seed=5)
     truth = made.truth
     faces = Counter(label.code for label in made.labels if label.role in OWN)
     hidden = faces.pop(BACK, 0)
@@ -32,8 +37,8 @@ def test_the_labels_of_a_layout_are_the_tiles_of_its_truth(custom: Custom) -> No
 
 
 def test_a_layout_depends_on_its_seed_alone() -> None:
-    custom = CATALOGUE[-1]
-    one, same, other = (draw_layout(i, custom, seed=1) for i in (4, 4, 5))
+    layout_style = CATALOGUE[-1]
+    one, same, other = (draw_layout(i, layout_style, seed=1) for i in (4, 4, 5))
     assert (one.scene, one.truth) == (same.scene, same.truth)
     assert one.scene != other.scene
 

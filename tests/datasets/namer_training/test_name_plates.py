@@ -11,7 +11,7 @@ import pytest
 from paiyan.datasets.detector_training.missing_boxes import MissingBoxes, write_missing_boxes
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.datasets.namer_training.name_plates import draw_name_plate
+from paiyan.datasets.namer_training.tabletop import draw_name_plate
 from paiyan.models.training.pseudo_labels import DetectedPhoto, find_lookalikes
 from paiyan.models.training.recipe import read_recipe
 from paiyan.scorer.tiles.tile import BACK

@@ -12,11 +12,11 @@ import pytest
 from paiyan.datasets.synth import Scene, SynthError, render, synthesise
 from paiyan.datasets.synth.__main__ import main
 from paiyan.datasets.synth.compositing.prints import print_of
-from paiyan.datasets.synth.compositing.props import draw_prop
 from paiyan.datasets.synth.compositing.render import camera_of, quad_of, see
+from paiyan.datasets.synth.compositing.surfaces import draw_prop
 from paiyan.datasets.synth.faces.characters import find_fonts
 from paiyan.datasets.synth.scene_sets import SUBJECTS, scene_of
-from paiyan.datasets.synth.scenes.distractors import PRINTED, with_distractors
+from paiyan.datasets.synth.scenes.random_scenes import PRINTED, with_distractors
 from paiyan.datasets.synth.scenes.scene import Lens, Light, Prop
 from paiyan.datasets.synth.whole_tables import sample_whole_table
 from paiyan.scorer.tiles.notation import parse

@@ -12,8 +12,13 @@ import pytest
 
 from paiyan.datasets.synth import SynthError, synthesise
 from paiyan.datasets.synth.__main__ import main
-from paiyan.datasets.synth.sample_pictures import SAMPLE_HAND, TEST_SCENES, write_sample, write_test_scenes
-from paiyan.datasets.synth.scene_sets import scene_of
+from paiyan.datasets.synth.scene_sets import (
+    SAMPLE_HAND,
+    TEST_SCENES,
+    scene_of,
+    write_sample,
+    write_test_scenes,
+)
 from paiyan.scorer.tiles.tile import TILES
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -14,11 +14,10 @@ import pytest
 from paiyan.datasets.synth import FaceStyle, Hand, Meld, SynthError, sample_scene
 from paiyan.datasets.synth.compositing.render import camera_of, render
 from paiyan.datasets.synth.scene_sets import scene_of
-from paiyan.datasets.synth.scenes.camera import View
-from paiyan.datasets.synth.scenes.dealing import Supply, deal_hand
+from paiyan.datasets.synth.scenes.arranging import Supply, deal_hand
+from paiyan.datasets.synth.scenes.camera import Body, View, face_down, lying, standing
 from paiyan.datasets.synth.scenes.random_scenes import KINDS
 from paiyan.datasets.synth.scenes.scene import MELDS, ROLES, Lens, Light, Placed, Scene, Table
-from paiyan.datasets.synth.scenes.tile_solids import Body, face_down, lying, standing
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, TILES
 

@@ -7,10 +7,10 @@ import pytest
 
 from paiyan.datasets.formats.labelled import Labelled
 from paiyan.models import registry
-from paiyan.models.measuring import without_unseen
-from paiyan.models.measuring.without_unseen import ReaderOfGroups, fitted_without_each
-from paiyan.models.training.fusion.rescoring import Looks
+from paiyan.models.measuring import ablation_holdout
+from paiyan.models.measuring.ablation_holdout import ReaderOfGroups, fitted_without_each
 from paiyan.models.training.recipe import read_recipe
+from paiyan.models.training.rescoring import Looks
 from paiyan.vision.detection.context.rescoring import Context
 
 GROUPS = {"case": [1.0], "lesson": [2.0, 2.0], "sofa": [3.0]}
@@ -32,8 +32,8 @@ def test_the_context_of_a_group_is_fitted_on_the_others(monkeypatch: pytest.Monk
         fits.append([(one.signs[:, 0].tolist(), counts) for one, counts in some])
         return Context(*[float(len(fits))] * len(Context()))
 
-    monkeypatch.setattr(without_unseen, "looks_at", look)
-    monkeypatch.setattr(without_unseen, "fit_rescoring", fit)
+    monkeypatch.setattr(ablation_holdout, "looks_at", look)
+    monkeypatch.setattr(ablation_holdout, "fit_rescoring", fit)
     recipe = read_recipe().namer
     assert recipe is not None
     groups: dict[str, list[Labelled]] = GROUPS  # pyright: ignore[reportAssignmentType]

@@ -11,7 +11,7 @@ import pytest
 
 from paiyan.datasets import benchmark
 from paiyan.datasets.detector_training.prepare import Plan, usable_photos
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
+from paiyan.datasets.evaluation.hand_lists import read_hand_list
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
 from paiyan.datasets.roles import SETS, Role, only_training, role_of

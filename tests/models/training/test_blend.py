@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.formats.labelled import write_labelled
-from paiyan.models.training.fusion.fit import StageOutputs, fit_blend, join_outputs, stage_outputs
+from paiyan.models.training.fusion import StageOutputs, fit_blend, join_outputs, stage_outputs
 from paiyan.vision.detection.naming.namer import WHITE, combine_stages
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image

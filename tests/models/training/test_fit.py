@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan
-from paiyan.models.training.fusion.fit import photos_with_blank_tiles
+from paiyan.models.training.fusion import photos_with_blank_tiles
 from paiyan.models.training.recipe import Course, NamerRecipe, read_recipe
 
 MANIFEST = "set,image,source,boxes,max_same,partial_flower_boxes,note\n"

@@ -9,14 +9,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs import scene as drawing
-from paiyan.datasets.customs.scene import BatchSize, batched, draw_batches, draw_scene, endless
+from paiyan.datasets.layout_styles import scene as drawing
+from paiyan.datasets.layout_styles.scene import BatchSize, batched, draw_batches, draw_scene, endless
 
 pytestmark = pytest.mark.train
 
 
 def test_it_is_small() -> None:
-    from paiyan.models.training.structure.network import parameters
+    from paiyan.models.training.structure_network import parameters
 
     assert parameters() < 1_000_000
 
@@ -24,7 +24,7 @@ def test_it_is_small() -> None:
 def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> None:
     import torch
 
-    from paiyan.models.training.structure.learning import (
+    from paiyan.models.training.structure import (
         INPUTS,
         Schedule,
         export_reader,
@@ -70,8 +70,8 @@ def test_onnx_says_what_torch_says_and_a_checkpoint_goes_on(tmp_path: Path) -> N
 def test_padding_changes_nothing() -> None:
     import torch
 
-    from paiyan.models.training.structure.learning import INPUTS, tensors_of
-    from paiyan.models.training.structure.network import network
+    from paiyan.models.training.structure import INPUTS, tensors_of
+    from paiyan.models.training.structure_network import network
 
     drawn = sorted((draw_scene(4, i) for i in range(12)), key=lambda s: len(s.roles))
     small, large = next(s for s in drawn if len(s.roles)), drawn[-1]
@@ -101,7 +101,7 @@ def test_processes_share_the_scenes_and_draw_the_same_again(monkeypatch: pytest.
 def test_a_network_learns_from_what_is_drawn_meanwhile(tmp_path: Path) -> None:
     import torch
 
-    from paiyan.models.training.structure.learning import Schedule, train_reader
+    from paiyan.models.training.structure import Schedule, train_reader
 
     with endless(3, size=BatchSize(4000, 4)) as batches:
         schedule = Schedule(steps=10**6, warmup=2, fall=1)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from paiyan.scorer import rulesets
-from paiyan.scorer.authoring.check import check, looked_at
+from paiyan.scorer.authoring.check import check, check_types
 from paiyan.scorer.authoring.loading import load
 from paiyan.service.cli.program import run
 from tests.scorer.authoring.recipe import CODE, DEALS, HANDS, WORDS
@@ -317,4 +317,4 @@ def test_the_rule_sets_of_the_list_have_none(module: str) -> None:
     """Their hands and deals are run by tests of their own."""
     loaded = load(Path(rulesets.__file__).parent / (module.replace(".", "/") + ".py"))
     assert not isinstance(loaded, list), loaded
-    assert looked_at(loaded)[1] == []
+    assert check_types(loaded)[1] == []

@@ -43,7 +43,7 @@ def partitions(kinds: tuple[int, ...], form: Form, *, pairs: int) -> tuple[tuple
     """Every way to lay these kinds, sorted, as sets of the form and so many pairs."""
     if not kinds:
         return ((),) if not pairs else ()
-    found: list[tuple[Block, ...]] = []
+    ways: list[tuple[Block, ...]] = []
     for tiles in sets_of(form)[kinds[0]]:
         rest, two = list(kinds), len(tiles) == 2
         if two > pairs or any(tiles.count(k) > kinds.count(k) for k in tiles):
@@ -51,8 +51,8 @@ def partitions(kinds: tuple[int, ...], form: Form, *, pairs: int) -> tuple[tuple
         for k in tiles:
             rest.remove(k)
         block = Block(Shape.PAIR, tiles[0]) if two else set_of(tiles)
-        found += [(block, *more) for more in partitions(tuple(rest), form, pairs=pairs - two)]
-    return tuple(found)
+        ways += [(block, *more) for more in partitions(tuple(rest), form, pairs=pairs - two)]
+    return tuple(ways)
 
 
 def laid_out(hand: Hand, form: Form, win: Win) -> Iterator[Arrangement]:
@@ -87,7 +87,7 @@ def tried_out(rules: RuleSet, hand: Hand, win: Win) -> tuple[bool, int]:
     ]
     for arrangement in laid_out(hand, form, win):
         if a := shown(arrangement, win, could_win):
-            for way in rules.counted_by.counting(rules.counted_by.found(a)):
+            for way in rules.counted_by.counting(rules.counted_by.matches_in(a)):
                 whole = _or_fallback(rules, way, a)
                 inside = sum(
                     m.priced.value for m in whole.matches if m.priced.id not in rules.won_by.outside_minimum

@@ -14,7 +14,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rules.checks import check_open_hand
-from paiyan.scorer.rules.open_tiles import seen, unseen
+from paiyan.scorer.rules.open_tiles import count_open, unseen
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Lies, Setting
 from paiyan.scorer.rulesets import rule_sets
@@ -95,7 +95,7 @@ def test_the_turned_tile_is_not_left_however_it_is_told(rules: RuleSet) -> None:
     turned = Counter({KIND: 1})
     for told_as in ({"wild": "4s"}, {"indicator": "4s"}, {"wild": "4s", "indicator": "4s"}):
         whole = check_open_hand(rules, parse_hand({"concealed": "", **told_as}))
-        assert seen(rules, (whole,), whole.table) == turned
+        assert count_open(rules, (whole,), whole.table) == turned
 
 
 @EVERY

@@ -32,7 +32,7 @@ def test_what_is_remembered_of_fans_goes_away_with_them_at_once() -> None:
         return (a.all,)
 
     looked = Candidates([Priced(Fan("any", "any", "any", find), 1, "任", "here")])
-    assert [m.priced.id for m in looked.found(HAND)] == ["any"]
+    assert [m.priced.id for m in looked.matches_in(HAND)] == ["any"]
     kept = weakref.ref(find)
     del find, looked
     assert kept() is None

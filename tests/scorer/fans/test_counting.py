@@ -11,7 +11,7 @@ import pytest
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import runs, triplets
-from paiyan.scorer.fans.counting import Match, forests, found, resolve
+from paiyan.scorer.fans.counting import Match, forests, matches_in, resolve
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.rulesets import rule_set
@@ -92,7 +92,7 @@ def best_of_all(matches: Sequence[Match]) -> int:
 
 
 def check(blocks: Sequence[Block]) -> None:
-    joining = [m for m in found(GUOBIAO.counted_by.fans, arranged(blocks)) if m.priced.joins]
+    joining = [m for m in matches_in(GUOBIAO.counted_by.fans, arranged(blocks)) if m.priced.joins]
     if len(joining) < 2:
         return
     ways = list(forests(joining))
@@ -129,7 +129,7 @@ def test_four_pungs_are_joined_as_well_as_can_be() -> None:
 def test_the_counting_of_the_rules(low: Sequence[int], fans: dict[str, int]) -> None:
     """Three fans tie four sets; with three sets tied, the fourth joins them once."""
     blocks = [*(Block(Shape.RUN, k) for k in low), Block(Shape.PAIR, 33)]
-    matches = found(JOINING, arranged(blocks))
+    matches = matches_in(JOINING, arranged(blocks))
     best = max(resolve(matches), key=lambda way: way.sum)
     assert {m.priced.id: sum(x.priced.id == m.priced.id for x in best.matches) for m in best.matches} == fans
 

@@ -10,7 +10,7 @@ import pytest
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import found
+from paiyan.scorer.fans.counting import matches_in
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.rules.checks import check_hand, check_open_hand
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -26,8 +26,8 @@ _WAYS = 12  # of one hand: with wild tiles there may be thousands
 def alike(rules: RuleSet, arranged: Arranged) -> None:
     """The fans are the same whether all are looked for or only those that may be there."""
     claimed = arranged.hand.claimed
-    there = found(rules.counted_by.claimed_fans if claimed else rules.counted_by.fans, arranged)
-    assert rules.counted_by.found(arranged) == there, arranged.arrangement
+    there = matches_in(rules.counted_by.claimed_fans if claimed else rules.counted_by.fans, arranged)
+    assert rules.counted_by.matches_in(arranged) == there, arranged.arrangement
 
 
 @EVERY
@@ -69,7 +69,7 @@ def test_no_fan_of_any_four_sets_is_ruled_out(id_: str) -> None:
         hand = check_open_hand(rules.but(valid_hand=()), Hand((), win=win))
         arranged = Arranged(Arrangement(Form.STANDARD, (*blocks, pair), at), hand, win, lambda: (0,))
         alike(rules, arranged)
-        there |= {m.priced.id for m in found(rules.counted_by.fans, arranged)}
+        there |= {m.priced.id for m in matches_in(rules.counted_by.fans, arranged)}
     assert len(there) > len(rules.counted_by.fans) / 4, "the sets show too few fans to tell"
 
 

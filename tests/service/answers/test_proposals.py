@@ -8,8 +8,8 @@ import pytest
 
 from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import tile
+from paiyan.service import recognition
 from paiyan.service.cli.program import run
-from paiyan.service.recognition import photos
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 from tests.service.conftest import SAMPLE, Knowing
@@ -35,7 +35,7 @@ class Mistaken(Knowing):
 @pytest.fixture
 def mistaken(monkeypatch: pytest.MonkeyPatch) -> None:
     detector = Mistaken("6p", "9p")
-    monkeypatch.setattr(photos, "reader", lambda *_: open_reader(detector, second_pass=False))
+    monkeypatch.setattr(recognition, "reader", lambda *_: open_reader(detector, second_pass=False))
 
 
 def answer(capsys: Capture, *arguments: str) -> dict:

@@ -10,9 +10,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from paiyan.models.opening import open_reader
+from paiyan.service import recognition
 from paiyan.service.cli.program import run
 from paiyan.service.http.app import create_app
-from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, save
@@ -37,7 +37,7 @@ class Table:
 
 @pytest.fixture
 def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(photos, "reader", lambda *_: open_reader(Table(), second_pass=False))
+    monkeypatch.setattr(recognition, "reader", lambda *_: open_reader(Table(), second_pass=False))
     noise = np.random.default_rng(0).integers(0, 255, (SIZE, SIZE, 3))
     save(noise.astype(np.uint8), tmp_path / "table.png")
     return str(tmp_path / "table.png")

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import open_reader
+from paiyan.service import recognition as photo_reading
 from paiyan.service.cli.program import run
-from paiyan.service.recognition import photos as photo_reading
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, save
 from tests.vision.synthetic_detections import SIZE, row, seen

@@ -21,8 +21,8 @@ from paiyan.scorer.report.values import WaitsReport
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import HandAnswer
 from paiyan.service.answers.situation import HandRequest
-from paiyan.service.cli.batch import process_pool
-from paiyan.service.cli.batch.sources import line_object, lines_of
+from paiyan.service.cli import process_pool
+from paiyan.service.cli.batch import line_object, lines_of
 from paiyan.service.cli.program import run
 from paiyan.service.errors import PaiyanError, WrongUse
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from paiyan.datasets.formats.open_set import read_set
+from paiyan.service import recognition
 from paiyan.service.cli import program
-from paiyan.service.corrections.sentences import EXAMPLES
-from paiyan.service.recognition import photos
+from paiyan.service.corrections.objects import EXAMPLES
 from tests.service.conftest import SAMPLE
 
 pytestmark = pytest.mark.usefixtures("knowing")
@@ -42,7 +42,7 @@ def test_a_corrected_tile_changes_the_answer_without_a_picture(
     def blind(*_: object) -> None:
         raise AssertionError("no picture is looked at")
 
-    monkeypatch.setattr(photos, "reader", blind)
+    monkeypatch.setattr(recognition, "reader", blind)
     before = run(capsys, str(reading), "--by", "self_draw")
     assert before["win"] is True
     at = place(reading, "1m")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.service.cli.options import Output
-from paiyan.service.cli.printing import show
+from paiyan.service.cli.options import Output, show
 
 
 def test_a_figure_is_a_line_and_the_rows_are_left_to_json(

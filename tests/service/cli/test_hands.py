@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from paiyan.service.answers.reading import reading_report
-from paiyan.service.cli.options import Output
-from paiyan.service.cli.printing import show
+from paiyan.service.cli.options import Output, show
 from paiyan.service.cli.program import run
 from paiyan.service.corrections.readings import Seen
 

@@ -12,9 +12,7 @@ from rich.console import Console, Group
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from paiyan.service.cli.views.layout import Line, Table, drawn, narrowed
-from paiyan.service.cli.views.terminal import write
-from paiyan.service.cli.views.text_tables import Voice, headed, labelled
+from paiyan.service.cli.views.layout import Line, Table, Voice, drawn, headed, labelled, narrowed, write
 
 # Where a space follows a wide character, rich may cut off that character.
 TEXTS = (st.text("ab1,— \n", max_size=40) | st.text("b一张🀇1,（\n", max_size=40)).map(str.strip)

@@ -10,7 +10,7 @@ import pytest
 
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.service.answers.situation import merged, with_reading
-from paiyan.service.cli.batch.sources import line_object
+from paiyan.service.cli.batch import line_object
 from paiyan.service.cli.parsing import hand_text, json_object, meld, pairs
 from paiyan.service.errors import WrongUse
 from paiyan.vision.decoding.hand import Hand

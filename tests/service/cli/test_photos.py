@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
+from paiyan.service import recognition
 from paiyan.service.cli.program import run
-from paiyan.service.recognition import photos
 from paiyan.vision.picture.image import load
 from tests.pictures import huge_png
 
@@ -161,8 +161,8 @@ def test_an_opencv_that_cannot_start_is_one_line(monkeypatch: pytest.MonkeyPatch
         raise ImportError("libGL.so.1: cannot open shared object file")
 
     monkeypatch.undo()  # the detector that knows the sample is not asked here
-    monkeypatch.setattr(photos, "import_module", missing)
-    monkeypatch.setattr(photos, "_detectors", {})
+    monkeypatch.setattr(recognition, "import_module", missing)
+    monkeypatch.setattr(recognition, "_detectors", {})
     assert run(["read", str(SAMPLE)]) == 2
     err = capsys.readouterr().err
     assert "opencv-python-headless" in err

@@ -13,14 +13,13 @@ import pytest
 
 from paiyan.models.opening import open_reader
 from paiyan.scorer.messages.as_json import JsonRenderer, to_json
+from paiyan.service import camera, recognition
+from paiyan.service.camera import Frame, frames
 from paiyan.service.cli import program
 from paiyan.service.cli.commands.watch import Watching, line, rules_needed, write
 from paiyan.service.cli.options import HandOptions
-from paiyan.service.cli.views.text_tables import Voice
+from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import WrongUse
-from paiyan.service.live import camera
-from paiyan.service.live.camera import Frame, frames
-from paiyan.service.recognition import photos
 from paiyan.vision.picture.image import Image, load
 from tests.service.conftest import SAMPLE, Knowing
 from tests.vision.test_reading import read as read_tiles
@@ -54,7 +53,7 @@ def film(tmp_path: Path, sample: Image) -> Path:
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photos, "video_reader", lambda *_: open_reader(Knowing(), second_pass=False))
+    monkeypatch.setattr(recognition, "video_reader", lambda *_: open_reader(Knowing(), second_pass=False))
 
 
 @pytest.mark.usefixtures("known")
@@ -222,7 +221,7 @@ def test_the_key_w_writes_the_picture_as_it_came_and_its_answer(tmp_path: Path, 
 
 
 def test_the_window_shows_the_reading_and_the_lines(sample: Image) -> None:
-    overlay = pytest.importorskip("paiyan.service.live.overlay")
+    overlay = pytest.importorskip("paiyan.service.camera")
     seen = watching(sample)
     shown = overlay.overlay(sample, seen.reading, ["steady | guobiao", "81 fan"])
     assert shown.shape == sample.shape

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from paiyan.scorer.messages.as_json import to_json
-from paiyan.service.answers.correcting import put_right
 from paiyan.service.answers.reading import reading_report
+from paiyan.service.answers.scoring import put_right
 from paiyan.service.corrections.readings import Seen
 from paiyan.vision.decoding.corrections import Correction
 from paiyan.vision.reading import Reading

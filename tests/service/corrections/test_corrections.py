@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiyan.service.corrections.objects import parse_corrections
-from paiyan.service.corrections.sentences import parse_sentence
+from paiyan.service.corrections.objects import parse_corrections, parse_sentence
 from paiyan.service.errors import BadCorrection
 from paiyan.vision.messages import Problem
 from tests.service.corrections.readings import corrected, melds

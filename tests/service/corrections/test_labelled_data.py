@@ -14,8 +14,7 @@ from PIL import Image
 from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.errors import Busy, TooLarge, WrongUse
 from paiyan.service.http.app import create_app
-from paiyan.service.memory_budget import MemoryBudget
-from paiyan.service.recognition.photos import DEFAULT_READING
+from paiyan.service.recognition import DEFAULT_READING, MemoryBudget
 from paiyan.service.settings import Settings
 from paiyan.vision.picture.image import Photo, load
 from tests.hostile.uploads import encoded

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from paiyan.service.http.admin import create_admin
-from paiyan.service.http.app import create_app
+from paiyan.service.http.app import create_admin, create_app
 from paiyan.service.settings import Settings
 
 KEY = "a-key-of-sixteen-or-more"

@@ -16,7 +16,7 @@ from paiyan.scorer.report.answer import report_of
 from paiyan.service.answers import report
 from paiyan.service.answers.report import HandAnswer
 from paiyan.service.documentation import answer_types
-from paiyan.service.http.schemas.answers import schemas
+from paiyan.service.http.schemas.openapi import schemas
 
 STATE = Path(__file__).parents[3] / "service" / "web" / "js" / "state"
 OF_PAGE = {

@@ -13,8 +13,8 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx import Response
 
+from paiyan.service import recognition
 from paiyan.service.http.app import create_app
-from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
 from tests.service.listening import listening, wait_until_ready
 
@@ -133,7 +133,7 @@ def test_every_answer_says_who_gave_it(client: TestClient) -> None:
 
 def test_a_photo_read_before_all_is_warm_names_its_model(monkeypatch: pytest.MonkeyPatch) -> None:
     held = Event()
-    monkeypatch.setattr(photos, "warm_up", lambda _: held.wait(30))
+    monkeypatch.setattr(recognition, "warm_up", lambda _: held.wait(30))
     with TestClient(create_app(Settings(pictures_at_once=2))) as client:
         assert client.post("/v1/score", json=HAND).json()["served"]["model"] is None, "none is open yet"
         assert client.post("/v1/read", content=SAMPLE.read_bytes()).json()["served"]["model"] == "known"
@@ -207,8 +207,8 @@ def test_bad_pictures_are_problems(client: TestClient, data: bytes) -> None:
 def test_forms_that_hold_no_picture(client: TestClient) -> None:
     _is_problem(client.post("/v1/read", files={"other": b"x"}), 400, "bad-request")
     _is_problem(client.post("/v1/read", headers={"content-type": "multipart/form-data"}), 400, "bad-request")
-    two = [("photo", b"x"), ("photo", b"y")]
-    _is_problem(client.post("/v1/read", files=two), 400, "bad-request")
+    four = [("photo", bytes([n])) for n in range(4)]
+    _is_problem(client.post("/v1/read", files=four), 400, "bad-request")
 
 
 def test_too_much_is_refused() -> None:

@@ -13,7 +13,7 @@ from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import Failure
 from paiyan.service.answers.situation import HandRequest
-from paiyan.service.cli.batch.sources import line_object
+from paiyan.service.cli.batch import line_object
 from paiyan.service.errors import PaiyanError
 from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings

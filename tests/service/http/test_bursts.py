@@ -13,10 +13,10 @@ from fastapi.testclient import TestClient
 from httpx import Response
 
 from paiyan.models.opening import open_reader
+from paiyan.service import recognition
 from paiyan.service.http.app import create_app
-from paiyan.service.http.state import Service
-from paiyan.service.memory_budget import MemoryBudget
-from paiyan.service.recognition import photos
+from paiyan.service.http.state import AppState
+from paiyan.service.recognition import MemoryBudget
 from paiyan.service.settings import Settings
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, Photo, save
@@ -49,8 +49,8 @@ def frames(tmp_path: Path) -> list[bytes]:
 
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(photos, "reader", lambda *_: open_reader(Hiding(), second_pass=False))
-    monkeypatch.setattr(photos, "warm_up", lambda *_: None)
+    monkeypatch.setattr(recognition, "reader", lambda *_: open_reader(Hiding(), second_pass=False))
+    monkeypatch.setattr(recognition, "warm_up", lambda *_: None)
     with TestClient(create_app(Settings(database=""))) as opened:
         yield opened
 
@@ -86,7 +86,7 @@ def test_one_that_is_no_picture_is_refused(client: TestClient, frames: list[byte
 
 
 def test_a_body_that_is_no_form_may_be_as_large_as_one_photo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(photos, "warm_up", lambda *_: None)
+    monkeypatch.setattr(recognition, "warm_up", lambda *_: None)
     with TestClient(create_app(Settings(database="", photo_bytes=2048))) as client:
         answer = client.post("/v1/read", content=bytes(2049))
         assert answer.status_code == 413
@@ -99,7 +99,7 @@ def test_all_photos_count_in_memory_and_as_work(
     client: TestClient, frames: list[bytes], monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     held, sizes = list[int](), list[Any]()
-    service: Service = client.app.state.service  # type: ignore[attr-defined]
+    service: AppState = client.app.state.service  # type: ignore[attr-defined]
     run, holding = service.pictures.run, MemoryBudget.holding
 
     @contextmanager

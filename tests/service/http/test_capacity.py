@@ -12,12 +12,12 @@ import httpx
 import pytest
 
 from paiyan.service.errors import Busy
-from paiyan.service.http.admission import capacity
-from paiyan.service.http.admission.capacity import AdaptiveLimit
-from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http import load_shedding
 from paiyan.service.http.app import create_app
-from paiyan.service.http.state import Service
-from paiyan.service.memory_budget import MemoryBudget
+from paiyan.service.http.load_shedding import AdaptiveLimit
+from paiyan.service.http.state import AppState
+from paiyan.service.http.workers import Bounds, Worker
+from paiyan.service.recognition import MemoryBudget
 from paiyan.service.settings import Settings
 
 
@@ -45,7 +45,7 @@ def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -
 
 def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(capacity, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(load_shedding, "perf_counter", lambda: clock[0])
     limit = AdaptiveLimit(patience=0.1)
 
     def together(seconds: float) -> int:
@@ -70,7 +70,7 @@ def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_slow_hands_leave_pages_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiyan.service.http.routes.score.score_of", lambda *_, **__: time.sleep(0.05) or {})
+    monkeypatch.setattr("paiyan.service.http.routes.hands.score_of", lambda *_, **__: time.sleep(0.05) or {})
     app = create_app(Settings(hands_patience=0.01, database=""))
 
     async def scene() -> None:
@@ -95,7 +95,7 @@ def test_a_photo_for_which_there_is_no_place_is_refused_before_it_is_sent() -> N
         yield b"some of the body"
 
     async def scene() -> None:
-        service: Service = app.state.service
+        service: AppState = app.state.service
         working = asyncio.create_task(service.pictures.run(lambda: go_on.wait(10)))
         await asyncio.sleep(0)
         transport = httpx.ASGITransport(app=app)

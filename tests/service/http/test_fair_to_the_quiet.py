@@ -21,14 +21,13 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from paiyan.service.errors import BadHand, Busy, TooLarge
-from paiyan.service.http.admission import workers
-from paiyan.service.http.admission.capacity import AdaptiveLimit
-from paiyan.service.http.admission.shares import Holding, SharedQuota
-from paiyan.service.http.admission.workers import Bounds, Worker
+from paiyan.service.http import workers
+from paiyan.service.http.admission import Arrivals, Holding, SharedQuota
 from paiyan.service.http.app import create_app
-from paiyan.service.http.arrivals import Arrivals
 from paiyan.service.http.connections import Connection, Crowd, Pace
-from paiyan.service.http.json_text import parsed
+from paiyan.service.http.load_shedding import AdaptiveLimit
+from paiyan.service.http.uploads import parse_json
+from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.settings import Settings
 from tests.hostile.fairness import frame
 from tests.service.listening import App, listening
@@ -301,7 +300,7 @@ def test_what_is_worked_on_never_gives_way() -> None:
 def test_of_one_client_what_stands_still_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     quota, gone = _room(2)
     clock = [0.0]
-    monkeypatch.setattr("paiyan.service.http.admission.shares.monotonic", lambda: clock[0])
+    monkeypatch.setattr("paiyan.service.http.admission.monotonic", lambda: clock[0])
     still, busy = (Holding(quota, "a", lambda name=name: gone.append(name)) for name in ("still", "busy"))
     still.take(1)
     busy.take(1)
@@ -314,7 +313,7 @@ def test_of_one_client_what_stands_still_gives_way(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_live_place_that_shows_nothing_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("paiyan.service.http.admission.shares._STILL", 0.2)
+    monkeypatch.setattr("paiyan.service.http.admission._STILL", 0.2)
     with listening(_service(live_connections=2)) as open_:
         held = [open_(UPGRADE % b"/v1/live") for _ in range(2)]
         assert all(b"101" in client.recv(4000) for client in held)
@@ -567,14 +566,14 @@ def test_dear_or_broken_json_is_refused_in_no_time(
 ) -> None:
     start = time.thread_time()  # of the processor: other programs run next to the tests
     with pytest.raises(kind, match=says):
-        parsed(text)
+        parse_json(text)
     assert time.thread_time() - start < 0.5
 
 
 def test_brackets_in_texts_are_no_depth() -> None:
     value = [{"note": "[{" * 100, 'a"': '\\"['} for _ in range(40)]
-    assert parsed(json.dumps(value)) == value
-    assert parsed("\ufeff" + r'["\ud83c\udc00", 1, -0.5, true, null]') == ["🀀", 1, -0.5, True, None]
+    assert parse_json(json.dumps(value)) == value
+    assert parse_json("\ufeff" + r'["\ud83c\udc00", 1, -0.5, true, null]') == ["🀀", 1, -0.5, True, None]
 
 
 def test_long_json_is_parsed_off_the_event_loop() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.service.http.language import preferred
+from paiyan.service.http.scope import preferred
 
 
 @pytest.mark.parametrize(

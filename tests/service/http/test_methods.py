@@ -7,8 +7,7 @@ from http.client import HTTPResponse
 import pytest
 from fastapi.testclient import TestClient
 
-from paiyan.service.http.admin import create_admin
-from paiyan.service.http.app import create_app
+from paiyan.service.http.app import create_admin, create_app
 from paiyan.service.settings import Settings
 from tests.service.listening import listening, wait_until_ready
 

@@ -14,7 +14,7 @@ import pytest
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.service.answers import scoring
 from paiyan.service.answers.situation import HandRequest
-from paiyan.service.http.schemas.examples import HAND
+from paiyan.service.http.schemas.requests import HAND
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 

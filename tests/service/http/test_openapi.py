@@ -22,7 +22,7 @@ from schemathesis.checks import CHECKS
 from schemathesis.generation import GenerationMode
 
 from paiyan.service.http.app import create_app
-from paiyan.service.http.schemas import examples
+from paiyan.service.http.schemas import requests
 from paiyan.service.settings import Settings
 from tests.service.conftest import open_knowing
 
@@ -87,7 +87,7 @@ def _examples() -> list[tuple[str, str, Any]]:
         .get("examples", {})
         .items()
     ]
-    assert len(bodies) >= len(examples.HANDS) + 3
+    assert len(bodies) >= len(requests.HANDS) + 3
     return bodies
 
 

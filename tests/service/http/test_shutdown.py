@@ -17,11 +17,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from paiyan.service import recognition
 from paiyan.service.errors import Busy, Late
-from paiyan.service.http.admission.workers import Bounds, Worker
 from paiyan.service.http.app import create_app
-from paiyan.service.http.state import Service
-from paiyan.service.recognition import photos
+from paiyan.service.http.state import AppState
+from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.settings import Settings
 from paiyan.vision.reading import Reading
 
@@ -199,7 +199,7 @@ def test_too_many_pictures_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) 
         assert go_on.wait(20)
         return Reading("", (8, 8), "")
 
-    monkeypatch.setattr(photos, "read_photo", slow)
+    monkeypatch.setattr(recognition, "read_photo", slow)
     app = create_app(Settings(pictures_at_once=1, pictures_waiting=2, pictures_patience=60, deadline=60))
 
     async def scene() -> None:
@@ -232,8 +232,8 @@ def test_a_detector_that_opens_slower_than_a_request_may_take_is_waited_for(
         if len(begun) == 1:
             time.sleep(0.3)
 
-    monkeypatch.setattr(photos, "warm_up", slow)
-    service = Service(Settings(deadline=0.1, database=""))
+    monkeypatch.setattr(recognition, "warm_up", slow)
+    service = AppState(Settings(deadline=0.1, database=""))
     asyncio.run(asyncio.wait_for(service.warm_up(), 30))
     assert service.warm.is_set()
     assert len(begun) == 2

@@ -18,8 +18,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from paiyan.service.errors import TooOften
-from paiyan.service.http.admission import access
-from paiyan.service.http.admission.access import Guard
+from paiyan.service.http import admission
+from paiyan.service.http.admission import Guard
 from paiyan.service.http.app import create_app
 from paiyan.service.ledger.database.connection import for_writing, open_database, upgrade
 from paiyan.service.settings import Settings
@@ -81,7 +81,7 @@ def test_a_clock_that_jumps_locks_nobody_out(jump: float, monkeypatch: pytest.Mo
     guard.admit(None, "10.0.0.1")
     with pytest.raises(TooOften):
         guard.admit(None, "10.0.0.1")
-    assert access.time is time
+    assert admission.time is time
 
 
 def test_a_key_may_have_a_rate_of_its_own() -> None:

@@ -9,9 +9,8 @@ from sqlalchemy import insert, select
 
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
-from paiyan.service.ledger.database.connection import for_writing, open_database
-from paiyan.service.ledger.database.schema import EVENTS
-from paiyan.service.ledger.evening.entries import Sent
+from paiyan.service.ledger.database.connection import EVENTS, for_writing, open_database
+from paiyan.service.ledger.session.entries import Command
 
 NAMES = ["Ann", "Bo", "Cai", "Dee"]
 
@@ -42,7 +41,7 @@ def sent(client: TestClient, table: str, what: str, status: int = 200, **body: A
     return answer.json()
 
 
-def written(ledger: Ledger, table: Credentials, sent: Sent, **how: Any) -> dict[str, Any]:
+def written(ledger: Ledger, table: Credentials, sent: Command, **how: Any) -> dict[str, Any]:
     """The table after something was written to it."""
     ledger.write(table, sent, **how)
     return ledger.state(table)

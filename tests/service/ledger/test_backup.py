@@ -13,8 +13,7 @@ from sqlalchemy import select
 
 from paiyan.service.cli.program import run
 from paiyan.service.ledger.actions import Ledger
-from paiyan.service.ledger.database.connection import open_database
-from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.connection import METADATA, open_database
 from paiyan.service.ledger.database.store import Store
 from tests.service.ledger.test_migrations import at, revisions
 from tests.service.postgresql import PostgreSQL

@@ -15,18 +15,18 @@ from paiyan.service.errors import PaiyanError
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.ledger.evening.entries import (
+from paiyan.service.ledger.session.entries import (
+    Command,
     NewGame,
     NewTerms,
     Penalty,
-    Played,
+    RecordDeal,
     Rename,
     Seats,
-    Sent,
     Undo,
 )
-from paiyan.service.ledger.evening.state import Evening, evening
-from paiyan.service.ledger.evening.terms import Terms
+from paiyan.service.ledger.session.state import Session, session_of
+from paiyan.service.ledger.session.terms import Terms
 from tests.scorer.every_rule_set.cases import EVERY
 from tests.scorer.every_rule_set.random_deals import Json, likely
 from tests.service.ledger.tables import written
@@ -46,12 +46,12 @@ def opened(ledger: Ledger, rules: str, **options: Any) -> Credentials:
     return Credentials(table.secrets.id, table.secrets.write or "")
 
 
-def now(ledger: Ledger, table: Credentials) -> Evening:
-    return evening(ledger.store.events(table.table))
+def now(ledger: Ledger, table: Credentials) -> Session:
+    return session_of(ledger.store.events(table.table))
 
 
 def play(ledger: Ledger, asked: Credentials, /, **deal: Any) -> Json:
-    return written(ledger, asked, Played(deal=deal))
+    return written(ledger, asked, RecordDeal(deal=deal))
 
 
 def balances(state: Json) -> list[int]:
@@ -127,7 +127,7 @@ def test_purses_are_kept_and_two_empty_ones_end_the_game(ledger: Ledger) -> None
         seat = fined["players"][player]["seat"]
         left = fined["table"][f"purse_{seat}"]
         to = fined["players"][2]["seat"]
-        fined = written(ledger, table, Played(points={seat: -left, to: left}))
+        fined = written(ledger, table, RecordDeal(points={seat: -left, to: left}))
     assert fined["over"]
     with pytest.raises(PaiyanError, match="two purses are empty"):
         play(ledger, table, hands=[])
@@ -138,13 +138,13 @@ def test_a_hand_that_cannot_be_settled_is_not_written(ledger: Ledger) -> None:
     table = opened(ledger, "riichi")
     with pytest.raises(PaiyanError, match="it is unknown who discarded"):
         play(ledger, table, seat="S", concealed=READY, win={"tile": "8m"})
-    assert now(ledger, table) == Evening()
+    assert now(ledger, table) == Session()
 
 
 UMA = Terms(start=25000, target=30000, uma=(15000, 5000, -5000, -15000), points=1000, money="0.5")
 
 
-def anything(random: Random, state: Json) -> Sent:
+def anything(random: Random, state: Json) -> Command:
     """Something that may happen at that table between two deals."""
     names = [person["name"] for person in state["people"]]
     seats = [player["name"] for player in state["players"]]
@@ -157,11 +157,11 @@ def anything(random: Random, state: Json) -> Sent:
     drawn = random.sample(seats, 4)
     return random.choice(
         [
-            Played(points={seat: 700, other: -700}),
-            Played(
+            RecordDeal(points={seat: 700, other: -700}),
+            RecordDeal(
                 penalty=Penalty(seat=seat, points=random.randint(1, 99), payee=random.choice([None, other]))
             ),
-            Played(deal={"hands": [{"seat": seat, "concealed": READY, "table": {"riichi": "riichi"}}]}),
+            RecordDeal(deal={"hands": [{"seat": seat, "concealed": READY, "table": {"riichi": "riichi"}}]}),
             Seats(players=(substitute[0], substitute[1], substitute[2], substitute[3])),
             Seats(players=(drawn[0], drawn[1], drawn[2], drawn[3]), dealer=0),
             Rename(player=random.choice(names), name=new),
@@ -185,7 +185,7 @@ def test_whatever_happens_in_an_evening_is_kept_and_can_be_taken_back(ledger: Le
         except PaiyanError:
             continue  # what cannot be, as the end of a game that has not begun
         states.append(after)
-        there = evening(ledger.store.events(table.table), NAMES)
+        there = session_of(ledger.store.events(table.table), NAMES)
         assert sum(there.totals) + there.on_table + there.outside == 0
         assert sorted(player["seat"] for player in after["players"]) == sorted("ESWN")
         owed = {one["name"]: float(one["money"]) for one in after["settlement"]["people"]}

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import text
 
 from paiyan.service.http.app import create_app
-from paiyan.service.http.routes.sockets import PROTOCOL
+from paiyan.service.http.routes.responses import PROTOCOL
 from paiyan.service.ledger.credentials import kept, may_write, new_secret, reading
 from paiyan.service.ledger.database.connection import for_writing, open_database, upgrade
 from paiyan.service.ledger.database.store import Store

@@ -14,8 +14,7 @@ from sqlalchemy import create_engine, inspect
 
 from paiyan.service.http.app import create_app
 from paiyan.service.ledger.credentials import Credentials
-from paiyan.service.ledger.database.connection import migrate
-from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.connection import METADATA, migrate
 from paiyan.service.ledger.database.store import Store
 from paiyan.service.settings import Settings
 from tests.service.ledger.tables import NAMES, balances, opened, play
@@ -24,11 +23,11 @@ _WRITER = """
 import sys
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
-from paiyan.service.ledger.evening.entries import Played
+from paiyan.service.ledger.session.entries import RecordDeal
 from paiyan.service.ledger.database.store import Store
 ledger, table = Ledger(Store(sys.argv[1])), Credentials(*sys.argv[2:])
 for n in range(10_000):
-    ledger.write(table, Played(points={"E": 1, "S": -1}, key=str(n)))
+    ledger.write(table, RecordDeal(points={"E": 1, "S": -1}, key=str(n)))
     print(n, flush=True)
 """
 

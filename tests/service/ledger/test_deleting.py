@@ -13,8 +13,7 @@ from sqlalchemy import text
 from paiyan.service.errors import WrongUse
 from paiyan.service.http.app import create_app
 from paiyan.service.ledger.database.connection import for_writing, open_database
-from paiyan.service.ledger.database.store import Store
-from paiyan.service.ledger.forgetting import forget_everywhere
+from paiyan.service.ledger.database.store import Store, forget_everywhere
 from paiyan.service.settings import Settings
 from tests.service.ledger.tables import NAMES
 from tests.service.ledger.test_backup import ledger

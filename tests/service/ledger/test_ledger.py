@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import create_engine, func, select
 
-from paiyan.service.ledger.database.schema import TABLES
+from paiyan.service.ledger.database.connection import TABLES
 from tests.service.ledger.tables import NAMES, balances, opened, play, sent
 
 WON = {

@@ -16,10 +16,10 @@ from paiyan.service.errors import Conflict, PaiyanError, WrongUse
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials, new_id, new_secret
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.ledger.evening import log as logs
-from paiyan.service.ledger.evening.entries import NewGame, NewTerms, Played, Rename, Seats, Sent, Undo
-from paiyan.service.ledger.evening.log import Log
-from paiyan.service.ledger.evening.terms import Terms
+from paiyan.service.ledger.session import log as logs
+from paiyan.service.ledger.session.entries import Command, NewGame, NewTerms, RecordDeal, Rename, Seats, Undo
+from paiyan.service.ledger.session.log import Log
+from paiyan.service.ledger.session.terms import Terms
 from paiyan.service.phone.tables import answer as asked
 from tests.scorer.every_rule_set.random_deals import Json
 from tests.service.ledger.test_offline import body, something
@@ -48,7 +48,7 @@ def stands(log: Json) -> Json:
     return asked({"what": "state", "log": log, "at": AT}, "en")["answer"]
 
 
-def changes() -> list[tuple[str, Sent, Json]]:
+def changes() -> list[tuple[str, Command, Json]]:
     terms = Terms(start=100, target=120, uma=(9, 3, -3, -9))
     told = {"start": 100, "target": 120, "uma": [9, 3, -3, -9]}
     players = ("Ann", "Bo", "Cai", "Eve")
@@ -112,7 +112,7 @@ def test_a_phone_keeps_what_the_service_would(rules: str, ledger: Ledger) -> Non
     deal = next(e["number"] for e in log["events"] if e["kind"] in ("deal", "points") and e["number"] > 1)
     new = {"points": {"E": 8, "S": -8}, "next_dealer": "S", "key": "a correction that is long enough"}
     planned = sent(log, "replay", new, deal=deal, write=False)
-    played = Played(points={"E": 8, "S": -8}, next_dealer="S", key="a correction that is long enough")
+    played = RecordDeal(points={"E": 8, "S": -8}, next_dealer="S", key="a correction that is long enough")
     replayed = to_json(ledger.replay(there, deal, played, write=True), "en")
     assert planned["replayed"] == replayed["replayed"]
     sent(log, "replay", new, deal=deal, write=True)

@@ -18,9 +18,9 @@ from paiyan.service.http.app import create_app
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.credentials import Credentials
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.ledger.evening import display
-from paiyan.service.ledger.evening.entries import NewGame, Played, Rename, Seats, Undo
-from paiyan.service.ledger.evening.state import MARK_EVERY, Evening, Event, Kind, _Tally, evening  # pyright: ignore[reportPrivateUsage]
+from paiyan.service.ledger.session import display
+from paiyan.service.ledger.session.entries import NewGame, RecordDeal, Rename, Seats, Undo
+from paiyan.service.ledger.session.state import MARK_EVERY, Event, Kind, Session, _Tally, session_of  # pyright: ignore[reportPrivateUsage]
 from paiyan.service.settings import Settings
 from tests.service.ledger.tables import NAMES, lengthened
 
@@ -50,13 +50,13 @@ class Counted(Store):
 def work_of_writes(ledger: Ledger, store: Counted, length: int, folds: list[Event]) -> dict[str, list[int]]:
     """Write to a table of that length in each way, across a mark; the most events read, folded and told."""
     table = opened(ledger)
-    ledger.write(table, Played(deal=DEAL))
+    ledger.write(table, RecordDeal(deal=DEAL))
     lengthened(store.address, table, length)
     version = ledger.state(table)["version"]  # the first look reads all of it
-    points, most = Played(points={"E": 1, "S": -1}), dict[str, list[int]]()
+    points, most = RecordDeal(points={"E": 1, "S": -1}), dict[str, list[int]]()
     for _ in range(MARK_EVERY + 6):
         for name, sent, deal in (
-            ("deal", Played(deal=DEAL), None),
+            ("deal", RecordDeal(deal=DEAL), None),
             ("points", points, None),
             ("the last corrected", points, version + 2),
             ("a recent one corrected", points, length - 20),
@@ -105,7 +105,7 @@ def test_a_write_at_a_long_table_does_no_more_than_at_a_short_one(
 def test_marks_change_nothing_but_the_work(seed: int) -> None:
     """Undo and correct anywhere: the same table as counted from the first event, and few marks."""
     random, events = Random(seed), list[Event]()
-    now = evening(events, tuple(NAMES))
+    now = session_of(events, tuple(NAMES))
     for number in range(1, 9 * MARK_EVERY):
         kind = random.choices((Kind.POINTS, Kind.UNDO, Kind.CORRECT, Kind.GAME), (20, 3, 3, 1))[0]
         about = now.events[-1].number if kind is Kind.UNDO and now.events else None
@@ -118,13 +118,13 @@ def test_marks_change_nothing_but_the_work(seed: int) -> None:
         events.append(event)
         now = now.then(event)
         if random.random() < 0.1:
-            assert now == evening(events, tuple(NAMES))
+            assert now == session_of(events, tuple(NAMES))
             one = random.choice(now.events).number
-            assert now.before(one).gained == evening(_counting_before(now, one), tuple(NAMES)).gained
+            assert now.before(one).gained == session_of(_counting_before(now, one), tuple(NAMES)).gained
         assert len(now.marks) < 20
 
 
-def _counting_before(now: Evening, number: int) -> list[Event]:
+def _counting_before(now: Session, number: int) -> list[Event]:
     earlier = [event for event in now.events if event.number < number]
     return [replace(e, kind=Kind.POINTS) if e.kind is Kind.CORRECT else e for e in earlier]
 
@@ -133,9 +133,9 @@ def test_a_table_has_a_bound(database: str) -> None:
     ledger = Ledger(Store(database), most_events=12)
     table = opened(ledger)
     for _ in range(12):
-        ledger.write(table, Played(points={"E": 1, "S": -1}))
+        ledger.write(table, RecordDeal(points={"E": 1, "S": -1}))
     with pytest.raises(WrongUse, match="open another one"):
-        ledger.write(table, Played(points={"E": 1, "S": -1}))
+        ledger.write(table, RecordDeal(points={"E": 1, "S": -1}))
     assert ledger.state(table)["version"] == 12
     ledger.store.close()
 
@@ -145,8 +145,10 @@ def anything(random: Random, state: dict[str, Any]) -> Any:
     names, deals = [p["name"] for p in state["people"]], [d["number"] for d in state["deals"]]
     match random.randrange(9):
         case 0 if len(names) < 9:
-            sitting = [p["name"] for p in state["players"]][:3]
-            return Seats(players=(*sitting, f"new {state['version']}"), dealer=random.choice([None, 1]))  # type: ignore[arg-type]
+            seated_players = [p["name"] for p in state["players"]][:3]
+            return Seats(
+                players=(*seated_players, f"new {state['version']}"), dealer=random.choice([None, 1])
+            )  # type: ignore[arg-type]
         case 1:
             return Rename(player=random.choice(names), name=f"other {state['version']}")
         case 2:
@@ -156,16 +158,16 @@ def anything(random: Random, state: dict[str, Any]) -> Any:
         case 4:
             return NewGame(dealer=random.randrange(4))
         case 5:
-            return Played(deal=DEAL)
+            return RecordDeal(deal=DEAL)
         case _:
-            return Played(points={"E": random.randrange(9), "S": 0, "W": 0, "N": 0})
+            return RecordDeal(points={"E": random.randrange(9), "S": 0, "W": 0, "N": 0})
 
 
 def send(ledger: Ledger, table: Credentials, sent: Any) -> None:
     if isinstance(sent, int):
-        ledger.correct(table, sent, Played(points={"E": 7, "N": -7}))
-    elif isinstance(sent, Played) and sent.points:
-        ledger.write(table, Played(points={"E": sent.points["E"], "S": -sent.points["E"]}))
+        ledger.correct(table, sent, RecordDeal(points={"E": 7, "N": -7}))
+    elif isinstance(sent, RecordDeal) and sent.points:
+        ledger.write(table, RecordDeal(points={"E": sent.points["E"], "S": -sent.points["E"]}))
     else:
         ledger.write(table, sent)
 
@@ -188,7 +190,7 @@ def test_the_first_look_holds_no_more_of_a_long_table_than_it_keeps(tmp_path: An
     store = Counted(f"sqlite:///{tmp_path / 'ledger.db'}")
     ledger = Ledger(store)
     table = opened(ledger)
-    ledger.write(table, Played(deal=DEAL))
+    ledger.write(table, RecordDeal(deal=DEAL))
     lengthened(store.address, table, 500)
     store.rows = 0
     assert Ledger(store).state(table)["version"] == store.rows == 500
@@ -209,7 +211,7 @@ def test_what_changed_since_makes_the_table_that_is_told_at_once(seed: int, tmp_
         except WrongUse:
             continue
         now = ledger.state(table)
-        counted = evening(store.events(table.table), store.table(table).players)
+        counted = session_of(store.events(table.table), store.table(table).players)
         whole = to_json(display.state(store.table(table), counted), "en")
         assert now == whole
         assert Ledger(store).state(table) == whole

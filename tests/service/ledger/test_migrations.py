@@ -14,8 +14,14 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Integer, MetaData, inspect, select, text
 
 from paiyan.service.errors import NoDatabase
-from paiyan.service.ledger.database.connection import MIGRATIONS, for_writing, migrate, open_database, upgrade
-from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.connection import (
+    METADATA,
+    MIGRATIONS,
+    for_writing,
+    migrate,
+    open_database,
+    upgrade,
+)
 from paiyan.service.ledger.database.store import Store
 
 OPENING = """

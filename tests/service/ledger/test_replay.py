@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from paiyan.service.ledger.evening.replay import turned
+from paiyan.service.ledger.session.replay import turned
 from tests.service.ledger.tables import balances, opened, play
 
 ANN, BO, CAI, DEE = range(4)

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiyan.service.ledger.evening.terms import Terms, at_the_end, in_money, least_payments, written
+from paiyan.service.ledger.session.terms import Terms, at_the_end, in_money, least_payments, written
 
 RIICHI = Terms(start=25000, target=30000, uma=(15000, 5000, -5000, -15000))
 

@@ -13,9 +13,9 @@ from fastapi.testclient import TestClient
 
 from paiyan.service.errors import NoDatabase
 from paiyan.service.http.app import create_app
-from paiyan.service.ledger import watchers
+from paiyan.service.ledger import cached_tables
+from paiyan.service.ledger.cached_tables import TableWatchers
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.ledger.watchers import TableWatchers
 from paiyan.service.messages.tables import DATABASE_AWAY
 from paiyan.service.settings import Settings
 from tests.service.ledger.tables import opened
@@ -23,7 +23,7 @@ from tests.service.ledger.tables import opened
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
-    monkeypatch.setattr(watchers, "LOOK_AGAIN", 0.02)
+    monkeypatch.setattr(cached_tables, "LOOK_AGAIN", 0.02)
 
 
 class _Tables:
@@ -185,7 +185,7 @@ def test_when_the_last_phone_leaves_the_database_is_asked_no_more(
                 assert phone.receive_json()["table"]["version"] == 0
         for _ in range(100):
             before = len(asked)
-            time.sleep(20 * watchers.LOOK_AGAIN)
+            time.sleep(20 * cached_tables.LOOK_AGAIN)
             if len(asked) == before:
                 return
     raise AssertionError(f"{len(asked)} looks at a table that nobody watches")

@@ -17,7 +17,7 @@ from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import FLOWER, RED, TILES
 from paiyan.service.errors import BadHand
-from paiyan.service.recognition.game_rules import game_of
+from paiyan.service.game_rules import game_of
 from paiyan.vision.decoding.game_rules import Game
 from paiyan.vision.decoding.legal_hands import Decoded, decode
 from paiyan.vision.structure.network import Logs

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from paiyan.service import recognition
 from paiyan.service.http.app import create_app
-from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
 from tests.service.conftest import Knowing
 
@@ -62,10 +62,10 @@ def test_pictures_that_come_at_once_open_one_detector(monkeypatch: pytest.Monkey
         loaded.append(Knowing())
         return loaded[-1]
 
-    monkeypatch.setattr(photos, "_detectors", {})
-    monkeypatch.setattr(photos, "_load", slowly)
-    assert photos.open_detector() is None
+    monkeypatch.setattr(recognition, "_detectors", {})
+    monkeypatch.setattr(recognition, "_load", slowly)
+    assert recognition.open_detector() is None
     with ThreadPoolExecutor(4) as threads:
-        opened = list(threads.map(lambda _: photos.detector(), range(4)))
+        opened = list(threads.map(lambda _: recognition.detector(), range(4)))
     assert len(loaded) == 1
-    assert all(one is loaded[0] for one in [*opened, photos.open_detector()])
+    assert all(one is loaded[0] for one in [*opened, recognition.open_detector()])

@@ -185,9 +185,11 @@ def row_in_picture(*, left: float, roll: int = 0, row_goes_on: bool = True) -> t
 
 
 @pytest.mark.parametrize("roll", [0, 1, 2, 3])
-@pytest.mark.parametrize(("left", "outside"), [(2.0, True), (4.0, True), (6.0, False), (247.0, True)])
+@pytest.mark.parametrize(
+    ("left", "outside"), [(2.0, True), (4.0, True), (12.0, True), (22.0, False), (247.0, True)]
+)
 def test_a_row_that_runs_up_to_an_edge_may_go_on_outside(roll: int, left: float, outside: bool) -> None:
-    """So little is left of the picture behind an end of the row that nothing of a next tile would show."""
+    """Less than half of a tile is left of the picture behind an end of the row: too little to be found."""
     image, found = row_in_picture(left=left, roll=roll)
     told = picture_problems(image, found, range(6), complete=False)
     assert ("edge" in [p.code for p in told]) == outside
@@ -195,7 +197,9 @@ def test_a_row_that_runs_up_to_an_edge_may_go_on_outside(roll: int, left: float,
 
 
 @pytest.mark.parametrize("roll", [0, 1, 2, 3])
-@pytest.mark.parametrize(("left", "outside"), [(2.0, True), (4.0, False), (246.0, False), (248.0, True)])
+@pytest.mark.parametrize(
+    ("left", "outside"), [(2.0, True), (4.0, False), (12.0, False), (246.0, False), (248.0, True)]
+)
 def test_a_row_with_ground_behind_its_end_does_not_go_on(roll: int, left: float, outside: bool) -> None:
     """Where more ground is seen there than between its tiles, which are two pixels apart."""
     image, found = row_in_picture(left=left, roll=roll, row_goes_on=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.customs.scene import draw_scene
+from paiyan.datasets.layout_styles.scene import draw_scene
 from paiyan.models.opening import layout_network
 from paiyan.vision.errors import ModelNotFound
 from paiyan.vision.structure.network import StructureNetwork

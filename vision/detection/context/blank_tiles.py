@@ -3,7 +3,7 @@
 Such a crop shows nothing to go by, but the rest of the picture does: a white dragon has the colour of the
 other faces and lies among them; backs have a colour of their own, which others of the picture share, and
 lie next to each other on walls; sides are flatter than faces. A small model, fitted on pictures whose truth
-is known (`paiyan.models.training.fusion.fit`), combines this with the probabilities of the two stages.
+is known (`paiyan.models.training.fusion`), combines this with the probabilities of the two stages.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:
 
 _BIT = 1 << np.arange(_KINDS)[:, None]
 _ALL = np.arange(_SETS)
-_NAMED = (_ALL & _BIT) > 0
+_NAMED = (_ALL & _BIT) == _BIT
 """True if a set (256,) holds a flower: (8, 256)."""
 _WITH, _WITHOUT = _ALL | _BIT, _ALL & ~_BIT
 """Each set with each flower, and without: (8, 256)."""

@@ -26,12 +26,10 @@ _NEIGHBOURS = 2  # touching neighbours that make the company full: one on each s
 _NEAREST = 6  # tiles whose median size is the usual one nearby
 _USUAL_SIZE = 0.3  # a size that differs by no more, as a natural logarithm, is the usual one
 _ROW_GOES_ON = ((1, 0.35), (2, 0.5))  # steps from a row's last tile, and how far off in its sizes
-_MOST_ODDS = 12.0  # log odds are clipped to this, up and down
-_LEAST_CLARITY = 1e-3  # clarity is clipped to this before its logarithm is taken
 
 
 class Context(NamedTuple):
-    """The weights of a logistic regression, fitted by `paiyan.models.training.fusion.rescoring` on pictures
+    """The weights of a logistic regression, fitted by `paiyan.models.training.rescoring` on pictures
     whose truth is known. The defaults leave every box as it is.
 
     itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.
@@ -66,7 +64,6 @@ def rescore(found: Detections, context: Context) -> Detections:
     tiles = found.objectness > _NEIGHBOUR
     alone = tiles.sum() <= tiles  # no other one is surely a tile
     odds = np.where(alone, logit(found.objectness), features(found) @ np.array(context))
-    odds = odds.clip(-_MOST_ODDS, _MOST_ODDS)
     there = 1 / (1 + np.exp(-odds))
     return Detections(found.boxes, (found.posterior * there[:, None]).astype(np.float32))
 
@@ -83,7 +80,7 @@ def features(found: Detections) -> Numbers:
     aligned = _aligned(found, same_size, touching) * (1 - company)
     size = _against_usual(found, _length(offsets))
     smaller, larger = ((way - _USUAL_SIZE).clip(min=0) * (1 - company) for way in (-size, size))
-    clear = np.log(found.clarity.astype(np.float64).clip(_LEAST_CLARITY))
+    clear = np.log(found.clarity.astype(np.float64))
     itself, bias = logit(found.objectness), np.ones(len(found))
     lone_flower = itself * found.posterior[:, FLOWER:RED].sum(axis=1) * (1 - company)
     inside = _inside(found)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.context.blank_tiles import BLANK_SHARE
-from paiyan.vision.detection.drops import log_drops
+from paiyan.vision.detection.drops import kept
 from paiyan.vision.detection.naming.namer import WHITE
 from paiyan.vision.detections import Detections
 
@@ -23,17 +23,8 @@ _GOES_ON = 0.5  # of that step, at least, by which one more face would stand low
 def without_sides(found: Detections) -> Detections:
     """Return boxes without the blank sides of tiles at the ends of rows."""
     blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) >= BLANK_SHARE
-    shares = {
-        at: share
-        for at in np.flatnonzero(blank).tolist()
-        if (share := _going_on(found, at, blank)) < _GOES_ON
-    }
-    if not shares:
-        return found
-    out = list(shares)
-    values = np.array(list(shares.values()))
-    log_drops(found.boxes[out], found.probabilities[out], "side of a row's last tile", values, _GOES_ON)
-    return found.select(np.setdiff1d(np.arange(len(found)), out))
+    on = np.array([_going_on(found, at, blank) if blank[at] else 1.0 for at in range(len(found))])
+    return kept(found, on >= _GOES_ON, "side of a row's last tile", on, _GOES_ON)
 
 
 def _going_on(found: Detections, at: int, blank: NDArray[np.bool_]) -> float:
@@ -59,7 +50,7 @@ def _going_on(found: Detections, at: int, blank: NDArray[np.bool_]) -> float:
 
 def _next(found: Detections, at: int, among: NDArray[np.intp], *, away_from: int | None) -> int | None:
     """Return the nearest box next to one, on the other side than `away_from`."""
-    some = among[(among != at) & (among != (-1 if away_from is None else away_from))]
+    some = among[among != at]
     offsets = (found.centres[some] - found.centres[at]) / ((found.sizes[some] + found.sizes[at]) / 2)
     far = np.hypot(offsets[:, 0], offsets[:, 1])
     near = far < _NEIGHBOUR

@@ -33,7 +33,7 @@ _LEAST = 1e-4  # probabilities are clipped to this before a logarithm is taken
 
 
 class Blend(NamedTuple):
-    """The parameters that combine both stages, fitted by `paiyan.models.training.fusion.fit` on pictures
+    """The parameters that combine both stages, fitted by `paiyan.models.training.fusion` on pictures
     whose truth is known.
 
     A class gets ``detector * log p + namer * log n``, normalized to sum to one. The log odds of a tile at all

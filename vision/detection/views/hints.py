@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
+from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
 from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.pooling import Sight
 from paiyan.vision.detection.views.view import View, part
@@ -33,8 +34,7 @@ def views_over_hints(
 
     If there are neither hints nor tiles, the views are the parts of a large picture.
     """
-    of_each = [_unresolved_hints(one, seen) for one in last]
-    hints = np.concatenate(of_each) if of_each else np.zeros((0, 4))
+    hints = np.concatenate([np.zeros((0, 4)), *(_unresolved_hints(one, seen) for one in last)])
     any_legible = any(one.legible.any() for one in seen)
     if len(hints) >= (limits.FEWEST_HINTS if any_legible else 1) and most > 0:
         scale = min(one.scale for one in last)
@@ -46,26 +46,20 @@ def views_over_hints(
 
 
 def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
-    """Return the hints (n, 4) of a view that lie on no tile of legible size in any view."""
-    hints = _one_hint_per_place(sight.found.hints.astype(np.float64))
+    """Return the hints (n, 4) of a view that lie on no tile of legible size in any view: one on each place,
+    and small ones before large ones."""
     if sight.scale >= limits.MOST_ENLARGED:
-        return hints[:0]
+        return np.zeros((0, 4))
+    hints = sight.found.hints.astype(np.float64)
+    area = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
+    hints = hints[suppress_overlaps(sight.found.hints, (1 / area).astype(np.float32))]
     legible = [one.found.boxes[one.legible].astype(np.float64) for one in seen]
     known = np.concatenate([np.zeros((0, 4)), *legible])
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])
-    size, of_tile = ((boxes[:, 2:] - boxes[:, :2]).min(axis=1) for boxes in (hints, known))
-    similar = size[:, None] > limits.PART_OF_TILE * of_tile[None]
-    on_known = (inside.all(axis=2) & similar) | (overlaps(hints, known) > limits.TWO_TILES)
+    size = (hints[:, 2:] - hints[:, :2]).min(axis=1)
+    on_known = inside.all(axis=2) | (overlaps(hints, known) > DEFAULT_THRESHOLDS.iou)
     return hints[~on_known.any(axis=1) & (size * sight.scale < 2 * limits.LEGIBLE_SIDE)]
-
-
-def _one_hint_per_place(hints: Numbers) -> Numbers:
-    """Return one of the hints on each place; small ones come first."""
-    if not len(hints):
-        return hints
-    size = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
-    return hints[suppress_overlaps(hints.astype(np.float32), (1 / size).astype(np.float32))]
 
 
 def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> list[View]:
@@ -73,7 +67,7 @@ def views_covering(image: Image, hints: Numbers, *, scale: float, most: int) -> 
     high, wide = image.shape[:2]
     tile = float(np.median((hints[:, 2:] - hints[:, :2]).min(axis=1)))
     middles = (hints[:, :2] + hints[:, 2:]) / 2
-    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * limits.AROUND_HINTS * tile
+    extent = float((middles.max(axis=0) - middles.min(axis=0)).max()) + 2 * limits.HINT_MARGIN * tile
     largest = min(limits.HINTED_ACROSS * tile, extent, INPUT_SIZE / scale / limits.ENLARGED_BY)
     side = max(largest, INPUT_SIZE / limits.MOST_ENLARGED)
     while True:

@@ -22,6 +22,7 @@ from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
 from paiyan.vision.detection.rows import Row, extent
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
+from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.hints import views_over_hints
 from paiyan.vision.detection.views.pooling import Sight, pool
@@ -61,7 +62,7 @@ def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None =
     if rows and not small:
         return found
     lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
-    along = yield from look(image, views_along_all(tiles, lines) if tiles else [])
+    along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
     seen = [as_sight(image, found), *along]
     if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
         seen += yield from search(image, seen, most=limits.MOST_VIEWS - len(along))
@@ -79,9 +80,9 @@ def look_along_rows(
     reduction = max(image.shape[:2]) / INPUT_SIZE
     tiles, rows = _rows(found, rows)
     lines = [row for row in rows if row.pitch / reduction < limits.GAINS_BY_WINDOW]
-    if tiles is None or not lines:
+    if not lines:
         return found
-    along = yield from look(image, views_along_all(tiles, lines))
+    along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
     return name_flowers_jointly(pool([as_sight(image, found), *along]))
 
 
@@ -107,7 +108,7 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
     """Return the `detections`, with more from beyond the ends of the row of a hand's `own` tiles, close by:
     blank faces there are easily missed. It continues as long as the row does."""
     centres = detections.centres[list(own)]
-    if len(centres) < limits.ROW_LENGTH:
+    if len(centres) < FEWEST_TILES:
         return detections
     along = np.linalg.svd(centres - centres.mean(axis=0))[2][0]
     sizes = detections.sizes[list(own)]
@@ -133,10 +134,7 @@ def search(image: Image, seen: Sequence[Sight], *, most: int = limits.MOST_VIEWS
     """Look, round after round, where hints of tiles in `seen` are not of legible size."""
     found: list[Sight] = []
     last = list(seen)
-    for _ in range(limits.ROUNDS):
-        views = views_over_hints(image, [*seen, *found], last, most=most - len(found))
-        if not views:
-            break
+    while views := views_over_hints(image, [*seen, *found], last, most=most - len(found)):
         last = yield from look(image, views)
         found += last
     return found
@@ -164,7 +162,7 @@ def small_rows(found: Detections, image: Image, *, most: int) -> bool:
 
 def fills_frame(found: Detections, image: Image) -> bool:
     """True if a detected tile is nearly as large as the picture, or none is detected at all."""
-    return not len(found) or _shares(found, image).max() > limits.FILLS_FRAME
+    return not len(found) or _shares(found, image).max() > limits.LARGE_TILE
 
 
 def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
@@ -189,18 +187,12 @@ def _shares(found: Detections, image: Image) -> NDArray[np.float64]:
     return found.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
 
 
-def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles | None, list[Row]]:
-    """Return the tiles, if there are any, and the rows along which a closer look may be worth it."""
-    chosen = list(rows or ())
-    tiles = PlacedTiles.of_detections(found) if len(found) else None
-    if tiles is not None and rows is None and len(found) >= limits.ROW_LENGTH:
-        chosen = [upright(tiles, main_row(tiles))]
-    return tiles, [row for row in chosen if len(row.tiles) >= limits.ROW_LENGTH]
-
-
-def views_along_all(tiles: PlacedTiles, rows: Sequence[Row]) -> list[View]:
-    """Return the views along some rows."""
-    return [view for row in rows for view in views_along(tiles, row)]
+def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles, list[Row]]:
+    """Return the tiles, and the rows along which a closer look may be worth it."""
+    tiles = PlacedTiles.of_detections(found)
+    if rows is None:
+        rows = [upright(tiles, main_row(tiles))] if len(found) else []
+    return tiles, [row for row in rows if len(row.tiles) >= FEWEST_TILES]
 
 
 def views_along(tiles: PlacedTiles, row: Row) -> list[View]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paiyan.vision.detection.drops import log_drops
+from paiyan.vision.detection.drops import kept
 from paiyan.vision.detection.runtimes.network_io import suppress_overlaps
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, FEWEST_TILES
 from paiyan.vision.detection.views import thresholds as limits
@@ -38,11 +38,15 @@ class Sight(NamedTuple):
         return float(np.hypot(self.to_input[0, 0], self.to_input[0, 1]))
 
     @property
+    def sides(self) -> Numbers:
+        """The shorter side of each box in pixels of the network's input, (n,)."""
+        return self.found.sizes.min(axis=1, initial=np.inf) * self.scale
+
+    @property
     def legible(self) -> NDArray[np.bool_]:
         """True for boxes (n,) of legible size; false for all if they are so few that a block of small tiles
         may have been taken for a large one."""
-        large = self.found.sizes.min(axis=1, initial=np.inf) * self.scale >= limits.LEGIBLE_SIDE
-        return large & (len(large) >= FEWEST_TILES)
+        return (self.sides >= limits.LEGIBLE_SIDE) & (len(self.found) >= FEWEST_TILES)
 
     def shows(self, boxes: Numbers) -> NDArray[np.bool_]:
         """True for boxes (n, 4) of the picture that lie well inside the window, (n,)."""
@@ -54,35 +58,28 @@ class Sight(NamedTuple):
 
 def pool(windows: Sequence[Sight]) -> Detections:
     """Return one detection per tile: its best box, and the mean of the windows that share in its name."""
-    parts: list[Detections] = []
-    for window in windows:
-        out = _overruled_by_finer(window, windows)
-        gone = window.found.select(out)
-        sides = gone.sizes.min(axis=1, initial=np.inf) * window.scale
-        least = limits.LEGIBLE_SIDE
-        log_drops(gone.boxes, gone.probabilities, "a finer view shows no such tile", sides, least)
-        parts.append(window.found.select(~out))
-    which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+    parts = [
+        kept(
+            window.found, ~_overruled_by_finer(window, windows), "a finer view shows no such tile",
+            window.sides, limits.LEGIBLE_SIDE,
+        )
+        for window in windows
+    ]  # fmt: skip
     every = Detections.joined(parts)
-    several = _holds_several_tiles(every)
-    gone = every.select(several)
-    log_drops(gone.boxes, gone.probabilities, "holds several tiles", gone.objectness, 1.0)
-    single = np.flatnonzero(~several)
-    every, which = every.select(single), which[single]
-    boxes, scores = every.boxes, every.objectness * every.clarity
-    kept = suppress_overlaps(boxes, scores)
+    single = ~_holds_several_tiles(every)
+    which = np.repeat(np.arange(len(parts)), [len(part) for part in parts])[single]
+    every = kept(every, single, "holds several tiles", every.objectness, 1.0)
+    scores = every.objectness * every.clarity
+    best = suppress_overlaps(every.boxes, scores)
     x, y = every.centres.T
-    out = np.empty((len(kept), every.probabilities.shape[1]), np.float32)
-    for at, k in enumerate(kept.tolist()):
+    out = np.empty((len(best), every.probabilities.shape[1]), np.float32)
+    for at, k in enumerate(best.tolist()):
         same = np.hypot(x - x[k], y - y[k]) < limits.SAME_MIDDLE * every.sizes[k].min()
         of_each = [np.flatnonzero(same & (which == window)) for window in range(len(windows))]
         members = [int(group[scores[group].argmax()]) for group in of_each if len(group)]
         out[at] = every.probabilities[members].mean(axis=0)
-    tiles = Detections(boxes[kept], out)
-    weak = tiles.select(tiles.objectness < DEFAULT_THRESHOLDS.confidence)
-    least = DEFAULT_THRESHOLDS.confidence
-    log_drops(weak.boxes, weak.probabilities, "unsure in all views together", weak.objectness, least)
-    return tiles.select(tiles.objectness >= least)
+    tiles, least = Detections(every.boxes[best], out), DEFAULT_THRESHOLDS.confidence
+    return kept(tiles, tiles.objectness >= least, "unsure in all views together", tiles.objectness, least)
 
 
 def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:
@@ -107,5 +104,5 @@ def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
     out = np.zeros(len(found), np.bool_)
     for at in np.flatnonzero(held.sum(axis=1) > 1):
         some = boxes[held[at]]
-        out[at] = bool((overlaps(some, some) < limits.TWO_TILES).any())
+        out[at] = bool((overlaps(some, some) < DEFAULT_THRESHOLDS.iou).any())
     return out

@@ -12,11 +12,11 @@ from __future__ import annotations
 SMALL_TILE = 34.0  # rows of tiles narrower than this, in pixels of the input, are looked at again
 TINY_TILE = 16.0  # narrower boxes may be whole rows, without a direction: only the search helps
 LARGER_PHOTO = 1.25  # a photo has more detail than the input if its longer side is larger by this
-ROW_LENGTH = 4  # tiles of a row that is worth a look
 
 # When a picture is shown within a border.
-FILLS_FRAME = 0.33  # the shorter side of a box that fills the picture, as a share of the picture's longer one
-LARGE_TILE = 0.25  # likewise, of a tile that is believed only within a border
+LARGE_TILE = (
+    0.25  # the shorter side of a tile that is believed only within one, as a share of the longer side
+)
 BORDER = 0.35  # of the picture's longer side, at each edge
 BORDERED_SIDE = 1000  # pixels of the picture's longer side within the border, at most
 
@@ -36,15 +36,12 @@ AROUND_HAND = 1.5  # tile lengths of room around a hand in a view of it
 
 # Windows over hints of tiles.
 MOST_VIEWS = 14  # in one picture: a second on two cores
-ROUNDS = 6  # each enlarges by `ENLARGED_BY` at least, so that six reach tiles of two pixels
 HINTED_ACROSS = 20.0  # tiles that a window over hints shows side by side
-AROUND_HINTS = 3.0  # tiles around all hints that one window holds, since hints lie on some tiles of many
-HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window
+HINT_MARGIN = 2.0  # tiles from a hint to the edge of its window, since hints lie on some tiles of many
 MOST_ENLARGED = 2.0  # pixels of the input for one of the picture: more show nothing new
 ENLARGED_BY = 1.6  # how much larger a window shows tiles than the look before it, at least
 FEWEST_HINTS = 3  # worth a window if tiles were named already; if none were, one hint is
 BLIND_SIDE = 1500  # pixels of a part of a picture without detections: tiles of 12 give hints in these
-PART_OF_TILE = 0.25  # a hint smaller than the tile that it lies on by this is no part of that tile
 
 # The evidence of several views pooled.
 FINER = 1.4  # the ratio of their scales from which one look is finer than another
@@ -53,4 +50,3 @@ FOUND_BY_FINER = 200.0  # pixels in the finer look of a box that it would have f
 WELL_INSIDE = 0.7  # how far from the edge of a look the middle of a box must lie, in its own sizes
 SAME_MIDDLE = 0.3  # how far apart the middles of two boxes on one tile may lie, in sizes of the tile
 HELD_SIZE = 0.6  # a tile in a box that holds several is smaller than it by this
-TWO_TILES = 0.3  # the overlap (IoU) below which two boxes, or a tile and a hint, are two tiles

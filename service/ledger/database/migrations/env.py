@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from paiyan.service.ledger.database.schema import METADATA
+from paiyan.service.ledger.database.connection import METADATA
 
 
 def _run(connection: Connection) -> None:

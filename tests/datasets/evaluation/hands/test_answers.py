@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from paiyan.datasets.evaluation.hands.evaluate import HandFigures, evaluate_hands
-from paiyan.datasets.evaluation.hands.lists import Answers
+from paiyan.datasets.evaluation.hand_lists import Answers
+from paiyan.datasets.evaluation.hands import HandFigures, evaluate_hands
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.service.cli.program import run
 

@@ -11,18 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paiyan.datasets.evaluation.hands.compare import (
+from paiyan.datasets.evaluation.hand_lists import (
     Parts,
+    TrueHand,
     faces,
     flowers,
     is_exact,
     parts_as_read,
     parts_of_truth,
+    read_hand_list,
     stage_of,
     taps,
 )
-from paiyan.datasets.evaluation.hands.evaluate import PhotoResult, compare, hand_figures
-from paiyan.datasets.evaluation.hands.lists import TrueHand, read_hand_list
+from paiyan.datasets.evaluation.hands import PhotoResult, compare, hand_figures
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import TILES, Tile

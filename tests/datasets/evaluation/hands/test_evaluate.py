@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from paiyan.datasets.evaluation.hands.evaluate import HandFigures, evaluate_hands
-from paiyan.datasets.evaluation.hands.lists import read_hand_list
-from paiyan.datasets.evaluation.intervals import wilson
+from paiyan.datasets.evaluation.hand_lists import read_hand_list
+from paiyan.datasets.evaluation.hands import HandFigures, evaluate_hands
+from paiyan.datasets.evaluation.statistics import wilson
 from paiyan.datasets.formats.labelled import DatasetError, label_path, read_labels, read_manifest
 from paiyan.datasets.roles import read_split
 from paiyan.models.opening import layout_network, open_reader

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.evaluation.boxes import evaluate
-from paiyan.datasets.evaluation.hands.evaluate import evaluate_hands
-from paiyan.datasets.evaluation.report.boxes import write_hands_report, write_report
+from paiyan.datasets.evaluation.hands import evaluate_hands
+from paiyan.datasets.evaluation.report import write_hands_report, write_report
 from paiyan.datasets.formats.labelled import read_folder, write_labelled
 from paiyan.datasets.formats.open_set import REGIONS
 from paiyan.models.opening import open_reader

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.synth import FaceStyle, draw_face, painted_face, sample_style
-from paiyan.datasets.synth.faces.art_folder import find_art, unicode_tile
 from paiyan.datasets.synth.faces.characters import glyphs_of, known, strokes
+from paiyan.datasets.synth.faces.drawing import find_art, unicode_tile
 from paiyan.datasets.synth.faces.style import BIG_PIPS, BIRDS, PIPS, STICKS, WHITES
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import BACK, RED, TILES

@@ -19,8 +19,8 @@ from paiyan.datasets.synth.raytracing.solid_parts import parts_of
 from paiyan.datasets.synth.raytracing.studio import level_light, room, sample_studio
 from paiyan.datasets.synth.raytracing.trace import furnished
 from paiyan.datasets.synth.scene_sets import scene_of
+from paiyan.datasets.synth.scenes.camera import Body, face_down, lying, outlines
 from paiyan.datasets.synth.scenes.scene import Lens
-from paiyan.datasets.synth.scenes.tile_solids import Body, face_down, lying, outlines
 from paiyan.scorer.tiles.tile import BACK
 
 SIZE = (160, 128)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from paiyan.models.training.fusion.fit import BlankBoxes, as_model, fit_blank_tiles
+from paiyan.models.training.fusion import BlankBoxes, as_model, fit_blank_tiles
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.context.blank_tiles import (
     FEATURES,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from paiyan.models.opening import load_detector
+from paiyan.service import recognition
 from paiyan.service.http.app import create_app
-from paiyan.service.recognition import photos
 from paiyan.service.settings import Settings
 from paiyan.vision.detection.runtimes import onnx_session
 
@@ -36,12 +36,12 @@ def told(opened: list[Any], name: str) -> list[str]:
 def test_threads_of_a_program_spin_within_a_run_and_those_of_a_service_sleep(
     opened: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(photos, "_detectors", {})
+    monkeypatch.setattr(recognition, "_detectors", {})
     monkeypatch.setattr(onnx_session, "_cores", lambda: 2)
     load_detector(threads=2)
     assert told(opened, "intra_op.allow_spinning") == ["1", "0"], "the namer's share no run"
     opened.clear()
-    photos.detector(create_app(Settings(database="")).state.service.reading_settings)
+    recognition.detector(create_app(Settings(database="")).state.service.reading_settings)
     assert told(opened, "intra_op.allow_spinning") == ["0", "0"]
 
 

@@ -274,9 +274,9 @@ def test_a_box_at_a_windows_edge_is_left_out_but_at_the_pictures_edge(window: Wi
 
 
 def test_of_the_hints_on_one_place_the_smallest_tells_how_large_a_tile_is() -> None:
-    """A window holds three tiles on either side of a hint: here 1200 pixels, not 1620."""
+    """A window holds two tiles on either side of a hint: here 800 pixels, not 1080."""
     picture, detector = np.zeros((3000, 4000, 3), np.uint8), Told()
     hints = np.array([[30, 30, 300, 300], [20, 20, 220, 220]], np.float32)
     seen = as_sight(picture, Detections(detector.found.boxes, detector.found.probabilities, hints))
     run_looks(search(picture, [seen], most=1), detector)
-    assert detector.seen == [(1200, 1200)]
+    assert detector.seen == [(800, 800)]

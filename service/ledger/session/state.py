@@ -1,0 +1,452 @@
+"""The state that follows from the events of a session: seats, balances, dealer, winds. No database here.
+
+People are numbered in the order of their arrival; four of them sit at the places 0 to 3, in the order of
+play. The seats E, S, W, N of a deal are counted from its dealer. A session is one game after another, each
+ended by its own event: dealer, wind, repeats and stakes on the table belong to a game.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from paiyan.scorer.hand.seats import Seat
+from paiyan.scorer.messages.as_json import from_json, named
+from paiyan.scorer.rules.between_deals import Standing
+from paiyan.service.ledger.session.terms import FREE, Terms, at_the_end
+
+SEATS = "ESWN"
+MARK_EVERY = 64
+"""Events between two marks of a session: the most that an undo counts again."""
+Json = dict[str, Any]
+Four = tuple[int, int, int, int]
+
+
+def rules_named(rules: str, house: str | None) -> Json:
+    """Return the rules for a hand of a table: their id, or the text of the table's own house file."""
+    return {"rules": rules} if house is None else {"house": house}
+
+
+class Kind(Enum):
+    """The kind of an event."""
+
+    DEAL = "deal"  # a deal was settled by the rules
+    POINTS = "points"  # points changed hands as the players said
+    UNDO = "undo"  # the last event that counts is taken back
+    CORRECT = "correct"  # a deal is replaced by another version of it
+    SEATS = "seats"  # who sits where from now on
+    RENAME = "rename"  # somebody is called otherwise
+    TERMS = "terms"  # starting points, uma and stakes
+    GAME = "game"  # a game ends here, and the next one begins
+
+
+@dataclass(frozen=True)
+class Winner:
+    """A winner of a deal."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The part of a settled deal that the session needs.
+
+    `on_table` is the stake 供託 that it added or took, `outside` the gain of onlookers who bet 外围, and
+    `counted` is False for a deal that counts in no streak.
+    """
+
+    won: tuple[Winner, ...] = named("winners", default=())
+    on_table: int = 0
+    outside: Mapping[str, int] = field(default_factory=dict[str, int])
+    counted: bool = True
+    next_dealer: str | None = None
+
+    @cached_property
+    def winners(self) -> frozenset[str]:
+        """The seats of those who won."""
+        return frozenset(winner.seat for winner in self.won)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """The people at the four places from now on, the new ones, and whether the seats were drawn again."""
+
+    seated_players: Four = named("sitting")
+    joined: tuple[str, ...]
+    drawn: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renamed:
+    """Another name for a person."""
+
+    person: int
+    was: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """One thing that happened at a table; `number` counts the table's events from 1.
+
+    `deal` is the number of the event that an undo takes back or a correction replaces. `dealer` (a place)
+    and `round` (0 to 3) are those with which a deal was played; they stay, whatever is corrected before. For
+    a change of seats or the end of a game they are those of the next deal. `seats` is the gain of each seat,
+    E first; `next_dealer` the seat that deals next; `given` the entry of the player.
+    """
+
+    number: int
+    kind: Kind
+    at: str = ""
+    deal: int | None = None
+    dealer: int = 0
+    round: int = 0
+    seats: Four = (0, 0, 0, 0)
+    next_dealer: str = "E"
+    note: str = ""
+    given: Json = field(default_factory=dict[str, Any])
+    answer: Json = field(default_factory=dict[str, Any])
+    settled: Outcome | None = None
+    """The outcome of a deal whose answer was left out."""
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """Return the outcome of a deal that the rules settled; else None."""
+        return from_json(Outcome, self.answer) if self.answer else self.settled
+
+    @property
+    def fined(self) -> bool:
+        """True if it is a penalty 罚分."""
+        return "penalty" in self.given
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Return the gains by place."""
+        first = -self.dealer % 4
+        return self.seats[first:] + self.seats[:first]
+
+
+class Step(NamedTuple):
+    """A deal, points or the end of a game; what each person gained by it, in the order of their places."""
+
+    event: Event
+    gains: Mapping[int, int]
+
+
+class Mark(NamedTuple):
+    """The state of a session after its first `events`, of which `steps` moved points."""
+
+    events: int
+    steps: int
+    then: Session
+    """Without events, steps and marks."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """The state of a table. `events` are those that count, `steps` those of them that moved points.
+
+    `names` has everybody who sat here, `opened` the four that the table was opened for, `sitting` the four at
+    the places now; `first` is the place that dealt first in this game, which began at the step `since`. The
+    totals are carried on from event to event, so that a table of ten thousand is not counted again; after an
+    undo or a correction of an earlier event, only the events after the nearest of the `marks` are.
+    """
+
+    names: tuple[str, ...] = ("", "", "", "")
+    opened: tuple[str, ...] = ("", "", "", "")
+    seated_players: Four = (0, 1, 2, 3)
+    terms: Terms = FREE
+    version: int = 0
+    events: tuple[Event, ...] = ()
+    steps: tuple[Step, ...] = ()
+    since: int = 0
+    first: int = 0
+    dealer: int = 0
+    round: int = 0
+    repeats: int = 0
+    gained: Mapping[int, int] = field(default_factory=dict[int, int])
+    """What each person has gained this session, with the uma of the games that ended."""
+    game: Mapping[int, int] = field(default_factory=dict[int, int])
+    """What each person has gained in this game."""
+    onlookers: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What those who only bet 外围 have gained."""
+    on_table: int = 0
+    """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
+    counters: int = 0
+    """Deals in a row up to now that were drawn or won by their dealer 本场."""
+    draws: int = 0
+    """Drawn deals in a row up to now."""
+    pending: int = 0
+    """Drawn deals of the `lately` four that no win has used up."""
+    lately: frozenset[int] = frozenset()
+    """Who sat at the last deal of this game."""
+    marks: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
+    """Dense near the newest event, ever farther apart towards the first."""
+
+    @property
+    def deals(self) -> tuple[Event, ...]:
+        """Deals and points that count, in the order they were played."""
+        return tuple(step.event for step in self.steps if step.event.kind is not Kind.GAME)
+
+    @property
+    def has_played(self) -> bool:
+        """True if anything was played in this game."""
+        return len(self.steps) > self.since
+
+    @property
+    def outside(self) -> int:
+        """Return the total gain of onlookers."""
+        return sum(self.onlookers.values())
+
+    @property
+    def draws_waiting(self) -> int:
+        """Drawn deals that no win has used up yet 荒番: a win uses up one; with another at the table all are
+        forgotten."""
+        return self.pending if self.lately == frozenset(self.seated_players) else 0
+
+    def then(self, event: Event) -> Session:
+        """Return the table after one more event."""
+        if event.kind not in (Kind.UNDO, Kind.CORRECT):
+            tally = _Tally(self, counted=len(self.events))
+            tally.add(event)
+            return tally.session((*self.events, event), version=event.number)
+        at = self._place(event.deal or 0)
+        if at is None:
+            return replace(self, version=event.number)
+        again = () if event.kind is Kind.UNDO else (replace(event, number=self.events[at].number),)
+        tally, later = self._until(at), (*again, *self.events[at + 1 :])
+        for one in later:
+            tally.add(one)
+        return tally.session((*self.events[:at], *later), version=event.number)
+
+    def before(self, number: int) -> Session:
+        """Return the table as it stood when a deal was played."""
+        at = self._place(number)
+        if at is None:
+            raise LookupError(number)
+        old = self.events[at]
+        then = self._until(at).session(self.events[:at], version=self.version)
+        return replace(then, dealer=old.dealer, round=old.round)
+
+    def deal(self, number: int) -> Event | None:
+        """Return the deal or the points of a number, if it counts."""
+        found = self.step(number)
+        return found.event if found and found.event.kind is not Kind.GAME else None
+
+    def step(self, number: int) -> Step | None:
+        """Return the event of a number with everybody's gain, if it moved points."""
+        at = bisect_left(self.steps, number, key=lambda step: step.event.number)
+        found = self.steps[at] if at < len(self.steps) else None
+        return found if found and found.event.number == number else None
+
+    def counting(self, number: int) -> Event | None:
+        """Return the event of a number, if it counts."""
+        at = self._place(number)
+        return None if at is None else self.events[at]
+
+    def _place(self, number: int) -> int | None:
+        """Return the index of an event, by its number, among those that count."""
+        at = bisect_left(self.events, number, key=lambda event: event.number)
+        return at if at < len(self.events) and self.events[at].number == number else None
+
+    def _until(self, count: int) -> _Tally:
+        """Count the first `count` events again, from the nearest mark on."""
+        marks = tuple(mark for mark in self.marks if mark.events <= count)
+        counted, start = 0, Session(names=self.opened, opened=self.opened)
+        if marks:
+            counted, steps, then = marks[-1]
+            start = replace(then, steps=self.steps[:steps], marks=marks)
+        tally = _Tally(start, counted=counted)
+        for event in self.events[counted:count]:
+            tally.add(event)
+        return tally
+
+    def standing(self, options: Mapping[str, Any]) -> Standing:
+        """Return the state that a rule set gets before the next deal."""
+        gained = {Seat[self.seat(place)]: self.in_game(who) for place, who in enumerate(self.seated_players)}
+        return Standing(
+            gained, self.on_table, self.repeats, self.draws, self.draws_waiting, self.counters, options
+        )
+
+    def in_game(self, person: int) -> int:
+        """Return the gain of a person in this game."""
+        return self.game.get(person, 0)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the balance of each person in this session, with the uma of the games that ended."""
+        return tuple(self.gained.get(who, 0) for who in range(len(self.names)))
+
+    @property
+    def balances(self) -> tuple[int, ...]:
+        """The totals of those who sit at the four places."""
+        return tuple(self.totals[who] for who in self.seated_players)
+
+    def ended(self) -> dict[int, int]:
+        """Return what each of the four gains if the game ends now: uma, and the stakes on the table."""
+        order = [self.seated_players[(self.first + n) % 4] for n in range(4)]
+        return at_the_end({who: self.in_game(who) for who in order}, self.terms, self.on_table)
+
+    def seat(self, place: int) -> str:
+        """Return the seat wind of a place in the next deal."""
+        return SEATS[(place - self.dealer) % 4]
+
+
+def _counts(deal: Event) -> bool:
+    """True if it counts in a row of deals, as one that a fault ended does not, nor a penalty."""
+    return deal.outcome.counted if deal.outcome else not deal.fined
+
+
+def _winners(deal: Event) -> frozenset[str]:
+    return deal.outcome.winners if deal.outcome else frozenset()
+
+
+def session_of(events: Iterable[Event], names: Sequence[str] = ("", "", "", "")) -> Session:
+    """Compute a table's state from its events, in order; `names` are the four players at its opening."""
+    version, counting = 0, dict[int, Event]()
+    for event in events:
+        version, earlier = event.number, event.deal or 0
+        if event.kind is Kind.UNDO:
+            counting.pop(earlier, None)
+        elif event.kind is not Kind.CORRECT:
+            counting[event.number] = event
+        elif earlier in counting:
+            counting[earlier] = replace(event, number=earlier)
+    return _after_all(tuple(names), list(counting.values()), version=version)
+
+
+def _after_all(names: tuple[str, ...], events: Sequence[Event], *, version: int) -> Session:
+    tally = _Tally(Session(names=names[:4], opened=names[:4]))
+    for event in events:
+        tally.add(event)
+    return tally.session(tuple(events), version=version)
+
+
+class _Tally:
+    """A session that is being counted, event by event."""
+
+    def __init__(self, now: Session, *, counted: int = 0) -> None:
+        self.now, self.counted = now, counted
+        self.marks = now.marks
+        self.names, self.seated_players, self.terms = now.names, now.seated_players, now.terms
+        self.steps = list(now.steps)
+        self.since, self.first, self.dealer, self.round = now.since, now.first, now.dealer, now.round
+        self.repeats, self.counters, self.draws = now.repeats, now.counters, now.draws
+        self.gained, self.game, self.onlookers = dict(now.gained), dict(now.game), dict(now.onlookers)
+        self.on_table, self.pending, self.lately = now.on_table, now.pending, now.lately
+        self._seated: Four | None = None  # the players of `lately`
+
+    def session(self, events: tuple[Event, ...], *, version: int) -> Session:
+        """Return the state after these events, which all count."""
+        return replace(self._now(), steps=tuple(self.steps), events=events, version=version, marks=self.marks)
+
+    def _now(self) -> Session:
+        """Return the state without events, steps and marks."""
+        return Session(
+            names=self.names,
+            opened=self.now.opened,
+            seated_players=self.seated_players,
+            terms=self.terms,
+            since=self.since,
+            first=self.first,
+            dealer=self.dealer,
+            round=self.round,
+            repeats=self.repeats,
+            gained=dict(self.gained),
+            game=dict(self.game),
+            onlookers=dict(self.onlookers),
+            on_table=self.on_table,
+            counters=self.counters,
+            draws=self.draws,
+            pending=self.pending,
+            lately=self.lately,
+        )
+
+    def _mark(self) -> None:
+        """Note how it stands; of the older marks those at rounder numbers stay."""
+        units = self.counted // MARK_EVERY
+        kept = [m for m in self.marks if units - (k := m.events // MARK_EVERY) < 4 * (k & -k)]
+        self.marks = (*kept, Mark(self.counted, len(self.steps), self._now()))
+
+    def add(self, event: Event) -> None:
+        """Count one event more."""
+        kind = event.kind
+        if kind is Kind.SEATS:
+            self._seats(event)
+        elif kind is Kind.RENAME:
+            self.names = _renamed(self.names, event)
+        elif kind is Kind.TERMS:
+            self.terms = from_json(Terms, event.given)
+        elif kind is Kind.GAME:
+            self._game(event)
+        else:
+            self._deal(event)
+        self.counted += 1
+        if self.counted % MARK_EVERY == 0:
+            self._mark()
+
+    def _deal(self, deal: Event) -> None:
+        """Move the points of a deal; set the next dealer, the wind and the number of repeats."""
+        self._step(deal, dict(zip(self.seated_players, deal.players, strict=True)))
+        if self.seated_players != self._seated:
+            self._seated, four = self.seated_players, frozenset[int](self.seated_players)
+            self.pending = self.pending if four == self.lately else 0
+            self.lately = four
+        if deal.outcome:
+            self._settled(deal, deal.outcome)
+        steps = SEATS.index(deal.next_dealer)
+        past_the_first = (deal.dealer - self.first) % 4 + steps >= 4
+        self.dealer = (deal.dealer + steps) % 4
+        self.round = (deal.round + past_the_first) % 4
+        self.repeats = self.repeats + _counts(deal) if steps == 0 else 0
+
+    def _settled(self, deal: Event, outcome: Outcome) -> None:
+        """A deal that the rules settled; those that count in no row 不计连庄序 leave every row as it is."""
+        self.on_table += outcome.on_table
+        for who, points in outcome.outside.items():
+            self.onlookers[who] = self.onlookers.get(who, 0) + points
+        if not _counts(deal):
+            return
+        winners = _winners(deal)
+        self.counters = self.counters + 1 if not winners or "E" in winners else 0
+        self.draws = 0 if winners else self.draws + 1
+        self.pending = max(self.pending - 1, 0) if winners else self.pending + 1
+
+    def _step(self, event: Event, gains: Mapping[int, int]) -> None:
+        self.steps.append(Step(event, gains))
+        for who, points in gains.items():
+            self.gained[who] = self.gained.get(who, 0) + points
+            self.game[who] = self.game.get(who, 0) + points
+
+    def _seats(self, event: Event) -> None:
+        """Seat the players; dealer and wind stay unless the seats were drawn again."""
+        seated = from_json(Seated, event.given)
+        self.names, self.seated_players = (*self.names, *seated.joined), seated.seated_players
+        if seated.drawn:
+            self.dealer = self.first = event.dealer
+            self.round, self.repeats = event.round, 0
+
+    def _game(self, event: Event) -> None:
+        order = [self.seated_players[(self.first + n) % 4] for n in range(4)]
+        gained = {who: self.game.get(who, 0) for who in order}
+        self._step(event, at_the_end(gained, self.terms, self.on_table))
+        self.since = len(self.steps)
+        self.first = self.dealer = event.dealer
+        self.round = self.repeats = self.counters = self.draws = self.on_table = self.pending = 0
+        self.lately, self._seated = frozenset[int](), None
+        self.game = {}
+
+
+def _renamed(names: tuple[str, ...], event: Event) -> tuple[str, ...]:
+    renamed = from_json(Renamed, event.given)
+    return (*names[: renamed.person], renamed.name, *names[renamed.person + 1 :])
+
+
+def next_dealer(chosen: str | None, winners: Collection[str]) -> str:
+    """Return the next dealer if neither the rule set nor the players decide: the dealer again after winning
+    or after a draw, else the next seat (house default)."""
+    return chosen or ("E" if not winners or "E" in winners else "S")
