@@ -122,7 +122,7 @@ def bench(
         layout_style.name: _of_layout_style(read, layout_style, each=each, exact=exact)
         for layout_style in layout_styles
     }
-    return {"boxes": "true" if exact else "found", "each": each, "customs": rows, "all": _all(rows)}
+    return {"boxes": "true" if exact else "found", "each": each, "layout_styles": rows, "all": _all(rows)}
 
 
 def _of_layout_style(read: ReadParts, layout_style: LayoutStyle, *, each: int, exact: bool) -> dict[str, int]:

@@ -152,7 +152,7 @@ def test_the_benchmark_counts_right_and_wrong_readings() -> None:
 
     every = bench(scenes.__getitem__, each=5, exact=True, layout_styles=layout_styles)
     assert every["all"]["structure"] == 10
-    assert all(row["winning"] == row["names"] == 5 for row in every["customs"].values())
+    assert all(row["winning"] == row["names"] == 5 for row in every["layout_styles"].values())
     assert bench(half, each=5, exact=True, layout_styles=layout_styles)["all"]["structure"] == 5
 
 
