@@ -60,7 +60,7 @@ def field(found: Detections) -> Field:
     similar = np.maximum(scale[:, None], scale[None]) < _SIZE_RATIO * np.minimum(scale[:, None], scale[None])
     close = similar & (distance < 1.1 * _FARTHEST * scale[:, None]) & (distance > 0)
     nearest = [
-        [j for j in row.tolist() if close[i, j]] for i, row in enumerate(distance.argsort(kind="stable"))
+        [j for j in row.tolist() if close[i, j]] for i, row in enumerate(np.argsort(distance, kind="stable"))
     ]
     near = [[(j, *offsets[i, j].tolist()) for j in row] for i, row in enumerate(nearest)]
     return Field([(x, y) for x, y in centres.tolist()], [(w, h) for w, h in sizes.tolist()], near)
