@@ -3,8 +3,8 @@ const KEPT = "paiyan-9";
 const ENGINE = "paiyan-engine-1"; // large and named by its version: fetched once
 const SHARED = "paiyan-shared"; // a photo that another app handed over, until the page takes it
 const FILES = ["./", "app.css", "tiles.svg?v=cac2c5f23814", "icon.svg", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png",
-  ...["app", "first", "effects", "engine.worker", "io/able", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/patience", "io/phone", "io/photo", "io/saved", "io/tables", "io/waiting",
-    "phone/networks.worker", "phone/packed", "phone/pixels", "phone/reading", "phone/seeing", "phone/updates", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/suggest", "state/tiles",
+  ...["app", "first", "effects", "engine.worker", "io/able", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/networks", "io/patience", "io/phone", "io/photo", "io/saved", "io/tables", "io/waiting",
+    "phone/buffers", "phone/networks.worker", "phone/packed", "phone/pixels", "phone/reading", "phone/seeing", "phone/updates", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/tiles",
     "views/advice", "views/answer", "views/ask", "views/compare", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard", "views/memory",
     "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/taking", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_evening"].map((n) => `js/${n}.js`)];
 

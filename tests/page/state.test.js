@@ -8,7 +8,7 @@ import { keep, restored } from "../../service/web/js/io/saved.js";
 import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
 import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "../../service/web/js/state/request.js";
 import { createStore } from "../../service/web/js/state/store.js";
-import { suggestion } from "../../service/web/js/state/suggest.js";
+import { suggestion } from "../../service/web/js/state/doubts.js";
 import { parse } from "../../service/web/js/state/tiles.js";
 import { traditional } from "../../service/web/js/views/traditional.js";
 

@@ -1,6 +1,6 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
 import { bytesOf, unpacked } from "./phone/packed.js";
-import { free } from "./phone/pixels.js";
+import { free } from "./phone/buffers.js";
 
 const HERE = new URL("../engine/", import.meta.url);
 

@@ -11,27 +11,11 @@ const PATIENCE = 10; // seconds that a photo may take here; a whole table would 
 /** True if photos are to be read here, by the player's own choice. */
 export const wanted = () => alone() || localStorage.getItem("phone") === "yes";
 
+/** Why the networks could not be opened. */
+let why = "";
 /** @type {Promise<boolean> | null} */
 let opening = null;
-/** Names the tiles of a photo in one look. @type {((blob: Blob) => Promise<Glimpse>) | null} */
-let glimpse = null;
-/** Looks at a photo with the graphics chip and without, until both gave the same once. @type {((blob: Blob) => Promise<void>) | null} */
-let compare = null;
-/** What the networks said when they could not be opened. */
-let why = "";
-
-/** True if the graphics chip is to run the networks, by the player's own choice. */
-export const graphicsWanted = () => "gpu" in navigator && localStorage.getItem("graphics") === "yes" && unfinished() < TRIES;
-/** @param {boolean} on from the next start on */
-export function useGraphics(on) {
-  localStorage.setItem("graphics", on ? "yes" : "no");
-  finish();
-}
-
-const TRIES = 2; // a chip that brings the page down is not tried at each start
-const unfinished = () => Number(localStorage.getItem("graphics-tries") ?? 0);
-const attempt = () => localStorage.setItem("graphics-tries", String(unfinished() + 1));
-const finish = () => localStorage.removeItem("graphics-tries");
+const networks = () => import("./networks.js");
 
 /** Open what reads, once: the networks in a worker of their own. False where this page has none. */
 export function prepare() {
@@ -39,53 +23,16 @@ export function prepare() {
   return opening;
 }
 
+async function open() {
+  why = await (await networks()).open();
+  return !why;
+}
+
 /** Open what reads before a photo is taken: beside the scorer where it is on this phone already, and else after it. */
 export function prepareEarly() {
   if (engine.metered()) return;
   if (localStorage.getItem("reads") === "yes") prepare();
   else engine.whenReady(prepare);
-}
-
-async function open() {
-  await engine.begin();
-  const about = await engine.about();
-  if (!about?.networks) return false;
-  const { port1, port2 } = new MessageChannel();
-  const networks = new Worker(new URL("../phone/networks.worker.js", import.meta.url), { type: "module" });
-  const ready = new Promise((done) => {
-    networks.onmessage = ({ data }) => { why = data.why ?? ""; done(data.type === "ready"); };
-    networks.onerror = () => done(false);
-  });
-  const threads = self.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
-  const folder = new URL("engine/", document.baseURI).href;
-  const graphics = graphicsWanted();
-  if (graphics) attempt();
-  networks.postMessage({ about: { folder, version: about.version, networks: about.networks, threads, graphics }, port: port1 }, [port1]);
-  engine.see(port2);
-  if (!await ready) {
-    networks.terminate();
-    if (!graphics) return false;
-    useGraphics(false); // this chip does not run them
-    return open();
-  }
-  if (graphics) finish();
-  /** @param {{ blob: Blob } | { compare: Blob }} what @returns {Promise<any>} */
-  const asked = (what) => new Promise((done) => {
-    const answer = new MessageChannel();
-    answer.port1.onmessage = ({ data }) => done(data);
-    networks.postMessage({ ...what, how: about.glimpse, to: answer.port2 }, [answer.port2]);
-  });
-  glimpse = (blob) => asked({ blob });
-  compare = graphics && localStorage.getItem("graphics-same") !== about.version ? async (blob) => {
-    attempt();
-    if (await asked({ compare: blob })) localStorage.setItem("graphics-same", about.version);
-    else useGraphics(false);
-    finish();
-    compare = null;
-  } : null;
-  localStorage.setItem("reads", "yes");
-  Object.assign(document.documentElement.dataset, { phone: "ready", threads, graphics });
-  return true;
 }
 
 /** Why photos are not read here, in a sentence that says what works all the same. @param {string} told */
@@ -97,9 +44,8 @@ export async function readHere(blob, signal, seconds = PATIENCE, told = () => {}
   if (!await prepare()) throw new Problem(await lacking(why), 0);
   signal.throwIfAborted();
   signal.addEventListener("abort", engine.stopReading, { once: true });
-  if (!engine.reads()) glimpse?.(blob).then(told);
-  await compare?.(blob);
-  const reading = await engine.read(blob, lang(), seconds).catch(async (/** @type {Error & { status?: number }} */ wrong) => {
+  const { read } = await networks();
+  const reading = await read(blob, lang(), seconds, told).catch(async (/** @type {Error & { status?: number }} */ wrong) => {
     throw new Problem(wrong.status === 507 ? await lacking("memory") : wrong.message.trim() || say("went_wrong"), 422);
   }).finally(() => signal.removeEventListener("abort", engine.stopReading));
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 // The three networks in a worker of their own: they open while Python starts, and never hold up the page.
 // It is asked through a port by whoever reads, in the order of the requests.
 import { bytesOf, unpacked, withFloats } from "./packed.js";
-import { free } from "./pixels.js";
+import { free } from "./buffers.js";
 import { glimpse, networksRun } from "./seeing.js";
 
 /** @import * as Ort from "onnxruntime-web" */

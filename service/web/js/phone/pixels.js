@@ -3,6 +3,8 @@
 // A picture is upright, blue green red. Each function gives what OpenCV gives, within one grey value for nearly all
 // pixels; a test holds both sides together.
 
+import { free } from "./buffers.js";
+
 /** @typedef {{ w: number, h: number, d: Uint8Array, made: WeakRef<Uint8Array>[] }} Picture `d` has three bytes a pixel, row by row; `made` are those of all pictures of a photo */
 /** @typedef {number[]} Box corners: x1, y1, x2, y2 */
 /** @typedef {number[][]} Affine two rows of three */
@@ -43,11 +45,6 @@ function blank(w, h, made) {
   const d = new Uint8Array(3 * w * h);
   made.push(new WeakRef(d));
   return { w, h, d, made };
-}
-
-/** Give memory back at once: a collector that comes by later lets ten photos pile up. @param {(ArrayBufferView | undefined)[]} arrays that nobody reads again */
-export function free(arrays) {
-  for (const one of arrays) /** @type {any} */ (one?.buffer)?.transfer?.(0);
 }
 
 /** Give back the memory of all pictures of a photo. @param {Picture["made"]} made */

@@ -1,6 +1,7 @@
 // Reading in the engine's Python: what vision needs beside the scorer is opened when a photo is read first.
+import { free } from "./buffers.js";
 import { bytesOf } from "./packed.js";
-import { free, freeAll } from "./pixels.js";
+import { freeAll } from "./pixels.js";
 import { decoded, module, networksAt, pictureOf } from "./seeing.js";
 
 /**

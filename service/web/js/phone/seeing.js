@@ -1,4 +1,5 @@
 // What a reading in Python asks of JavaScript, in the worker of the engine: pixels here, networks by their worker.
+import { free } from "./buffers.js";
 import * as pixels from "./pixels.js";
 
 /** @import { Box, Picture } from "./pixels.js" */
@@ -110,7 +111,7 @@ export async function decoded(blob) {
   return {
     width, height, scales: await isJpeg(blob),
     decode: (/** @type {number} */ part) => pixels.fromCanvas(data, width, height, part, made),
-    free: () => { pixels.free([data]); pixels.freeAll(made); },
+    free: () => { free([data]); pixels.freeAll(made); },
   };
 }
 

@@ -2,7 +2,8 @@
 import { get } from "../io/api.js";
 import * as memory from "../io/memory.js";
 import { saveEverything } from "../io/moving.js";
-import { graphicsWanted, useGraphics, wanted } from "../io/phone.js";
+import { graphicsWanted, useGraphics } from "../io/networks.js";
+import { wanted } from "../io/phone.js";
 import { remember, remembers, tables } from "../io/saved.js";
 import { statisticsOf } from "../state/statistics.js";
 import { parse } from "../state/tiles.js";

@@ -1,7 +1,6 @@
 // What is doubtful, as questions that show their tiles, with answers of one tap; the service lists first what moves the money most.
 // What an answer would be worth is not said: the reading knew nothing of how the hand was won here.
-import { isUnsure, openQuestions } from "../state/doubts.js";
-import { suggestion } from "../state/suggest.js";
+import { isUnsure, openQuestions, suggestion } from "../state/doubts.js";
 import { around } from "./crop.js";
 import { $, button, make, shape } from "./dom.js";
 import { pictureUrl } from "./photo.js";

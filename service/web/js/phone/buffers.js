@@ -1,0 +1,6 @@
+// Memory of large arrays.
+
+/** Give memory back at once: a collector that comes by later lets ten photos pile up. @param {(ArrayBufferView | undefined)[]} arrays that nobody reads again */
+export function free(arrays) {
+  for (const one of arrays) /** @type {any} */ (one?.buffer)?.transfer?.(0);
+}
