@@ -12,11 +12,13 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from paiyan.vision.detections import Detections
 from paiyan.vision.requests import Asking
 from paiyan.vision.structure.scores import NO_KNOWLEDGE, Box, Knowledge, MeldKind, SceneBoxes, StructureScores
+
+if TYPE_CHECKING:  # it brings numpy, which decoding does without
+    from paiyan.vision.detections import Detections
 
 Seat = Literal["E", "S", "W", "N"]
 SeatChoice = Literal["E", "S", "W", "N", "all", "nearest"]
