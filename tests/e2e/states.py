@@ -40,6 +40,11 @@ Sites = list[tuple[str, Callable[[Any], Iterator[str]]]]
 """Addresses, with the states of the page there."""
 
 
+def into_view(page: Any, selector: str) -> None:
+    """Scroll an element into view, whichever stands there: one that is replaced meanwhile is no mistake."""
+    page.evaluate("(it) => document.querySelector(it).scrollIntoView({ block: 'nearest' })", selector)
+
+
 def states(page: Any) -> Iterator[str]:
     """Bring a page that was just opened into each state, and name it. Service workers must be blocked."""
     yield "first screen"
@@ -56,7 +61,7 @@ def _hand(page: Any) -> Iterator[str]:
     yield "read"
     for part in ("win", "table", "options"):
         unfold(page, part)
-    page.locator("#situation").scroll_into_view_if_needed()
+    into_view(page, "#situation")
     yield "folds open"
     page.evaluate("scrollTo(0, 0)")
     tap_tile(page, "1m")
@@ -215,7 +220,7 @@ def _riichi_table(page: Any) -> Iterator[str]:
     page.wait_for_selector("#told-paid .gains")
     page.click("#write-told")
     expect(page.locator("#history button.deal")).to_have_count(1)
-    page.locator("#money").scroll_into_view_if_needed()
+    into_view(page, "#money")
     yield "stakes"
     page.click("#nav-hand")
     type_hand(page, ["1m", "1m", "1m", *RIICHI[3:]], "8s")
@@ -248,7 +253,7 @@ def states_alone(page: Any) -> Iterator[str]:
     page.click("#invite summary")
     page.click("#invite-write")
     expect(page.locator("#invite img.qr")).to_be_visible()
-    page.locator("#invite").scroll_into_view_if_needed()
+    into_view(page, "#invite")
     yield "handed over"
     page.click("#leave")
     expect(page.locator("#tables-here")).to_be_visible()
