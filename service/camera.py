@@ -100,18 +100,10 @@ def _next(capture: Any) -> Image | None:
 
 
 _FONTS = (
-    *("NotoSansCJK-Regular.ttc", "NotoSansSC-Regular.otf", "SourceHanSansSC-Regular.otf", "wqy-microhei.ttc"),
-    *(
-        "wqy-zenhei.ttc",
-        "msyh.ttc",
-        "simhei.ttf",
-        "PingFang.ttc",
-        "Hiragino Sans GB.ttc",
-        "DroidSansFallbackFull.ttf",
-    ),
-)
-
-
+    "NotoSansCJK-Regular.ttc", "NotoSansSC-Regular.otf", "SourceHanSansSC-Regular.otf", "wqy-microhei.ttc",
+    "wqy-zenhei.ttc", "msyh.ttc", "simhei.ttf", "PingFang.ttc", "Hiragino Sans GB.ttc",
+    "DroidSansFallbackFull.ttf",
+)  # fmt: skip
 _PLAIN = "Aileron"  # the family of Pillow's own font
 
 

@@ -52,9 +52,14 @@ class Program:
     @property
     def memory(self) -> int:
         """Megabytes that it holds; 0 where the system does not say."""
-        status = Path(f"/proc/{self.process.pid}/status")
-        lines = status.read_text().splitlines() if status.exists() else []
-        return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS"))
+        return resident(self.process.pid)
+
+
+def resident(pid: int) -> int:
+    """Return the megabytes that a process holds; 0 where the system does not say."""
+    status = Path(f"/proc/{pid}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS"))
 
 
 @contextmanager

@@ -6,13 +6,14 @@ import ctypes
 import gc
 import json
 import logging
-from pathlib import Path
+import os
 from typing import Any
 
 from fastapi.testclient import TestClient
 
 from paiyan.service.http.app import create_app
 from paiyan.service.settings import Settings
+from tests.hostile.program import resident
 from tests.hostile.uploads import HOSTILE, SAMPLE
 
 ROUNDS = 14
@@ -32,15 +33,13 @@ def main() -> None:
     print(json.dumps({"resident_mb": resident, **held}))
 
 
-def _round(client: TestClient, files: list[bytes]) -> float:
+def _round(client: TestClient, files: list[bytes]) -> int:
     for data in files:
         client.post("/v1/read", content=data)
     gc.collect()
     if (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
         trim(0)
-    status = Path("/proc/self/status").read_text()
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+    return resident(os.getpid())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // The scorer in a worker: Pyodide's core and the scorer's own files, all served by this service.
+import { free, isWantOfMemory } from "./phone/buffers.js";
 import { bytesOf, unpacked } from "./phone/packed.js";
-import { free } from "./phone/buffers.js";
 
 const HERE = new URL("../engine/", import.meta.url);
 
@@ -80,6 +80,6 @@ onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds
     postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {
     if (blob || frame) console.warn(String(error)); // no player can do anything about it
-    postMessage({ id, error: blob ? " " : String(error), status: /memory|RangeError/i.test(String(error)) ? 507 : undefined });
+    postMessage({ id, error: blob ? " " : String(error), status: isWantOfMemory(error) ? 507 : undefined });
   }
 };

@@ -1,4 +1,5 @@
 // What this browser lacks, in a sentence that says what works all the same.
+import { isWantOfMemory } from "../phone/buffers.js";
 import { alone, tables } from "./api.js";
 import { say } from "../views/words.js";
 import "../views/words_evening.js";
@@ -16,7 +17,7 @@ const sees = () => WebAssembly.validate(SIMD) && typeof OffscreenCanvas === "fun
 export function whyNotRead(told) {
   if (!runs()) return say("too_old");
   if (!sees()) return say("too_old_to_read");
-  return say(/memory|RangeError/i.test(told) ? "little_memory" : alone() ? "not_fetched" : "offline");
+  return say(isWantOfMemory(told) ? "little_memory" : alone() ? "not_fetched" : "offline");
 }
 
 /** What a page without a service lacks here; empty where it lacks nothing. */

@@ -4,3 +4,6 @@
 export function free(arrays) {
   for (const one of arrays) /** @type {any} */ (one?.buffer)?.transfer?.(0);
 }
+
+/** True if something failed for want of memory, as browsers and Python say it. @param {unknown} error */
+export const isWantOfMemory = (error) => /memory|RangeError/i.test(String(error));
