@@ -142,12 +142,18 @@ def slowed(times: int) -> Generator[None]:
         thread.join()
 
 
-def memory() -> float:
-    """Return the megabytes of the pages' processes, with shared memory counted in parts."""
+def memory(*kinds: str) -> float:
+    """Return the megabytes of the pages' processes, with shared memory counted in parts.
+
+    Args:
+        kinds: "Anon", "Shmem" or "File" for these alone. Of files, which is the browser itself, each process
+            has the smaller a part the more browsers run.
+    """
+    names = tuple(f"Pss_{kind}:" for kind in kinds) or ("Pss:",)
     total = 0
     for pid in renderers():
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
+            if line.startswith(names):
                 total += int(line.split()[1])
     return total / 1024
 

@@ -39,8 +39,13 @@ WEB = Path(__file__).parents[1] / "web"
 """The page for the phone."""
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """The service as an ASGI app; without settings, with those of the environment."""
+def create_app(settings: Settings | None = None, *, web: Path = WEB) -> FastAPI:
+    """Create the service as an ASGI app.
+
+    Args:
+        settings: None for those of the environment.
+        web: The folder of the page, with its engine if it has one.
+    """
     settings = settings or load_settings()
     app = FastAPI(
         title="Paiyan 牌眼",
@@ -58,8 +63,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(router, dependencies=[Depends(admitted), Depends(reject_unknown_query_params)])
     for router in OPEN:
         app.include_router(router)
-    if settings.page and WEB.is_dir():
-        _serve_page(app)
+    if settings.page and web.is_dir():
+        _serve_page(app, web)
     problem_details.install(app)
     openapi.install(app)
     _surround(app, settings)
@@ -75,9 +80,9 @@ def _build_routes(app: FastAPI) -> None:
         route.matches(scope)
 
 
-def _serve_page(app: FastAPI) -> None:
+def _serve_page(app: FastAPI, web: Path) -> None:
     """Let what no route answers come from the page's folder. A mount at / would hide the routes' 405."""
-    files, nothing = PageFiles(directory=WEB, html=True), app.router.default
+    files, nothing = PageFiles(directory=web, html=True), app.router.default
 
     async def page(scope: Scope, receive: Receive, send: Send) -> None:
         of_page = is_http(scope) and not HttpScope(scope).path.startswith("/v1/")

@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 
 from paiyan.service import site as static
-from paiyan.service.http.app import create_app
+from paiyan.service.http.app import WEB, create_app
 from paiyan.service.settings import Settings
 from paiyan.vision.picture.image import load
 from tests.e2e.phone import ORT, PYODIDE
@@ -31,14 +31,20 @@ IN_THE_NETWORK = "machine.test"
 SAMPLE = Path(__file__).parents[2] / "service" / "samples" / "hand.jpg"
 
 
+def page_without_engine(folder: Path) -> Path:
+    """A copy of the page's folder: whether somebody built an engine there is nothing to the tests."""
+    return Path(shutil.copytree(WEB, folder / "web", ignore=shutil.ignore_patterns("engine")))
+
+
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a service that keeps its tables in a folder."""
+def serving(folder: Path, web: Path | None = None) -> Iterator[str]:
+    """The address of a service that keeps its tables in a folder, and serves a page."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     database = f"sqlite:///{folder / 'ledger.db'}"
-    app = create_app(Settings(database=database, deadline=60, hosts=(IN_THE_NETWORK,)))
+    settings = Settings(database=database, deadline=60, hosts=(IN_THE_NETWORK,), log_level="warning")
+    app = create_app(settings, web=web or page_without_engine(folder))
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -108,7 +114,8 @@ class Shared:
             )
             # As a phone in the network reaches this machine:
             network = f"--host-resolver-rules=MAP {IN_THE_NETWORK} 127.0.0.1"
-            arguments = ["--no-sandbox", *camera, network]
+            memory = "--js-flags=--expose-gc"  # to measure it without garbage
+            arguments = ["--no-sandbox", *camera, network, memory]
             self._browser = self.player().chromium.launch(executable_path=CHROMIUM, args=arguments)
             self._started.callback(self._browser.close)
         return self._browser

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from paiyan.scorer.rulesets import rule_sets
-from paiyan.service.browser_engine import OUT, build
+from paiyan.service.browser_engine import build
 from tests.e2e.acts import (
     choose_rules,
     expect_total,
@@ -20,7 +19,7 @@ from tests.e2e.acts import (
     type_hand,
     won,
 )
-from tests.e2e.conftest import Opened, playwright
+from tests.e2e.conftest import Opened, page_without_engine, playwright, serving
 from tests.e2e.phone import ORT, PYODIDE
 
 pytestmark = pytest.mark.browser
@@ -28,17 +27,17 @@ expect = playwright.expect
 SLOW, GONE, ASKED = "slow", "gone", "asked"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def engine() -> Iterator[None]:
-    """The engine where the service serves it; one that was not there before is taken away again."""
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service whose page has the engine, as the service makes it but for the time that it
+    takes to start."""
     if not PYODIDE.is_dir():
         pytest.skip("pyodide is not installed: make check-page installs it")
-    there = OUT.exists()
-    # As the service makes it but for the time that it takes to start.
-    build(PYODIDE, ort=ORT if ORT.is_dir() else None, compiled=False)
-    yield
-    if not there:
-        shutil.rmtree(OUT)
+    folder = tmp_path_factory.mktemp("served")
+    web = page_without_engine(folder)
+    build(PYODIDE, web / "engine", ort=ORT if ORT.is_dir() else None, compiled=False)
+    with serving(folder, web) as address:
+        yield address
 
 
 def wake(page: Any) -> None:

@@ -240,18 +240,28 @@ def test_a_table_is_looked_at_with_progress_and_can_be_cancelled(opened: Opened,
     expect_total(page, "19 fan")
 
 
-MOST_GROWTH = 24.0  # MB that fifty photos may add: half a megabyte each, where a photo of 2 MP has 8
+def live_memory(page: Any) -> float:
+    """Megabytes of the pages without their garbage, of which there are up to 150 before a browser looks, and
+    without the browser's own files, which other browsers share while they run."""
+    for script in (*page.workers, page):
+        for _ in range(2):
+            script.evaluate("gc()")
+    page.wait_for_timeout(1000)
+    return memory("Anon", "Shmem")
+
+
+MOST_GROWTH = 24.0  # MB that forty photos may add, of which a photo of 2 MP has 8; it swings by 10
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_fifty_photos_do_not_fill_the_memory(opened: Opened) -> None:
+def test_photos_do_not_fill_the_memory(opened: Opened) -> None:
     page = opened()
-    reads(page, 15)
-    before = memory()
-    reads(page, 50)
-    grown = memory() - before
-    print(f"{before:.0f} MB, {grown:+.0f} after 50 photos")
+    reads(page, 40)  # until then what is compiled, and pools of the browser, still grow
+    before = live_memory(page)
+    reads(page, 40)
+    grown = live_memory(page) - before
+    print(f"{before:.0f} MB, {grown:+.0f} after 40 photos")
     assert grown < MOST_GROWTH
 
 
