@@ -23,7 +23,7 @@ from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hands import lacks_nothing
 from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.detection.context.tile_sides import without_sides
-from paiyan.vision.detection.context.uprightness import quarters_to_upright
+from paiyan.vision.detection.context.uprightness import turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.views.frames import pool_frames
@@ -93,18 +93,18 @@ class OpenedPicture(NamedTuple):
 
     def pixels(self, side: int) -> Image:
         """Decode it with about `side` pixels on its longer side."""
-        image = self.decode(side)
-        image = show(image, tilted(size_of(image), self.tilt)) if self.tilt else image
-        return rotated(toned(image, self.tone), self.quarters)
+        image = rotated(toned(self.decode(side), self.tone), self.quarters)
+        return show(image, tilted(size_of(image), self.tilt)) if self.tilt else image
 
     def in_photo(self, boxes: Floats) -> Floats:
         """Map boxes (n, 4) of the turned picture to pixels of the photo as it is."""
         wide, high = self.size
+        boxes = in_picture(tilted(self.size, self.tilt), boxes) if self.tilt else boxes
         for _ in range(self.quarters):
             x1, y1, x2, y2 = boxes.T
             boxes = np.stack([high - y2, x1, high - y1, x2], axis=1)
             wide, high = high, wide
-        return in_picture(tilted(self.photo_size, self.tilt), boxes) if self.tilt else boxes
+        return boxes
 
 
 class DetectedImage(NamedTuple):
@@ -180,13 +180,39 @@ class Job:
 
 
 def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
-    """Detect the tiles of a picture, turned so that the faces stand upright."""
+    """Detect the tiles of a picture, turned so that the faces stand upright.
+
+    Four pictures that differ by quarter turns are read from the same pixels. If the faces of one look do not
+    tell which turn that is, it is looked at in each that is possible: the look whose faces tell that they
+    stand upright counts, else the one with the surest names, since the networks learned from upright faces.
+    """
+    first = yield from look_once(picture, job)
+    possible = [0]
+    if job.seat == "nearest" and not picture.quarters:
+        possible = turns_to_upright(first.image, first.detections)
+    if possible == [0] or (len(possible) > 1 and not (job.closer and job.in_time)):
+        return first
+    looks = {0: first}
+    for turn in possible:
+        if turn not in looks:
+            job.spent += VIEW_MS if len(possible) > 1 else 0.0
+            looks[turn] = yield from look_once(picture._replace(quarters=turn), job)
+            further = turns_to_upright(looks[turn].image, looks[turn].detections)
+            if further == [0] or not job.closer:
+                return looks[turn]
+            possible += [one for more in further if (one := (turn + more) % 4) not in possible]
+            if not job.in_time:
+                break
+    taken = (looks[turn] for turn in sorted(possible) if turn in looks)  # ties: the picture as it is
+    return max(taken, key=lambda one: float(one.detections.confidence.sum()))
+
+
+def look_once(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
+    """Detect the tiles of a picture as it is turned and tilted."""
     with job.timed("decode"):
         image = picture.pixels(FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
         found = (yield from look(image, [whole(image)]))[0].found
-    if job.seat == "nearest" and not picture.quarters and (turn := quarters_to_upright(image, found)):
-        return (yield from detect(picture._replace(quarters=turn), job))
     return DetectedImage(image, without_sides(found), picture)
 
 

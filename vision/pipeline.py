@@ -45,6 +45,7 @@ from paiyan.vision.other_views import (
     in_photo_of,
     in_photos,
     is_wanted,
+    look_once,
     pooled,
     zoom_in,
 )
@@ -434,7 +435,7 @@ def _tilted(
     quiet = replace(job, trace=None)
     again: list[DetectedImage] = []
     for detected in looks:
-        tilted_look = yield from detect(detected.picture._replace(tilt=way), quiet)
+        tilted_look = yield from look_once(detected.picture._replace(tilt=way), quiet)
         again.append((yield from zoom_in(tilted_look, quiet)))
         quiet.spent += VIEW_MS
     hands = yield from _lay_out_and_decode(tuple(again), job)

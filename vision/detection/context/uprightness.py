@@ -7,24 +7,33 @@ four. A linear model for each tile, fitted on upright faces by
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
+from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, tells_ways_up, ways_up
 
 _SURE = 0.5  # confidence of a name from which a face has a vote
 _ANY_WAY = 0.15  # share of faces that are turned at random, as in a row that nobody sorted
-_CLEAR = 3.0  # log odds by which one turn must lead; otherwise the picture stays as it is
+_CLEAR = 3.0  # log odds by which one turn must lead another at least
 
 
-def quarters_to_upright(image: Image, found: Detections) -> int:
-    """Return how many quarter turns against the clock make most faces upright; 0 if that is not clear."""
+def turns_to_upright(image: Image, found: Detections) -> list[int]:
+    """Return by how many quarter turns against the clock most faces may stand upright, the likeliest first:
+    one number if that is clear; only 0 if hardly a face has a vote.
+
+    A turn is possible unless its votes, each with an error of about 1, are behind by more than chance.
+    """
     voting = np.flatnonzero((found.confidence > _SURE) & tells_ways_up()[found.classes])
     if not len(voting):
-        return 0
+        return [0]
     logits = ways_up(image, found.boxes[voting], found.classes[voting])
+    logits = logits[logits.max(axis=1) > logits.min(axis=1)]  # the others show no print at all
     shares = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
-    votes = np.log((1 - _ANY_WAY) * shares + _ANY_WAY / 4).sum(axis=0)
-    first, second = np.sort(votes)[[-1, -2]]
-    return int(votes.argmax()) if first - second >= _CLEAR else 0
+    votes = np.log((1 - _ANY_WAY) * shares + _ANY_WAY / 4).sum(axis=0).tolist()
+    least = max(votes) - max(_CLEAR, math.sqrt(len(logits)))
+    possible = [turn for turn in sorted(range(4), key=lambda turn: -votes[turn]) if votes[turn] > least]
+    return possible if len(possible) == 1 or len(logits) >= FEWEST_TILES else [0]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector, open_reader
-from paiyan.vision.detection.context.uprightness import quarters_to_upright
+from paiyan.vision.detection.context.uprightness import turns_to_upright
 from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load
@@ -45,7 +45,7 @@ def test_a_turned_picture_is_read_as_the_upright_one(sample: Image, quarters: in
     reader = open_reader(load_detector(backend="onnxruntime"))
     upright, other = reader.read(sample), reader.read(turned(sample, quarters))
     assert hand(other) == hand(upright)
-    assert other.reliable == upright.reliable
+    assert (other.reliable, other.probability) == (upright.reliable, upright.probability)
     high, wide = sample.shape[:2]
     assert other.size == ((high, wide) if quarters % 2 else (wide, high))
     for tile, same in zip(other.tiles, upright.tiles, strict=True):
@@ -59,14 +59,14 @@ def test_a_turned_picture_is_read_as_the_upright_one(sample: Image, quarters: in
 def test_faces_tell_by_how_far_a_picture_is_turned(sample: Image, quarters: int) -> None:
     image = turned(sample, quarters)
     found = full_look(load_detector(backend="onnxruntime")).detect(image)
-    assert quarters_to_upright(image, found) == -quarters % 4
+    assert turns_to_upright(image, found) == [-quarters % 4]
 
 
 def test_a_picture_whose_faces_tell_nothing_stays_as_it_is() -> None:
     image = np.random.default_rng(0).integers(0, 255, (200, 300, 3), np.uint8)
-    assert quarters_to_upright(image, Detections.none()) == 0
+    assert turns_to_upright(image, Detections.none()) == [0]
     blank = Detections.of(np.array([[10, 10, 60, 80]], np.float32), np.array([31]))
-    assert quarters_to_upright(np.full((200, 300, 3), 240, np.uint8), blank) == 0
+    assert turns_to_upright(np.full((200, 300, 3), 240, np.uint8), blank) == [0]
 
 
 def test_print_is_the_same_on_light_and_on_dark_faces() -> None:
