@@ -236,3 +236,7 @@ def stated(text: str, tables: Mapping[str, Any]) -> list[str]:
     text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", text)
     return [match[0] for match in _STATED.finditer(text)]
+
+
+if __name__ == "__main__":
+    main()
