@@ -36,7 +36,7 @@ from paiyan.service.answers.scoring import hand_of, taken
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, merged, with_reading
 from paiyan.service.cli.parsing import hand_text, meld
 from paiyan.service.errors import BadHand, PaiyanError, WrongUse, as_service_errors
-from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
+from paiyan.service.messages.requests import DEAL_WAITS, WON_WAITS
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

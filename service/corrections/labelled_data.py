@@ -9,7 +9,7 @@ from threading import Lock
 
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import CannotKeep, WrongUse
-from paiyan.service.messages.hands import NO_BOX, NOT_KEPT, NOT_OUR_FOLDER, OTHER_PICTURE, THIS
+from paiyan.service.messages.requests import NO_BOX, NOT_KEPT, NOT_OUR_FOLDER, OTHER_PICTURE, THIS
 from paiyan.service.recognition import DEFAULT_READING, ReadingSettings, opened_picture
 from paiyan.vision.decoding.corrections import NOWHERE
 from paiyan.vision.reading import Reading

@@ -42,8 +42,15 @@ from paiyan.service.http.scope import renderer_of
 from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parse_json
 from paiyan.service.http.workers import Worker
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
-from paiyan.service.messages.hands import DEAL_ADVICE, FOR_A_SCORE, NOT_TOGETHER
-from paiyan.service.messages.requests import JSON_TYPE, LARGE_BATCH, MANY_PHOTOS, NO_BATCH
+from paiyan.service.messages.requests import (
+    DEAL_ADVICE,
+    FOR_A_SCORE,
+    JSON_TYPE,
+    LARGE_BATCH,
+    MANY_PHOTOS,
+    NO_BATCH,
+    NOT_TOGETHER,
+)
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 

@@ -30,8 +30,7 @@ from paiyan.service.http.schemas.openapi import (
 )
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.uploads import FORM, JSON, Body, parse_json
-from paiyan.service.messages.hands import KEEPS_NOTHING, NOTHING_SAID
-from paiyan.service.messages.requests import LONG_BURST, sentence
+from paiyan.service.messages.requests import KEEPS_NOTHING, LONG_BURST, NOTHING_SAID, sentence
 from paiyan.service.recognition import ReadingSettings
 from paiyan.service.telemetry import log
 
