@@ -267,8 +267,7 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
     They go to FOLDER, where one that was broken off goes on.
     """
     with one_sentence("evaluate"):
-        from paiyan.datasets.benchmark import HANDS, MORE_HANDS
-        from paiyan.datasets.benchmark.fetch import GITHUB, fetch, photos_of
+        from paiyan.datasets.benchmark import GITHUB, HANDS, MORE_HANDS, fetch, photos_of
 
         count = 0
         for listed in (HANDS, MORE_HANDS):

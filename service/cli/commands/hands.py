@@ -1,4 +1,4 @@
-"""The commands ``paiyan read | score | waits | correct``: what photos show, or a typed hand, and its worth."""
+"""The commands ``paiyan read | score | waits | correct``: what photos show, or a typed hand; its worth."""
 
 from __future__ import annotations
 

@@ -322,8 +322,8 @@ def _not_counted(answer: RulesAnswer, say: Voice) -> list[str]:
 
 
 def _payments_of_both(answer: RulesAnswer) -> list[str]:
-    paid = answer.report.paid.payments if isinstance(answer.report, ScoreReport) else {}
-    return [f"{seat} {points:+d}" for seat, points in paid.items()]
+    paid = answer.report.paid.payments.items() if isinstance(answer.report, ScoreReport) else ()
+    return [f"{seat} {points:+d}" for seat, points in paid]
 
 
 _REASONED = 3  # choices shown with their reasons
