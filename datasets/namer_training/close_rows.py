@@ -42,7 +42,11 @@ _GEM_FIVES = [13, RED + 1] * 4
 """Fives of circles, plain and red, as often again as four other tiles: only a gem distinguishes them."""
 _HEIGHT = 132  # pixels of a drawn face
 _BLACK = (35, 35, 35)
-_DARK, _COLOURED, _OLD = 0.08, 0.12, 0.2  # shares of sets with faces that are black, coloured, yellow or brown
+_DARK, _COLOURED, _OLD = (
+    0.08,
+    0.12,
+    0.2,
+)  # shares of sets with faces that are black, coloured, yellow or brown
 
 
 class FaceSet(NamedTuple):
