@@ -146,8 +146,8 @@ def memory(*kinds: str) -> float:
     """Return the megabytes of the pages' processes, with shared memory counted in parts.
 
     Args:
-        kinds: "Anon", "Shmem" or "File" for these alone. Of files, which is the browser itself, each process
-            has the smaller a part the more browsers run.
+        kinds: "Anon", "Shmem" or "File" to count only these. Files are the browser itself: the more browsers
+            run, the smaller is each one's part.
     """
     names = tuple(f"Pss_{kind}:" for kind in kinds) or ("Pss:",)
     total = 0

@@ -160,18 +160,20 @@ def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Yield the mistakes of the id: its letters, an id that is taken, an id missing from the list."""
     line = _line(loaded, rules, "id")
     module = _module(loaded.file)
-    listed = rulesets.MODULES.get(rules.id)
+    named = rulesets.module_of(rules.id)
     if not _ID.fullmatch(rules.id):
         yield Mistake(loaded.file, line, f"an id is small letters, digits and hyphens, not {rules.id!r}")
-    elif listed is not None and listed != module:
-        there = f"{_PACKAGE.name}/{listed.replace('.', '/')}.py"
+    elif rules.id in rulesets.IDS and module != named:
+        there = f"{_PACKAGE.name}/{named}.py"
         message = (
             f"there is a rule set {rules.id!r} already, in {there}: choose another id, or check that file"
         )
         yield Mistake(loaded.file, line, message)
-    elif listed is None and module is not None:
-        entry = f'"{rules.id}": "{module}"'
-        yield Mistake(loaded.file, line, f"the list does not know it: put {entry} into MODULES of {_LIST}")
+    elif module is not None and module != named:
+        yield Mistake(loaded.file, line, f"a rule set {rules.id!r} must be in {named}.py")
+    elif module is not None and rules.id not in rulesets.IDS:
+        message = f'the list does not know it: put "{rules.id}" into IDS of {_LIST}'
+        yield Mistake(loaded.file, line, message)
 
 
 _PACKAGE = Path(rulesets.__file__).resolve().parent

@@ -45,7 +45,7 @@ def as_markdown() -> str:
     parts = [
         "# Divergences\n",
         "Where the documents, other programs and Paiyan do not say the same, and what was chosen."
-        " Written from `[[divergences]]` in the words of the rule sets, `scorer/rulesets/*/*.toml`.\n",
+        " Written from `[[divergences]]` in the words of the rule sets, `scorer/rulesets/*.toml`.\n",
     ]
     for rules, some in groupby(DIVERGENCES, lambda d: d.rules):
         parts.append(f"## {rules}\n")

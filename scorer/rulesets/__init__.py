@@ -1,8 +1,9 @@
-"""The rule sets by region, and the list of all.
+"""The rule sets, each in the module of its id, and the list of all.
 
 A rule set is built on first use, so that importing the scorer takes no longer with each one
 more. To add one: a file in which the id in capitals (``_`` for ``-``) is the rule set, as
-`GUANGDONG_JIPINGHU` in ``guangdong/jipinghu.py``; and one line in `MODULES`.
+`GUANGDONG_JIPINGHU` in ``guangdong_jipinghu.py``; and one line in `IDS`. Its words are in the TOML file
+of the same name; what several share is in `common`.
 
 Beside these, a rule set may come from an installed package, which names it under the entry point
 ``paiyan.rulesets``, or from a house file that a program opened (`add`).
@@ -35,51 +36,48 @@ from paiyan.scorer.rules.rule_set import RuleSet
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-MODULES = {
-    "guobiao": "national.guobiao",
-    "anqing": "east.anqing",
-    "beijing": "north.beijing",
-    "changchun": "northeast.changchun",
-    "changsha": "central.changsha",
-    "guangdong-jipinghu": "guangdong.jipinghu",
-    "guangdong-minjian": "guangdong.minjian",
-    "guangdong-tuidaohu": "guangdong.tuidaohu",
-    "guangxi": "south.guangxi",
-    "guangzhou": "guangdong.guangzhou",
-    "guigang": "south.guigang",
-    "guizhou": "southwest.guizhou",
-    "hainan": "south.hainan",
-    "hangzhou": "zhejiang.hangzhou",
-    "harbin": "northeast.harbin",
-    "hebei": "north.hebei",
-    "hefei": "east.hefei",
-    "hongkong": "hongkong",
-    "jiangnan": "east.jiangnan",
-    "jilin": "northeast.jilin",
-    "jinan": "north.jinan",
-    "lianzhong": "national.lianzhong",
-    "luoshu": "luoshu",
-    "nanchang": "central.nanchang",
-    "nanjing": "east.nanjing",
-    "nanning": "south.nanning",
-    "neimenggu": "northeast.neimenggu",
-    "qingyuan": "guangdong.qingyuan",
-    "riichi": "riichi.rules",
-    "shanghai": "east.shanghai",
-    "shenzhen": "guangdong.shenzhen",
-    "sichuan": "southwest.sichuan",
-    "taiwan": "taiwan.rules",
-    "taiyuan": "north.taiyuan",
-    "taizhou": "zhejiang.taizhou",
-    "tianjin": "north.tianjin",
-    "wenzhou": "zhejiang.wenzhou",
-    "wuhan": "central.wuhan",
-    "yingkou": "northeast.yingkou",
-}
-"""Where in this package each is, by its id."""
-
-IDS = tuple(MODULES)
-
+IDS = (
+    "guobiao",
+    "anqing",
+    "beijing",
+    "changchun",
+    "changsha",
+    "guangdong-jipinghu",
+    "guangdong-minjian",
+    "guangdong-tuidaohu",
+    "guangxi",
+    "guangzhou",
+    "guigang",
+    "guizhou",
+    "hainan",
+    "hangzhou",
+    "harbin",
+    "hebei",
+    "hefei",
+    "hongkong",
+    "jiangnan",
+    "jilin",
+    "jinan",
+    "lianzhong",
+    "luoshu",
+    "nanchang",
+    "nanjing",
+    "nanning",
+    "neimenggu",
+    "qingyuan",
+    "riichi",
+    "shanghai",
+    "shenzhen",
+    "sichuan",
+    "taiwan",
+    "taiyuan",
+    "taizhou",
+    "tianjin",
+    "wenzhou",
+    "wuhan",
+    "yingkou",
+)
+"""In the order of the help and the pages: alphabetical after the first."""
 
 ENTRY_POINTS = "paiyan.rulesets"
 _ADDED: dict[str, RuleSet] = {}
@@ -170,11 +168,16 @@ def _of_package(id_: str) -> RuleSet:
     return rules
 
 
+def module_of(id_: str) -> str:
+    """Return the name of the module of a rule set in this package."""
+    return id_.replace("-", "_")
+
+
 @cache
 def _of_file(id_: str) -> RuleSet:
-    name = f"paiyan.scorer.rulesets.{MODULES[id_]}"
+    name = f"{__name__}.{module_of(id_)}"
     try:
-        rules: RuleSet = getattr(import_module(name), id_.replace("-", "_").upper())
+        rules: RuleSet = getattr(import_module(name), module_of(id_).upper())
     except Exception as wrong:
         raise _broken(id_, name, wrong) from wrong
     return rules

@@ -17,7 +17,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
 
-TEXT = texts("riichi/riichi")
+TEXT = texts("riichi")
 
 NORTH = 30
 

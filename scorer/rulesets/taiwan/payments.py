@@ -21,7 +21,7 @@ from paiyan.scorer.rules.payments import Dealt, Outsider, Party, Settling, Trans
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import dealer_rotation
 
-TEXT = texts("taiwan/taiwan")
+TEXT = texts("taiwan")
 
 
 OPTIONS = (

@@ -34,8 +34,8 @@ from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
-from paiyan.scorer.rulesets.north.tianjin import TIANJIN
+from paiyan.scorer.rulesets.guobiao import GUOBIAO
+from paiyan.scorer.rulesets.tianjin import TIANJIN
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.scoring.ways import ways_to_see

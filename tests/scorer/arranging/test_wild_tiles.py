@@ -21,8 +21,8 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
-from paiyan.scorer.rulesets.north.tianjin import TIANJIN
+from paiyan.scorer.rulesets.guobiao import GUOBIAO
+from paiyan.scorer.rulesets.tianjin import TIANJIN
 from paiyan.scorer.scoring import score as scoring
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
