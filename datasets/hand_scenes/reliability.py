@@ -34,7 +34,7 @@ from paiyan.datasets.synth.compositing.render import render
 from paiyan.models.opening import layout_network
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.hand import Hand
-from paiyan.vision.decoding.hand_probability import FEATURES, logistic, odds
+from paiyan.vision.decoding.proposal import FEATURES, logistic, odds
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.messages import ProblemCode
 from paiyan.vision.picture.image import load

@@ -13,10 +13,9 @@ from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import BACK, Tile
 from paiyan.service.corrections.objects import Correction, Face, Rename, values
 from paiyan.vision.decoding.corrections import NOWHERE
-from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side
 from paiyan.vision.decoding.proposal import Reason
-from paiyan.vision.decoding.questions import About, Choice, Part, Question, QuestionCode
+from paiyan.vision.decoding.questions import About, Choice, Doubt, Part, Question, QuestionCode
 from paiyan.vision.messages import Problem
 from paiyan.vision.reading import Picture, PlayerHand, Reading
 from paiyan.vision.structure.scene import Place, Role, Seat
