@@ -21,7 +21,7 @@ import numpy as np
 
 from paiyan.datasets.evaluation.hand_lists import read_hand_list
 from paiyan.datasets.hand_scenes import detector_noise, reliability
-from paiyan.datasets.hand_scenes.detections import (
+from paiyan.datasets.hand_scenes.detector_noise import (
     detect_scenes,
     scenes_of,
     tables_of,

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from paiyan.datasets.evaluation.hand_lists import is_exact, read_hand_list
 from paiyan.datasets.evaluation.statistics import fit_binary
-from paiyan.datasets.hand_scenes.detections import SceneDetections
+from paiyan.datasets.hand_scenes.detector_noise import SceneDetections
 from paiyan.datasets.hand_scenes.layouts import CAUSES, draw_layout, joined_exact
 from paiyan.datasets.hand_scenes.readings import compare, found_in
 from paiyan.datasets.layout_styles.hand_parts import equal_parts, parts_of, true_parts

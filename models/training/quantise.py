@@ -165,7 +165,7 @@ def whole_layers(model: registry.Model, folder: Path) -> Path:
 
 
 def make_variants(model: registry.Model, pictures: Sequence[Path], out: Path = VARIANTS) -> None:
-    """Write the detector in other forms, those that are missing or were made from other weights."""
+    """Write the detector in other forms, unless they are there and made from these weights."""
     out.mkdir(parents=True, exist_ok=True)
     made_of = out / "made-of.txt"
     known = made_of.read_text() if made_of.exists() else ""

@@ -234,8 +234,8 @@ def correct(
     like "tile 3 is 9p" or "tiles 11-13 are a meld from the left"; tiles count from 0.
     """
     from paiyan.service.answers import scoring
-    from paiyan.service.corrections.labelled_data import keep_corrected
     from paiyan.service.corrections.objects import parse_sentence
+    from paiyan.service.corrections.readings import keep_corrected
 
     seen = _reading(reading)
     made = [parse_sentence(text) for text in corrections]

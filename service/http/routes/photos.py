@@ -14,8 +14,8 @@ from paiyan.service.answers import reading, scoring
 from paiyan.service.answers.report import CorrectAnswer, TileReport
 from paiyan.service.answers.scoring import put_right
 from paiyan.service.answers.situation import HandRequest
-from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.corrections.objects import values
+from paiyan.service.corrections.readings import keep_corrected
 from paiyan.service.errors import CannotKeep, NotKept, WrongUse
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas import requests

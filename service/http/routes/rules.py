@@ -11,8 +11,14 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed
 from paiyan.service.answers import rule_catalogue
 from paiyan.service.errors import WrongUse
-from paiyan.service.http.page_files import packed
-from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, scan_code, validated
+from paiyan.service.http.routes.responses import (
+    json_response,
+    packed,
+    rendered,
+    run_in_worker,
+    scan_code,
+    validated,
+)
 from paiyan.service.http.schemas.openapi import list_of, ref
 from paiyan.service.http.schemas.requests import HouseIn
 from paiyan.service.http.scope import renderer_of
