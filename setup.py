@@ -38,7 +38,6 @@ HOT = (
     "scorer/rulesets/tianjin.py",
     "scorer/scoring/*.py",
     "scorer/tiles/blocks.py",
-    "scorer/tiles/kind_sets.py",
     "scorer/tiles/tile.py",
     "scorer/tiles/unusual_sets.py",
 )

@@ -21,7 +21,7 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.report.explanation import merged, unit_name
+from paiyan.scorer.report.build import merged, unit_name
 from paiyan.scorer.report.rule_set_json import docstrings_of
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet

@@ -14,8 +14,7 @@ from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.catalogue.waits import on_great_single
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -29,7 +28,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles.tile import mask_of
 
 TEXT = texts("anqing")
 

@@ -14,13 +14,14 @@ from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By, Hand, added_to
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Pool, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import wall_end, win_payments
-from paiyan.scorer.settling import dealer_rotation, kongs, liability
+from paiyan.scorer.settling import kongs, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form
 
@@ -165,7 +166,7 @@ BEIJING = RuleSet(
         of_worth=win_payments.of_worth,
     ),
     paid_by=PaidBy(pay=win, side=side_payments),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=(*TABLE, *wall_end.fields(f"{SEED} 7"))),
     notes=TEXT.notes,
     divergences=TEXT.divergences("beijing"),

@@ -13,13 +13,13 @@ from typing import Any
 from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList, highest
 from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import northeast as family
 from paiyan.scorer.rulesets.common.northeast import LUXURY_PAIRS, PINCHED, STANDING
-from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.unusual_sets import DRAGONS, NINES, ONES, Group
 
@@ -104,7 +104,7 @@ CHANGCHUN = RuleSet(
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(

@@ -13,24 +13,22 @@ from typing import Any
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Deal, Flag, Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.rules import conditions
+from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import FORUM_POST, HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
-from paiyan.scorer.settling import dealer_rotation, horses
+from paiyan.scorer.settling import horses
 from paiyan.scorer.tiles.blocks import LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ranks
 from paiyan.scorer.tiles.notation import notation
-from paiyan.scorer.tiles.tile import Tile
+from paiyan.scorer.tiles.tile import Tile, ranks
 
 TEXT = texts("changsha")
 
@@ -285,7 +283,7 @@ CHANGSHA = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, fallback=PLAIN, unit="points", value=_value, of_worth=None),
     paid_by=PaidBy(pay=pay, side=side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(
         options=OPTIONS,
         table=(

@@ -7,14 +7,13 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted, Dropped, Match, resolve, summed
+from paiyan.scorer.fans.counting import Counted, Dropped, Match, Value, Valuing, resolve, summed
 from paiyan.scorer.fans.fan import PriceList
-from paiyan.scorer.fans.value import Value, Valuing
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import conditions
+from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import (
     AgreedOn,
@@ -30,10 +29,10 @@ from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, liability
+from paiyan.scorer.settling import inferred_fields, liability
 from paiyan.scorer.settling.liability import Case
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
+from paiyan.scorer.tiles.tile import DRAGONS, WINDS
 
 TEXT = texts("guangdong_jipinghu")
 
@@ -184,7 +183,7 @@ GUANGDONG_JIPINGHU = RuleSet(
         of_worth=of_worth,
     ),
     paid_by=PaidBy(pay=pay, by_melds=True),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         table=(
             TEXT.setting(

@@ -18,13 +18,14 @@ from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, horses, kongs
+from paiyan.scorer.settling import horses, kongs
 from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("guangdong_minjian")
@@ -95,7 +96,7 @@ def _side_payments(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 def _next_dealer(d: Dealt) -> Seat:
     """The winner deals; or, as in the online game, the dealer stays or hands on. After a draw the same."""
-    return dealer_rotation.winner(d) if d.options["dealer"] == "winner" else dealer_rotation.stays(d)
+    return between_deals.winner(d) if d.options["dealer"] == "winner" else between_deals.stays(d)
 
 
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

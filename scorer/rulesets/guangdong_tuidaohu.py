@@ -16,14 +16,14 @@ from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import conditions
+from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, horses, kongs
+from paiyan.scorer.settling import horses, kongs
 from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("guangdong_tuidaohu")
@@ -152,7 +152,7 @@ GUANGDONG_TUIDAOHU = RuleSet(
     ),
     counted_by=CountedBy(fans=_fans(), fallback=_at(whole_hand.CHICKEN, 1).but(zh="鸡胡"), unit="points"),
     paid_by=PaidBy(pay=_pay, side=_side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(

@@ -12,21 +12,21 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import PriceList
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, kongs, liability
+from paiyan.scorer.settling import horses, inferred_fields, kongs, liability
 from paiyan.scorer.settling.liability import feeder
 from paiyan.scorer.tiles.blocks import Form
 
@@ -175,7 +175,7 @@ GUANGXI = RuleSet(
         of_worth=_of_worth,
     ),
     paid_by=PaidBy(pay=_pay, side=side_payments),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("cap", 0),

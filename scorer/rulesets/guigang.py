@@ -16,12 +16,13 @@ from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import Meld
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.sources import LIANZHONG_GUIDE
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rulesets import guangdong_jipinghu as jipinghu
-from paiyan.scorer.settling import dealer_rotation, liability
+from paiyan.scorer.settling import liability
 from paiyan.scorer.settling.liability import Liable
 
 TEXT = texts("guigang")
@@ -115,7 +116,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
     required=(),
     declares=True,
     pay=_pay,
-    next_dealer=dealer_rotation.stays,
+    next_dealer=between_deals.stays,
     apply_options=_apply_options,
     options=(
         TEXT.setting("special", "kept", choices=("kept", "above")),

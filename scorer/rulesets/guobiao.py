@@ -16,12 +16,12 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import LIANZHONG_GUIDE, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
-from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form, Shape
 
 TEXT = texts("guobiao")
@@ -218,7 +218,7 @@ GUOBIAO = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(43, whole_hand.CHICKEN, 8), unit="fan"),
     paid_by=PaidBy(pay=_pay),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.passes),
+    carried_on=CarriedOn(next_dealer=between_deals.passes),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("flowers", True),

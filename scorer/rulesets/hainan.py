@@ -13,9 +13,8 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
@@ -27,9 +26,9 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs, liability
+from paiyan.scorer.settling import inferred_fields, kongs, liability
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import DRAGONS, ranks
+from paiyan.scorer.tiles.tile import DRAGONS, ranks
 
 TEXT = texts("hainan")
 
@@ -248,9 +247,7 @@ HAINAN = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, value=_value, of_worth=_of_worth),
     paid_by=PaidBy(pay=win, side=side_payments),
-    carried_on=CarriedOn(
-        next_dealer=dealer_rotation.stays, next_table_state=between_deals.repeats("repeats")
-    ),
+    carried_on=CarriedOn(next_dealer=between_deals.stays, next_table_state=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hainan"),

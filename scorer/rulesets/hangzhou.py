@@ -16,11 +16,10 @@ from typing import Any
 
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import whole_hand, wild_tiles
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.catalogue import whole_hand
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Observes, Priced
 from paiyan.scorer.fans.observations import NOTHING
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Side
@@ -34,7 +33,6 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import wall_end
-from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form
 
@@ -129,7 +127,7 @@ KONG_MIL = replace(
 )
 FOUR_GODS = TEXT.fan("four_gods", Observes(NOTHING, _four_gods))
 LUXURY = TEXT.fan("luxury_pairs", Observes(NOTHING, _luxury))
-NO_GOD = TEXT.fan("no_god", wild_tiles.none_held(wild_kinds))
+NO_GOD = TEXT.fan("no_god", whole_hand.none_held(wild_kinds))
 EXTRA_FANS = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
 
 
@@ -247,7 +245,7 @@ HANGZHOU = RuleSet(
     ),
     paid_by=PaidBy(pay=_pay, by_melds=True),
     carried_on=CarriedOn(
-        next_dealer=dealer_rotation.winner,
+        next_dealer=between_deals.winner,
         next_table_state=between_deals.repeats("dealer_streak", first=1, most=3),
     ),
     agreed_on=AgreedOn(

@@ -13,12 +13,12 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, waits, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import northeast as family
-from paiyan.scorer.settling import dealer_rotation
 
 TEXT = texts("harbin")
 
@@ -114,7 +114,7 @@ HARBIN = RuleSet(
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(

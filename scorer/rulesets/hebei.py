@@ -13,13 +13,14 @@ from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, w
 from paiyan.scorer.fans.fan import PriceList
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, kongs
+from paiyan.scorer.settling import kongs
 from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("hebei")
@@ -90,7 +91,7 @@ HEBEI = RuleSet(
         of_worth=win_payments.of_worth,
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("base", 1, least=1, most=3),

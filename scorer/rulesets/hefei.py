@@ -15,13 +15,14 @@ from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Sentence
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, kongs
+from paiyan.scorer.settling import kongs
 from paiyan.scorer.tiles.blocks import Form
 
 TEXT = texts("hefei")
@@ -92,7 +93,7 @@ HEFEI = RuleSet(
         unit="points",
     ),
     paid_by=PaidBy(pay=win_payments.points, side=_side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(options=_OPTIONS, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("hefei"),

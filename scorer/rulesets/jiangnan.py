@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from paiyan.scorer.arranging.wild.rule import Wild
-from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import Fan, Priced
 from paiyan.scorer.hand.hand import By, Hand
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.rules import tile_set
+from paiyan.scorer.rules import between_deals, tile_set
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
@@ -22,7 +22,6 @@ from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation
 
 TEXT = texts("jiangnan")
 
@@ -50,7 +49,7 @@ def _wild(mode: str) -> Wild:
 
 
 def _natural(kinds: tile_set.Kinds) -> Fan:
-    return TEXT.fan("no_wild_in_hand", wild_tiles.none_held(kinds))
+    return TEXT.fan("no_wild_in_hand", whole_hand.none_held(kinds))
 
 
 _WORTH = (
@@ -115,7 +114,7 @@ JIANGNAN = RuleSet(
         unit="points",
     ),
     paid_by=PaidBy(pay=win_payments.points),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(

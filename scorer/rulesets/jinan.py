@@ -13,20 +13,19 @@ from typing import Any
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
 from paiyan.scorer.fans.catalogue.waits import on_great_single
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Find
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ranks
+from paiyan.scorer.tiles.tile import ranks
 
 TEXT = texts("jinan")
 
@@ -136,7 +135,7 @@ JINAN = RuleSet(
     ),
     counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value, of_worth=None),
     paid_by=PaidBy(pay=_pay),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("discard", "all", choices=("all", "discarder")),

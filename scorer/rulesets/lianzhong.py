@@ -16,8 +16,8 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, runs, suits, triplets, waits, whole_hand
 from paiyan.scorer.fans.catalogue.runs import of_runs
 from paiyan.scorer.fans.catalogue.triplets import of_triplets
+from paiyan.scorer.fans.facts import Kinds
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.fans.set_relations import Kinds
 from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Words
@@ -28,8 +28,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET, FULL_SET
 from paiyan.scorer.rulesets.guobiao import GUOBIAO
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import TERMINALS, ranks
-from paiyan.scorer.tiles.tile import Tile
+from paiyan.scorer.tiles.tile import TERMINALS, Tile, ranks
 
 TEXT = texts("lianzhong")
 

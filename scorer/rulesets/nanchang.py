@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, wild_tiles
-from paiyan.scorer.fans.value import doubling
+from paiyan.scorer.fans.catalogue import circumstances, whole_hand
+from paiyan.scorer.fans.counting import doubling
 from paiyan.scorer.hand.hand import By, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import tile_set
+from paiyan.scorer.rules import between_deals, tile_set
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs
+from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import HONOURS
+from paiyan.scorer.tiles.tile import HONOURS
 
 TEXT = texts("nanchang")
 
@@ -69,7 +69,7 @@ def _pairs(a: Arranged) -> tuple[int, ...]:
 
 
 def _german(a: Arranged) -> tuple[int, ...]:
-    return (0,) if wild_tiles.as_printed(a) else ()
+    return (0,) if whole_hand.as_printed(a) else ()
 
 
 def _true_german(a: Arranged) -> tuple[int, ...]:
@@ -208,7 +208,7 @@ NANCHANG = RuleSet(
         of_worth=None,
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("kong", 1),

@@ -14,14 +14,14 @@ from typing import Any
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Find, Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand, Kong
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.between_deals import NextTable, Standing
 from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer, losers
@@ -30,11 +30,10 @@ from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, table_stakes
+from paiyan.scorer.settling import inferred_fields, table_stakes
 from paiyan.scorer.settling.liability import claims, first, of_kong, of_robbed_kong
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import WINDS
-from paiyan.scorer.tiles.tile import FLOWER, RED
+from paiyan.scorer.tiles.tile import FLOWER, RED, WINDS
 
 TEXT = texts("nanjing")
 
@@ -363,7 +362,7 @@ NANJING = RuleSet(
         fans=_fans({s.id: s.default for s in _OPTIONS}), unit="points", value=_value, of_worth=_of_worth
     ),
     paid_by=PaidBy(pay=_pay, side=side, limit=_limit),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning, next_table_state=_next_table),
+    carried_on=CarriedOn(next_dealer=between_deals.stays_by_winning, next_table_state=_next_table),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("nanjing"),

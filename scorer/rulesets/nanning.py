@@ -11,13 +11,13 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Find, Priced, highest
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
@@ -25,7 +25,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, SUITED_SET
 from paiyan.scorer.rulesets import guangxi
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, horses, inferred_fields, liability
+from paiyan.scorer.settling import horses, inferred_fields, liability
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form
 
@@ -169,7 +169,7 @@ NANNING = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, "基本胡"), unit="points", value=_value),
     paid_by=PaidBy(pay=_pay, side=guangxi.side_payments),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("honours", True, sets={False: {"tiles": SUITED_SET}}),

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import northeast as family
-from paiyan.scorer.settling import dealer_rotation
-from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, TERMINALS
+from paiyan.scorer.tiles.tile import DRAGONS, HONOURS, TERMINALS
 
 TEXT = texts("neimenggu")
 
@@ -59,7 +59,7 @@ NEIMENGGU = RuleSet(
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("honours", False, sets={True: {"visible_requirement": (_TRIPLET, _ANY_ENDS)}}),

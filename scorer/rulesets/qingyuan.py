@@ -9,13 +9,14 @@ from paiyan.scorer.fans.catalogue import suits, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList, highest
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Sentence
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
 from paiyan.scorer.rulesets.common import wall_end, win_payments
-from paiyan.scorer.settling import dealer_rotation, kongs
+from paiyan.scorer.settling import kongs
 
 TEXT = texts("qingyuan")
 
@@ -60,7 +61,7 @@ QINGYUAN = RuleSet(
     won_by=WonBy(required=(TEXT.condition("drawn", wall_end.drawn),)),
     counted_by=CountedBy(fans=FANS, fallback=_at(whole_hand.CHICKEN, 3, "鸡糊"), unit="points"),
     paid_by=PaidBy(pay=_pay, side=_side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("paid", "each", choices=("each", "together")),

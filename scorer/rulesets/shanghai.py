@@ -12,9 +12,8 @@ from typing import Any
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Find, Observes, Priced, PriceList, highest
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
@@ -26,7 +25,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.settling import inferred_fields, liability
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import DRAGONS, SUITED, WINDS
+from paiyan.scorer.tiles.tile import DRAGONS, SUITED, WINDS
 
 TEXT = texts("shanghai")
 

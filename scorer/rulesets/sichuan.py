@@ -12,21 +12,22 @@ from typing import Any, cast
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import doubling, doubling_worth
 from paiyan.scorer.fans.fan import Fan, Priced, highest
-from paiyan.scorer.fans.value import doubling, doubling_worth
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import FORUM_POST, POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import SUITED_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs
+from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
+from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, SUITED, mask_of
 
 TEXT = texts("sichuan")
 
@@ -303,7 +304,7 @@ SICHUAN = RuleSet(
         unit="points",
     ),
     paid_by=PaidBy(pay=win, side=side_payments),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(
         options=_OPTIONS,
         table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS), of_hand=True),),

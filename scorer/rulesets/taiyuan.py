@@ -12,9 +12,8 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import runs, suits, triplets, waits
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat

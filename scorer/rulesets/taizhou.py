@@ -10,23 +10,22 @@ from typing import Any, cast
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Fan, Find, PriceList
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Deal, Hand, Win
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.messages.languages import Message, Sentence, Words
-from paiyan.scorer.rules import conditions
+from paiyan.scorer.rules import between_deals, conditions
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import TAIZHOU_NOTES
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.settling import dealer_rotation, inferred_fields
+from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
-from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
+from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, HONOURS, ORPHANS, mask_of
 
 TEXT = texts("taizhou")
 CAP = 100
@@ -369,7 +368,7 @@ TAIZHOU = RuleSet(
         fans=FANS, fallback=whole_hand.CHICKEN.at(0, name="底胡", source=str(HU)), unit="hu", value=_value
     ),
     paid_by=PaidBy(pay=pay, side=side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays_by_winning),
+    carried_on=CarriedOn(next_dealer=between_deals.stays_by_winning),
     agreed_on=AgreedOn(table=(*TABLE, conditions.passed_wins_field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))),
     notes=TEXT.notes,
     divergences=TEXT.divergences("taizhou"),

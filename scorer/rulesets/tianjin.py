@@ -14,16 +14,15 @@ from typing import Any
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, runs, waits, whole_hand, wild_tiles
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.catalogue import circumstances, runs, waits, whole_hand
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Observes, PriceList, observes_like
 from paiyan.scorer.fans.observations import of_won
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import tile_set
+from paiyan.scorer.rules import between_deals, tile_set
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.settings import Lies
@@ -31,7 +30,7 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import wall_end
-from paiyan.scorer.settling import dealer_rotation, inferred_fields
+from paiyan.scorer.settling import inferred_fields
 from paiyan.scorer.tiles.blocks import Block
 
 TEXT = texts("tianjin")
@@ -138,7 +137,7 @@ def _dragon_of_wild(a: Arranged) -> Iterator[int]:
 WILD_WAIT = TEXT.fan(
     "wild_wait", Observes(of_won(_waited_on_wilds, placed=True), _wild_wait), needs=facts.WILDS
 )
-NO_WILD = TEXT.fan("no_wild_tiles", wild_tiles.none_held(wild_kinds), needs=facts.NO_WILDS)
+NO_WILD = TEXT.fan("no_wild_tiles", whole_hand.none_held(wild_kinds), needs=facts.NO_WILDS)
 DRAGON_OF_WILD = TEXT.fan(
     "dragon_of_the_wild_suit", observes_like(runs.PURE_STRAIGHT.find, _dragon_of_wild), needs=facts.STRAIGHT
 )
@@ -222,7 +221,7 @@ TIANJIN = RuleSet(
     ),
     counted_by=CountedBy(fans=FANS, fallback=_at(PLAIN, 1, "提溜"), value=_value, by_fans=True),
     paid_by=PaidBy(pay=pay, side=side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("tianjin"),

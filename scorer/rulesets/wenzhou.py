@@ -25,7 +25,7 @@ from paiyan.scorer.rules.settings import Lies
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, kongs
+from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form
 
@@ -162,7 +162,7 @@ WENZHOU = RuleSet(
     ),
     paid_by=PaidBy(pay=_pay, side=_side),
     carried_on=CarriedOn(
-        next_dealer=dealer_rotation.stays, next_table_state=between_deals.repeats("repeats", most=3)
+        next_dealer=between_deals.stays, next_table_state=between_deals.repeats("repeats", most=3)
     ),
     agreed_on=AgreedOn(
         table=(

@@ -13,15 +13,14 @@ from typing import Any
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand, wild_tiles
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Find, Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Flag, Hand
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words
-from paiyan.scorer.rules import tile_set
+from paiyan.scorer.rules import between_deals, tile_set
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
@@ -30,9 +29,9 @@ from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET
 from paiyan.scorer.rulesets.common import win_payments
-from paiyan.scorer.settling import dealer_rotation, inferred_fields, liability
+from paiyan.scorer.settling import inferred_fields, liability
 from paiyan.scorer.tiles.blocks import LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ranks
+from paiyan.scorer.tiles.tile import ranks
 
 TEXT = texts("wuhan")
 
@@ -242,7 +241,7 @@ OPENED = TEXT.fan("claim", _each_claim)
 OPENED_ONCE = replace(OPENED, find=_any_claim, text=TEXT.words("fans.claim.once"))
 RED_KONG = TEXT.fan("red_kong", _of_seat("red_kongs"))
 WILD_KONG = TEXT.fan("kong_of_wild_tile", _of_seat("wild_kongs"))
-HARD = TEXT.fan("hard_win", wild_tiles.as_printed)
+HARD = TEXT.fan("hard_win", whole_hand.as_printed)
 ALL_258 = TEXT.fan("all_258", suits.only(EYES))
 AFTER_KONG = TEXT.fan("out_with_replacement_tile", _after_kong, flags=(Flag.KONG_REPLACEMENT,))
 _PATTERNS = (triplets.ALL_PUNGS, ALL_258, suits.FULL_FLUSH, suits.ALL_HONOURS)
@@ -384,7 +383,7 @@ WUHAN = RuleSet(
         of_worth=None,
     ),
     paid_by=PaidBy(pay=pay, side=side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.winner),
+    carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("wuhan"),

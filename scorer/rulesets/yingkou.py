@@ -14,15 +14,15 @@ from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances
 from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FULL_SET, itself
 from paiyan.scorer.rulesets.common import northeast as family
-from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
+from paiyan.scorer.tiles.tile import HONOURS, ORPHANS, TERMINALS, mask_of, ranks
 
 TEXT = texts("yingkou")
 
@@ -101,7 +101,7 @@ YINGKOU = RuleSet(
         of_worth=family.of_worth,
     ),
     paid_by=PaidBy(pay=family.pay, side=family.side),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), apply_options=_apply_options),
     notes=TEXT.notes,
     divergences=TEXT.divergences("yingkou"),

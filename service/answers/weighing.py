@@ -246,7 +246,7 @@ def _worth(outcome: Outcome) -> tuple[Any, ...]:
 def outcome_of(hand: HandObject, rules: str) -> Outcome:
     """Return what a hand comes to: its total and what the player gets, or what it waits for."""
     from paiyan.scorer.report.answer import report_of  # a reading without doubts needs no scorer
-    from paiyan.scorer.report.explanation import unit_name
+    from paiyan.scorer.report.build import unit_name
 
     try:
         found = report_of(hand, rules=rules)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.hand.hand import Deal
 from paiyan.scorer.house.changes import points as base_limits
 from paiyan.scorer.messages.languages import Message, Words

@@ -16,7 +16,7 @@ from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
 
-_CATALOGUE = ("suits", "triplets", "runs", "whole_hand", "waits", "circumstances", "flowers", "wild_tiles")
+_CATALOGUE = ("suits", "triplets", "runs", "whole_hand", "waits", "circumstances", "flowers")
 
 
 @cache

@@ -20,9 +20,8 @@ from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
-from paiyan.scorer.tiles.kind_sets import DRAGONS, HONOURS, mask_of
 from paiyan.scorer.tiles.notation import parse
-from paiyan.scorer.tiles.tile import KINDS
+from paiyan.scorer.tiles.tile import DRAGONS, HONOURS, KINDS, mask_of
 
 Condition = Callable[[Arranged], bool]
 Check = tuple[Observation, Condition]  # what it observes of the blocks, and its condition on them

@@ -12,18 +12,18 @@ from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.value_types import names
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.messages.languages import Message, Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Settling, Siding, Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.settling import dealer_rotation, kongs, liability
-from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
-from paiyan.scorer.tiles.tile import EXTRA, FLOWER
+from paiyan.scorer.settling import kongs, liability
+from paiyan.scorer.tiles.tile import DRAGONS, EXTRA, FLOWER, WINDS
 
 _DEALERS: Mapping[str, Callable[[Dealt], Seat]] = {
-    "stays": dealer_rotation.stays,
-    "stays_by_winning": dealer_rotation.stays_by_winning,
-    "winner": dealer_rotation.winner,
-    "passes": dealer_rotation.passes,
+    "stays": between_deals.stays,
+    "stays_by_winning": between_deals.stays_by_winning,
+    "winner": between_deals.winner,
+    "passes": between_deals.passes,
 }
 _LIABLE: Mapping[str, tuple[Callable[[Hand, Win], liability.Liable], Words]] = {
     "robbed_kong": (

@@ -10,8 +10,7 @@ from math import prod
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import OfWorth, Value, Valuing
+from paiyan.scorer.fans.counting import Counted, OfWorth, Value, Valuing
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.house.changes.draft import Change, Draft

@@ -16,9 +16,8 @@ from paiyan.scorer.house.changes.draft import Change, Draft
 from paiyan.scorer.house.value_types import names
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.tile_set import ExtraTile, TileSet
-from paiyan.scorer.tiles.kind_sets import mask_of
 from paiyan.scorer.tiles.notation import parse, tile
-from paiyan.scorer.tiles.tile import Tile
+from paiyan.scorer.tiles.tile import Tile, mask_of
 
 
 def changes(draft: Draft) -> Change:

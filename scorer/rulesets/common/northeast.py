@@ -11,9 +11,8 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, triplets, waits, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Find, PriceList
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand, Kong
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -26,7 +25,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.settling import inferred_fields, kongs
 from paiyan.scorer.settling.inferred_fields import Evidence
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
+from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, ORPHANS, mask_of
 from paiyan.scorer.tiles.unusual_sets import CHICK, WINDS, Group, MixedKongs, group_of
 
 TEXT = texts("common/northeast")

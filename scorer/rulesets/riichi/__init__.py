@@ -34,8 +34,7 @@ from paiyan.scorer.rulesets.riichi.payments import (
 from paiyan.scorer.rulesets.riichi.points import DORA, MANGAN, YAKUMAN, of_worth, renhou_or_the_rest, value
 from paiyan.scorer.rulesets.riichi.yaku import NORTH
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
-from paiyan.scorer.tiles.tile import KINDS
+from paiyan.scorer.tiles.tile import KINDS, ORPHAN_KINDS
 
 TEXT = texts("riichi")
 

@@ -23,7 +23,7 @@ from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
 from paiyan.scorer.rulesets.taiwan import payments
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import HONOURS
+from paiyan.scorer.tiles.tile import HONOURS
 
 TEXT = texts("taiwan")
 
@@ -159,7 +159,11 @@ FANS = (
     _at(triplets.LITTLE_FOUR_WINDS, 8),
     _at(HUMANLY, 8, excludes=(whole_hand.CONCEALED,)),
     _at(HEAVENLY_READY, 8, excludes=(whole_hand.CONCEALED,)),
-    _at(EIGHT_FLOWERS, 8, excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN)),
+    _at(
+        EIGHT_FLOWERS,
+        8,
+        excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET, circumstances.SELF_DRAWN),
+    ),
     _at(SEVEN_ROBS_ONE, 8, excludes=(flowers.OWN_FLOWER, flowers.WHOLE_SET)),
     _at(EIGHT_AND_A_HALF, 8, excludes=(whole_hand.CONCEALED,)),
     _at(FIVE_CONCEALED_PUNGS, 12, excludes=(triplets.ALL_PUNGS, whole_hand.CONCEALED)),

@@ -18,7 +18,7 @@ import click
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from paiyan.scorer.messages.languages import Renderer, Text, Words
-from paiyan.scorer.report.explanation import unit_name
+from paiyan.scorer.report.build import unit_name
 from paiyan.scorer.report.values import Won
 
 Paint = Callable[[str, str], str]

@@ -23,8 +23,8 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
 from paiyan.scorer.fans.catalogue.triplets import each_triplet
 from paiyan.scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import Fan, Observes, Priced, observation_of
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
