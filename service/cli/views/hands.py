@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import inf
+from typing import TYPE_CHECKING
 
-from paiyan.scorer.advice.goals import ANY_WIN
 from paiyan.scorer.messages.languages import Text
-from paiyan.scorer.report.advising import AdviceReport, AdvisedChoice, ExpectsReport
 from paiyan.scorer.report.values import (
     DealReport,
     Fan,
@@ -20,7 +19,6 @@ from paiyan.scorer.report.values import (
     Won,
 )
 from paiyan.scorer.tiles.notation import parse, tile
-from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.answers.report import (
     CompareAnswer,
     CorrectAnswer,
@@ -33,6 +31,10 @@ from paiyan.service.answers.report import (
     TileReport,
 )
 from paiyan.service.cli.views.layout import Line, Table, View, Voice, headed, labelled
+
+if TYPE_CHECKING:
+    from paiyan.scorer.report.advising import AdviceReport, AdvisedChoice, ExpectsReport
+    from paiyan.service.answers.advising import AdviceAnswer
 
 _OWN = ("hand", "winning", "meld", "flower")
 
@@ -352,6 +354,8 @@ def _advice(report: AdviceReport, say: Voice) -> View:
 
 def _choices(choices: tuple[AdvisedChoice, ...], say: Voice) -> Table:
     """Show the choices; the column of goals only if one aims at more than a win."""
+    from paiyan.scorer.advice.goals import ANY_WIN  # only here: other hands need no advice
+
     aims = any(choice.goal.id != ANY_WIN.id for choice in choices)
     headings = ("choice", "shanten", "chance", "points", *(("aim",) if aims else ()), "helpful")
     table = headed(*map(say.word, headings))

@@ -18,7 +18,6 @@ import click
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from paiyan.scorer.messages.languages import Renderer, Text, Words
-from paiyan.scorer.report.build import unit_name
 from paiyan.scorer.report.values import Won
 
 Paint = Callable[[str, str], str]
@@ -328,6 +327,8 @@ class Voice(Renderer):
 
     def unit(self, name: str) -> str:
         """Return what a rule set counts in."""
+        from paiyan.scorer.report.build import unit_name  # only here: a list of rule sets settles nothing
+
         return self(unit_name(name))
 
     def worth(self, won: Won) -> str:
