@@ -1,4 +1,4 @@
-"""Open the database of the ledger by its address, SQLite or PostgreSQL, bring it to the newest schema, back it up.
+"""Open the database of the ledger, SQLite or PostgreSQL, bring it to the newest schema, and back it up.
 
 It has a table of tables, and a table of events that is only added to. A transaction is all or nothing, also
 where it changes tables; a database that several processes open at once is brought up to date by the first.
