@@ -172,7 +172,7 @@ def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     elif module is not None and module != named:
         yield Mistake(loaded.file, line, f"a rule set {rules.id!r} must be in {named}.py")
     elif module is not None and rules.id not in rulesets.IDS:
-        message = f'the list does not know it: put "{rules.id}" into IDS of {_LIST}'
+        message = f'the list does not know it: put "{rules.id}" into NAMES of {_LIST}'
         yield Mistake(loaded.file, line, message)
 
 

@@ -24,9 +24,8 @@ from paiyan.service.answers.report import (
 from paiyan.service.answers.situation import with_reading
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.vision.decoding.corrections import Add, Correction, Laid, Meld, Place, Remove, Rename, Winning
-from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Hand, ReadTile
-from paiyan.vision.decoding.questions import Question
+from paiyan.vision.decoding.questions import Doubt, Question
 from paiyan.vision.errors import CorrectionError
 
 

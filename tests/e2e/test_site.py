@@ -275,8 +275,8 @@ def test_the_page_stays_smooth_while_photos_are_read(opened: Opened) -> None:
     """No task of the main thread is long while three photos are read, once a first one opened the reader.
 
     The page is meant to have none over 50 ms, and `bench.phone` reports that. A busy machine stretches short
-    tasks too, so the limit here is half of what the detector takes for its one look: a network that ran on the
-    main thread would exceed it on any machine.
+    tasks too, so the limit here is half of what the detector takes for its one look: a network that ran on
+    the main thread would exceed it on any machine.
     """
     page = opened()
     reads(page, 1)

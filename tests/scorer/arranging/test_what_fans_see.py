@@ -28,7 +28,7 @@ from paiyan.scorer.fans.fan import Fan, Observes, Priced, observation_of
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.house.changes.fans import catalogue
+from paiyan.scorer.house.fans import catalogue
 from paiyan.scorer.house.load import load
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Shown

@@ -18,4 +18,4 @@ def blocks(language: str) -> list[str]:
 (WORDS,) = blocks("toml")
 (DEALS,) = blocks("json")
 HANDS = next(block for block in blocks("text") if "# --- hands" in block)
-LINE = next(block for block in blocks("text") if '"my-table",' in block)
+LINE = next(block for block in blocks("text") if '"my-table":' in block)

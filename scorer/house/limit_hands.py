@@ -14,8 +14,8 @@ from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes
 from paiyan.scorer.hand.hand import By, Flag
-from paiyan.scorer.house.changes.draft import Change, Draft
-from paiyan.scorer.house.changes.fans import Book
+from paiyan.scorer.house.draft import Change, Draft
+from paiyan.scorer.house.fans import Book
 from paiyan.scorer.house.value_types import names, shown
 from paiyan.scorer.messages import house as refusal
 from paiyan.scorer.rules.rule_set import RuleSet
