@@ -54,7 +54,7 @@ def backup(*, file: str, database: str, output: Output) -> int:
 
     FILE must not be there yet. It holds the rights to all tables.
     """
-    from paiyan.service.ledger.database.backup import backup as run
+    from paiyan.service.ledger.database.connection import backup as run
 
     show({"file": file, **run(_address(database), Path(file))}, "layout.listed", output)
     return 0
@@ -66,7 +66,7 @@ def backup(*, file: str, database: str, output: Output) -> int:
 @options("output", Output)
 def restore(*, file: str, database: str, output: Output) -> int:
     """Fill a new, empty database from FILE, a backup. It may have been taken of SQLite or PostgreSQL."""
-    from paiyan.service.ledger.database.backup import restore as run
+    from paiyan.service.ledger.database.connection import restore as run
 
     show({"file": file, **run(_address(database), Path(file))}, "layout.listed", output)
     return 0

@@ -6,7 +6,7 @@ import { SEATS } from "../state/request.js";
 import { make } from "./dom.js";
 import { formOf, openForm } from "./forms.js";
 import { lines } from "./seats.js";
-import { lang, say, signed, told } from "./words.js";
+import { lang, say, signed, inScript } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Answer, Seat } from "../state/types" */
@@ -17,7 +17,7 @@ const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const FU_BELOW = 5; // han: from here on the fu does not matter
 
 /** @param {Store} store @param {[Seat, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
-export function toldForm(store, seats, values, redrawn) {
+export function worthForm(store, seats, values, redrawn) {
   const { known } = store.state.rules;
   if (known && known.takes_worth === false) return make("p", { class: "doubt", id: "told" }, say("told_needs_tiles"));
   const unit = known?.unit ?? "fan";
@@ -48,18 +48,18 @@ export function toldForm(store, seats, values, redrawn) {
   return form;
 }
 
-/** The form with what a deal said that was told so. @param {Deal} deal */
-export function correctTold(deal) {
+/** Open the form with the values of a deal that was recorded without tiles. @param {Deal} deal */
+export function correctWorth(deal) {
   const { seat, worth, win } = deal.given.hands[0];
   const { han, fu, yakuman, ...units } = typeof worth === "object" ? worth : {};
   openForm("told", { who: seat, from: win.from ?? "drawn", amount: String(han ?? Object.values(units)[0] ?? ""), fu: fu ? String(fu) : "", limit: yakuman === 1 ? "yakuman" : "" });
   correct(deal);
 }
 
-/** True for a deal whose one winner told a worth and no tiles. @param {Deal} deal */
-export const wasTold = (deal) => deal.given?.hands?.length === 1 && Boolean(deal.given.hands[0].worth);
+/** True for a deal of one winner with a worth and no tiles. @param {Deal} deal */
+export const isWorthOnly = (deal) => deal.given?.hands?.length === 1 && Boolean(deal.given.hands[0].worth);
 
-/** What the chips say, as it is said at the table. @param {Record<string, string>} values @param {string[]} names @param {string} unit */
+/** The choices of the chips as the sentence that players would speak. @param {Record<string, string>} values @param {string[]} names @param {string} unit */
 function sentenceOf({ who, from, amount, fu, limit }, names, unit) {
   const worth = limit || (amount ? `${amount} ${unit}${fu && unit === "han" ? ` ${fu} fu` : ""}` : "");
   if (!who || !from || !worth) return "";
@@ -80,11 +80,11 @@ async function preview(names, text, place) {
   const seated = Object.fromEntries(names.map((name, n) => [name, SEATS[n]]));
   const request = { ...(table.house ? { house: table.house } : { rules: table.rules }), options: table.options, round: table.round, told: text, names: seated, table: table.table };
   /** @type {Promise<Answer>} */
-  const asked = post("v1/score", request).catch((error) => { if (!ready() || error.status) throw error; return score(request, lang()); });
+  const response = post("v1/score", request).catch((error) => { if (!ready() || error.status) throw error; return score(request, lang()); });
   try {
-    const answer = await asked;
+    const answer = await response;
     if (place.isConnected) place.replaceChildren(gains(names, answer));
   } catch (error) {
-    if (place.isConnected) place.replaceChildren(make("p", { class: "doubt" }, told(sentence(error))));
+    if (place.isConnected) place.replaceChildren(make("p", { class: "doubt" }, inScript(sentence(error))));
   }
 }
