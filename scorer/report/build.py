@@ -194,8 +194,6 @@ NOT_DECLARED = Words(
 
 def explained(base: values.ScoreReport, s: Score) -> values.ScoreReport:
     """Add to a score each fan's rule and what it keeps out, and the fans that were nearly there."""
-    from paiyan.scorer.report.build import missed  # only here: most scores are not explained
-
     of = {m.priced.id: m.priced.fan for m in s.counted.matches}
     fans = tuple(
         replace(
