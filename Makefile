@@ -222,7 +222,7 @@ bench-page: $(DEV)/.ready ## the page on a slow phone: time to first use, weight
 .PHONY: bench-reading
 bench-reading: $(DEV)/.ready ## structure and decoding on 504 scenes of known truth and the photos of PHOTOS; writes docs/reading.md (ten minutes of a core)
 	@$(DEV)/bin/python -m paiyan.datasets.hand_scenes bench $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
-	@$(DEV)/bin/python -m paiyan.models.pages
+	@$(DEV)/bin/python -m paiyan.models.pages.figures
 
 .PHONY: train
 train: $(TRAIN)/.ready ## train the detector by its recipe: PHOTOS, START and ART name the folders of data, start weights and tile faces
@@ -247,7 +247,7 @@ compare: $(DEV)/.ready ## measure what else was tried: one stage, other ways to 
 
 .PHONY: figures
 figures: $(DEV)/.ready ## write every measured figure of README, card, comparison and docs from the committed results (seconds)
-	@$(DEV)/bin/python -m paiyan.models.pages
+	@$(DEV)/bin/python -m paiyan.models.pages.figures
 
 .PHONY: clean
 clean: ## remove the environments and what runs left behind

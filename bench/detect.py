@@ -8,7 +8,7 @@ first picture of each turn, for which a process must warm up again, has its own 
 Memory is the peak of the process so far. With a labelled set (the photos next to the repository, if they are
 there) each way is measured on it too: mAP50-95, and the points lost compared with predict. Ways whose library
 is not installed are left out with a note; so are the other forms of the weights, unless ``python -m
-paiyan.models.measuring.export_variants`` has made them.
+paiyan.models.training.quantise ../shared/photos --variants`` has made them.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ def measure(
 ) -> None:
     """Compare every way with predict.
 
-    `made` is where `paiyan.models.measuring.export_variants` wrote other forms of the weights, `labelled` a
+    `made` is where `paiyan.models.training.quantise` wrote other forms of the weights, `labelled` a
     set of which `count` pictures give the accuracy; with `only`, just the ways whose name has it run.
     """
     every = [way for way in ways(ROOT / made) if only in way.name]

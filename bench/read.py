@@ -11,8 +11,8 @@ from time import process_time
 import numpy as np
 
 from bench.benches import Measured
-from paiyan.datasets.hand_scenes.detections import true_boxes
-from paiyan.datasets.hand_scenes.fitting import detector_noise
+from paiyan.datasets.hand_scenes import detector_noise
+from paiyan.datasets.hand_scenes.detector_noise import true_boxes
 from paiyan.datasets.hand_scenes.scenes import draw_hand_scene
 from paiyan.models.opening import layout_network
 from paiyan.models.pages.speed import Unit

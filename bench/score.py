@@ -36,7 +36,7 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.house.load import load
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rulesets import MODULES, rule_set
+from paiyan.scorer.rulesets import IDS, rule_set
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.scoring.ways import ways_to_see
@@ -164,7 +164,7 @@ def under_all(record: Measured, hands: Sequence[Hand]) -> None:
     requests = [HandRequest(hand_json(hand)) for hand in hands]
     compare(requests[0], under=["all"])
     spent = [_seconds(partial(compare, one, under=["all"])) for one in requests]
-    record.add(f"one hand under all {len(MODULES)} rule sets", 1000 * median(spent), Unit.MS, method=_how())
+    record.add(f"one hand under all {len(IDS)} rule sets", 1000 * median(spent), Unit.MS, method=_how())
 
 
 HOUSE = """

@@ -31,12 +31,12 @@ from paiyan.scorer.settling.settlement import Settlement, settle_hand
 from paiyan.scorer.settling.settlement import settle as settle_deal
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import Tile
-from paiyan.service.answers import rule_catalogue, rule_files
+from paiyan.service.answers import rule_catalogue
 from paiyan.service.answers.scoring import hand_of, taken
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, merged, with_reading
 from paiyan.service.cli.parsing import hand_text, meld
 from paiyan.service.errors import BadHand, PaiyanError, WrongUse, as_service_errors
-from paiyan.service.messages.hands import DEAL_WAITS, WON_WAITS
+from paiyan.service.messages.requests import DEAL_WAITS, WON_WAITS
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -270,11 +270,11 @@ def rules(name: str | os.PathLike[str] | None = None) -> RuleSet | tuple[RuleSet
     Traceback (most recent call last):
     paiyan.service.errors.UnknownRules: no rule set 'richi'; did you mean riichi?
     """
-    return rule_catalogue.all_rules() if name is None else rule_files.named(os.fspath(name))
+    return rule_catalogue.all_rules() if name is None else rule_catalogue.named(os.fspath(name))
 
 
 def _rule_set(rules: str | RuleSet) -> RuleSet:
-    return rules if isinstance(rules, RuleSet) else rule_files.named(rules)
+    return rules if isinstance(rules, RuleSet) else rule_catalogue.named(rules)
 
 
 def _chosen(rules: str | RuleSet | None, options: Mapping[str, Any] | None) -> RuleSet:

@@ -37,7 +37,7 @@ def read(
     (Tile(6p), True, 16)
     """
     if isinstance(rules, str):
-        from paiyan.service.answers.rule_files import named
+        from paiyan.service.answers.rule_catalogue import named
 
         rules = named(rules)
     source = Path(photo) if isinstance(photo, (str, os.PathLike)) else photo

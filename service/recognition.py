@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paiyan.scorer.messages.system import reason
 from paiyan.service.errors import BadPicture, Busy, NoModel, TooLarge, WrongUse
-from paiyan.service.messages.hands import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
+from paiyan.service.messages.requests import NO_DETECTOR, NO_OPENCV, NOT_WRITTEN
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet

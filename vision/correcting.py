@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.decoding.corrections import Correction, Laid, indices, renumbered
-from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Hand, ReadMeld
-from paiyan.vision.decoding.questions import Question
+from paiyan.vision.decoding.questions import Doubt, Question
 from paiyan.vision.messages import Problem
 from paiyan.vision.reading import Reading, size_problem, too_many
 

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.tiles.tile import BACK, EXTRA, TILES
-from paiyan.vision.decoding.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.game_rules import ANY_GAME, RED_OF, Game
 from paiyan.vision.decoding.hand import Hand
 from paiyan.vision.decoding.legal_hands import lacks_nothing
 from paiyan.vision.decoding.proposal import Won
+from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from paiyan.scorer.tiles.tile import BACK
-from paiyan.vision.decoding.doubtful_tiles import own_tiles
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import is_same_hand
 from paiyan.vision.decoding.proposal import Won
+from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening
 from paiyan.vision.detection.two_looks import full_look

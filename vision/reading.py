@@ -14,26 +14,30 @@ from typing import NamedTuple
 
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import BACK, KINDS, TILES
-from paiyan.vision.decoding.doubtful_tiles import (
+from paiyan.vision.decoding.game_rules import ANY_GAME, Game
+from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
+from paiyan.vision.decoding.hypotheses import Hypothesis, ranked_hypotheses
+from paiyan.vision.decoding.legal_hands import argmax
+from paiyan.vision.decoding.proposal import (
+    Evidence,
+    Judged,
+    Proposal,
+    Won,
+    after_again,
+    is_close_call,
+    is_reliable,
+    judge,
+)
+from paiyan.vision.decoding.questions import (
     Doubt,
+    Question,
     copies_in_set,
     doubts_of,
     nameless_tiles,
     open_reds,
     own_tiles,
+    questions_of,
 )
-from paiyan.vision.decoding.game_rules import ANY_GAME, Game
-from paiyan.vision.decoding.hand import Box, Hand, ReadMeld, ReadTile, Side, hand_of, meld_type
-from paiyan.vision.decoding.hand_probability import (
-    Evidence,
-    after_again,
-    is_close_call,
-    is_reliable,
-)
-from paiyan.vision.decoding.hypotheses import Hypothesis, ranked_hypotheses
-from paiyan.vision.decoding.legal_hands import argmax
-from paiyan.vision.decoding.proposal import Judged, Proposal, Won, judge
-from paiyan.vision.decoding.questions import Question, questions_of
 from paiyan.vision.messages import Problem
 from paiyan.vision.structure.scene import FULL, Layout, Seat, SeatChoice
 from paiyan.vision.structure.scores import Box as SceneBox

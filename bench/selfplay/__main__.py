@@ -21,8 +21,8 @@ from bench.selfplay.other_programs import ALL, LIBRARIES, Distances, agreement
 from bench.selfplay.simulation import RULES, Compared, compare_hands, summary
 from bench.selfplay.simulation import keep as keep_simulation
 from paiyan.models.pages import figures as pages
-from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
+from paiyan.scorer.advice.position import Declared
 from paiyan.scorer.rulesets import IDS, rule_set
 
 _SEED = 7  # of paces and calibrations

@@ -14,8 +14,8 @@ from random import Random
 
 from bench.selfplay.deal import Deal, difference, nearest, play, search_of, shuffled
 from paiyan.scorer.advice.discards import EXACT
-from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import STEPS
+from paiyan.scorer.advice.position import Declared
 from paiyan.scorer.advice.safety import Others, Table
 from paiyan.scorer.advice.search import Search
 from paiyan.scorer.hand.hand import Hand

@@ -20,14 +20,14 @@ from typing import Any
 import numpy as np
 
 from paiyan.datasets.evaluation.hand_lists import read_hand_list
-from paiyan.datasets.hand_scenes.detections import (
+from paiyan.datasets.hand_scenes import detector_noise, reliability
+from paiyan.datasets.hand_scenes.detector_noise import (
     detect_scenes,
     scenes_of,
     tables_of,
     true_boxes,
     with_true_boxes,
 )
-from paiyan.datasets.hand_scenes.fitting import detector_noise, reliability, rereading
 from paiyan.datasets.hand_scenes.readings import (
     Row,
     figures,
@@ -170,25 +170,25 @@ def _rely(args: argparse.Namespace) -> None:
 
 def _again(args: argparse.Namespace) -> None:
     numbers = calibration.fitted()
-    numbers["again"] = rereading.ALWAYS
+    numbers["again"] = reliability.ALWAYS
     reader = open_reader(_detector(args), trace=True)
     lists = [_ROOT / "tests" / "data" / name for name in ("hands_unseen.jsonl", "hands_real.jsonl")]
-    examples: list[rereading.Example] = []
+    examples: list[reliability.Reread] = []
     some = chain(
-        rereading.of_photos(lists, args.photos, reader, each=args.each, every=args.every),
-        rereading.of_scenes(reader, each=args.scenes),
+        reliability.reread_photos(lists, args.photos, reader, each=args.each, every=args.every),
+        reliability.reread_scenes(reader, each=args.scenes),
     )
     for number, one in enumerate(some, 1):
         examples.append(one)
         if number % 20 == 0:
             print(f"read twice: {number}", file=sys.stderr)
-    again = rereading.fit(examples)
+    again = reliability.fit_rereading(examples)
     _write(CALIBRATION, json.loads(CALIBRATION.read_text(encoding="utf-8")) | {"again": again})
     sets = {
         "photos": [one for one in examples if one.source == "photo"],
         "scenes": [one for one in examples if one.source != "photo"],
     }
-    tenths = {name: rereading.by_tenths(some, again) for name, some in sets.items()}
+    tenths = {name: reliability.by_tenths(some, again) for name, some in sets.items()}
     _write(RESULTS, _results() | {"again": {"numbers": again, "by_tenths": tenths}})
 
 

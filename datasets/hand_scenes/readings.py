@@ -14,7 +14,7 @@ import numpy as np
 
 from paiyan.datasets.evaluation.hand_lists import TrueHand, is_exact, read_hand_list
 from paiyan.datasets.evaluation.statistics import wilson
-from paiyan.datasets.hand_scenes.detections import SceneDetections, detector_key
+from paiyan.datasets.hand_scenes.detector_noise import SceneDetections, detector_key
 from paiyan.datasets.hand_scenes.scenes import HandScene, TrueMeld, Truth
 from paiyan.models.opening import layout_network
 from paiyan.scorer.tiles.tile import BACK

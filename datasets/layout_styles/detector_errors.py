@@ -1,6 +1,6 @@
 """Simulate a detector's errors on true boxes 检测误差: misses, doubles, halves, false boxes, wrong names.
 
-The rates are measured: `paiyan.datasets.hand_scenes.fitting.detector_noise` compares a detector's boxes with
+The rates are measured: `paiyan.datasets.hand_scenes.detector_noise` compares a detector's boxes with
 known ones and writes ``detector_errors.json``. The difficulty of a scene is random: many are read without an
 error, some are worse throughout than any measured picture, since other people's tables are.
 """

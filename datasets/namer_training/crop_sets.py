@@ -23,7 +23,14 @@ from paiyan.datasets.detector_training.prepare import CLASSES
 from paiyan.datasets.drawing_processes import DrawingProcesses
 from paiyan.datasets.formats.labelled import DatasetError, label_path, read_folder, read_labels
 from paiyan.datasets.hand_scenes.layouts import draw_training_layout
-from paiyan.datasets.namer_training.close_rows import draw_close_row
+from paiyan.datasets.namer_training.close_rows import (
+    FaceSet,
+    draw_close_row,
+    drawn_set,
+    material_set,
+    photographed_sets,
+    tinted_set,
+)
 from paiyan.datasets.namer_training.crops import (
     NOTHING,
     Boxes,
@@ -35,13 +42,6 @@ from paiyan.datasets.namer_training.crops import (
     join_crops,
     load_crops,
     save_crops,
-)
-from paiyan.datasets.namer_training.face_sets import (
-    FaceSet,
-    drawn_set,
-    material_set,
-    photographed_sets,
-    tinted_set,
 )
 from paiyan.datasets.namer_training.tabletop import draw_back, draw_die, draw_name_plate
 from paiyan.datasets.roles import training_records

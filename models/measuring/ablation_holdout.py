@@ -36,8 +36,8 @@ from paiyan.models.opening import open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel, RegistryError
 from paiyan.models.sets import SPLIT, development_sets
+from paiyan.models.training.fusion import fit_rescoring, joined, looks_at
 from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
-from paiyan.models.training.rescoring import fit_rescoring, joined, looks_at
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import both_stages
 from paiyan.vision.detection.runtimes.network_detector import OnnxDetector

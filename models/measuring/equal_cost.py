@@ -39,7 +39,7 @@ from paiyan.models.pages import figures
 from paiyan.models.registry import NamerModel
 from paiyan.models.sets import development_sets
 from paiyan.models.training import ultralytics_runs
-from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
+from paiyan.models.training.checkpoints import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, Recipe, Stage, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.loading import both_stages
@@ -268,7 +268,7 @@ FACES = len(TILES) - 1
 
 
 class TileOnlyDetector(OnnxDetector):
-    """An ONNX file of `paiyan.models.training.detector_weights.TILE_ONLY`, which leaves every name to the
+    """An ONNX file of `paiyan.models.training.checkpoints.TILE_ONLY`, which leaves every name to the
     namer.
 
 

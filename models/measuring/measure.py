@@ -39,9 +39,8 @@ from paiyan.models.opening import load_detector, open_reader
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import NamerModel
 from paiyan.models.sets import development_sets
-from paiyan.models.training.fusion import fit_fusion
+from paiyan.models.training.fusion import fit_fusion, with_rescoring
 from paiyan.models.training.recipe import NamerRecipe
-from paiyan.models.training.rescoring import with_rescoring
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.calibration import fingerprint, fitted
 from paiyan.vision.detection.detector import Detector

@@ -19,8 +19,7 @@ import cv2
 import numpy as np
 
 from paiyan.datasets.evaluation.statistics import wilson
-from paiyan.datasets.namer_training.close_rows import Shown, draw_close_row
-from paiyan.datasets.namer_training.face_sets import FaceSet, photographed_sets
+from paiyan.datasets.namer_training.close_rows import FaceSet, Shown, draw_close_row, photographed_sets
 from paiyan.models import registry
 from paiyan.models.pages import figures as pages
 from paiyan.models.registry import RegistryError

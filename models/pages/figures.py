@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paiyan.datasets import benchmark
-from paiyan.models.pages import advice, card, reading, speed
+from paiyan.models.pages import card, speed, tables
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,36 +140,36 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "runs": lambda r: speed.of_runs(r.speed),
     },
     "docs/advice.md": {
-        "self-play": lambda r: advice.of_self_play(r.self_play),
-        "expectations": lambda r: advice.of_expectations(r.expectations),
-        "agreement": lambda r: advice.of_agreement(r.agreement),
-        "other discards": lambda r: advice.of_others(r.agreement),
-        "distances": lambda r: advice.of_distances(r.distances),
-        "calibration": lambda r: advice.of_calibration(r.calibration),
-        "steps": lambda r: advice.of_steps(r.calibration),
+        "self-play": lambda r: tables.of_self_play(r.self_play),
+        "expectations": lambda r: tables.of_expectations(r.expectations),
+        "agreement": lambda r: tables.of_agreement(r.agreement),
+        "other discards": lambda r: tables.of_others(r.agreement),
+        "distances": lambda r: tables.of_distances(r.distances),
+        "calibration": lambda r: tables.of_calibration(r.calibration),
+        "steps": lambda r: tables.of_steps(r.calibration),
         "times": lambda r: speed.of_bench(r.speed, "advise"),
-        "times of all": lambda r: advice.of_times(r.speed),
+        "times of all": lambda r: tables.of_times(r.speed),
     },
     "docs/benchmark.md": {
-        "results": lambda r: reading.of_benchmark(r.benchmark),
-        "more results": lambda r: reading.of_benchmark(r.more_benchmark),
+        "results": lambda r: tables.of_benchmark(r.benchmark),
+        "more results": lambda r: tables.of_benchmark(r.more_benchmark),
     },
     "docs/reading.md": {
-        "true boxes": lambda r: reading.of_scenes(r.reading["true_boxes"]),
-        "uncertain boxes": lambda r: reading.of_scenes(r.reading["true_boxes_noisy"]),
-        "detector": lambda r: reading.of_scenes(r.reading["detector"]),
-        "several hands": lambda r: reading.of_several(r.reading["several"]),
-        "photos": lambda r: reading.of_photos(r.reading["photos"]),
-        "relied on": lambda r: reading.of_reliability(r.reading["reliance"]["curves"]),
+        "true boxes": lambda r: tables.of_scenes(r.reading["true_boxes"]),
+        "uncertain boxes": lambda r: tables.of_scenes(r.reading["true_boxes_noisy"]),
+        "detector": lambda r: tables.of_scenes(r.reading["detector"]),
+        "several hands": lambda r: tables.of_several(r.reading["several"]),
+        "photos": lambda r: tables.of_photos(r.reading["photos"]),
+        "relied on": lambda r: tables.of_reliability(r.reading["reliance"]["curves"]),
     },
 }
 
 
 def renewed(page: str, text: str, results: Results) -> str:
     """Return a page's text with the figures of the results. Raises ValueError if a place is missing."""
-    tables = {name: "\n".join(writer(results)) + "\n" for name, writer in TABLES[page].items()}
+    own = {name: "\n".join(writer(results)) + "\n" for name, writer in TABLES[page].items()}
     try:
-        return filled(text, tables, results._asdict())
+        return filled(text, own, results._asdict())
     except ValueError as error:
         raise ValueError(f"{page}: {error}") from error
 
@@ -236,3 +236,7 @@ def stated(text: str, tables: Mapping[str, Any]) -> list[str]:
     text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
     text = re.sub(r"`[^`\n]*`|\]\([^)]*\)", "", text)
     return [match[0] for match in _STATED.finditer(text)]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,15 +1,17 @@
-"""Fit how both stages are combined: the blend, and the model for blank tiles.
+"""Fit how both stages are combined: the blend, the model for blank tiles, and rescoring.
 
 ``python -m paiyan.models.training.fusion ../shared/photos --art ../shared/art`` repeats it for the weights of
 the index, as is needed whenever the detector or the namer changes; `paiyan train` does it at its end.
-Rescoring by the rest of a picture (`paiyan.models.training.rescoring`) depends on the result and is fitted
-again after it.
+`paiyan.vision.detection.context.rescoring`, the effect of the boxes around a box on its probability, depends
+on the rest and is fitted last, on photos: synthetic tables have too few other objects to show what is not a
+tile.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,11 +27,13 @@ from paiyan.datasets.formats.open_set import read_set
 from paiyan.datasets.roles import training_records
 from paiyan.models.opening import load_detector
 from paiyan.models.registry import NamerModel, file_sha256, second_stage, write_namer
-from paiyan.models.sets import with_open_regions
+from paiyan.models.sets import development_sets, with_open_regions
 from paiyan.models.training.recipe import NamerRecipe, prepare_set, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
-from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES, Model, features
+from paiyan.vision.detection.context import blank_tiles
+from paiyan.vision.detection.context.blank_tiles import FEATURES, OUTCOMES
 from paiyan.vision.detection.context.blank_tiles import Model as BlankModel
+from paiyan.vision.detection.context.rescoring import Context, features
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.naming.namer import WHITE, Blend, Namer, code_shares, logit
 from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
@@ -188,26 +192,7 @@ def photos_with_blank_tiles(recipe: NamerRecipe, name: str, photos: Path) -> Ite
             yield Labelled(image, classes, boxes)
 
 
-def main() -> None:
-    """Fit the fusion for the namer of the index again, and enter the result."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("photos", type=Path)
-    parser.add_argument("--art", type=Path)
-    parser.add_argument("--work", type=Path, default=Path("out/train"))
-    args = parser.parse_args()
-    recipe = read_recipe()
-    if recipe.namer is None:
-        raise SystemExit("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
-    for name in recipe.namer.weighed_on & recipe.sets.keys():
-        out = args.work / "sets" / name
-        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
-    first = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
-    running = load_detector(thresholds=FIRST_STAGE, stages="one", threads=1)
-    onnx = second_stage().onnx
-    write_namer(fit_fusion(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work))
-
-
-_RIDGE = 0.02  # the penalty on the weights
+_BLANK_RIDGE = 0.02  # the penalty on the weights
 _OTHER = -1
 
 
@@ -229,7 +214,7 @@ def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, w
     codes: list[NDArray[np.int64]] = []
     for item in items:
         seen = detect_picture(detector, item)
-        blank, values = features(load(item.image), seen.found)
+        blank, values = blank_tiles.features(load(item.image), seen.found)
         judged = match_picture(seen, threshold=0.0)
         truth = np.full(len(seen.found), len(OUTCOMES) - 1 if whole else _OTHER)
         for tile, box in judged.pairs:
@@ -245,16 +230,18 @@ def blank_boxes(detector: Detector, items: Sequence[Labelled], *, whole: bool, w
 _OUTCOME = {WHITE: OUTCOMES.index("white"), BACK: OUTCOMES.index("back")}
 
 
-def fit_blank_tiles(boxes: BlankBoxes) -> Model:
+def fit_blank_tiles(boxes: BlankBoxes) -> BlankModel:
     """Fit the weights that make the truth most probable, with a small penalty.
 
     Only the difference of two outcomes matters, so the last one's weights stay zero.
     """
-    weights = fit_outcomes(boxes.features, boxes.outcome, boxes.weight, outcomes=len(OUTCOMES), ridge=_RIDGE)
+    weights = fit_outcomes(
+        boxes.features, boxes.outcome, boxes.weight, outcomes=len(OUTCOMES), ridge=_BLANK_RIDGE
+    )
     return as_model(weights.round(3))
 
 
-def as_model(weights: Numbers) -> Model:
+def as_model(weights: Numbers) -> BlankModel:
     """Return weights (outcomes, features) by their names."""
     return {
         outcome: dict(zip(FEATURES, row, strict=True))
@@ -265,6 +252,91 @@ def as_model(weights: Numbers) -> Model:
 def join_boxes(parts: Sequence[BlankBoxes]) -> BlankBoxes:
     """Concatenate the boxes of several sets."""
     return BlankBoxes(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+_CONTEXT_RIDGE = 1e-2  # the penalty on the weights
+
+
+class Looks(NamedTuple):
+    """Boxes that a set can judge: the features of each (n, 9), and whether it shows a tile (n,)."""
+
+    signs: Numbers
+    real: Numbers
+
+
+def looks_at(items: Iterable[Labelled], second: NamerModel, detector: Detector) -> Looks:
+    """Run both stages on labelled pictures; boxes that their set cannot judge are left out.
+
+    `detector` returns its boxes by `paiyan.vision.detection.thresholds.FIRST_STAGE`.
+    """
+    both = NamedDetector(
+        detector, Namer(second.onnx), Blend(**second.blend),
+        thresholds=BOTH_STAGES._replace(confidence=CONSIDERED), blank_model=second.blanks,
+    )  # fmt: skip
+    return joined([_look(both, item) for item in items])
+
+
+def joined(looks: Sequence[Looks]) -> Looks:
+    """Concatenate the boxes of several sets."""
+    return Looks(np.concatenate([one.signs for one in looks]), np.concatenate([one.real for one in looks]))
+
+
+def fit_rescoring(looks: Sequence[tuple[Looks, float]]) -> Context:
+    """Fit the context that makes the truth of some sets most probable, each with its weight."""
+    together = joined([one for one, _ in looks])
+    weight = [np.full(len(one.real), _EACH * counts / max(len(one.real), 1)) for one, counts in looks]
+    weights = fit_binary(together.signs, together.real, np.concatenate(weight), ridge=_CONTEXT_RIDGE)
+    return Context(*weights.round(3).tolist())
+
+
+def with_rescoring(
+    second: NamerModel,
+    detector: Detector,
+    fitted_on: Mapping[str, float],
+    *,
+    photos: Path,
+    work: Path,
+) -> NamerModel:
+    """Return a namer with the context fitted for it and a detector, which returns its boxes by `FIRST_STAGE`.
+
+    `fitted_on` maps sets of `paiyan.models.sets` to their weights.
+    """
+    if not fitted_on:
+        return second
+    sets = {name: read_set(folder) for name, folder in development_sets(photos, work).items()}
+    looks = [(looks_at(sets[name], second, detector), counts) for name, counts in fitted_on.items()]
+    return replace(second, context=fit_rescoring(looks)._asdict())
+
+
+def _look(detector: Detector, item: Labelled) -> Looks:
+    """Return the judged boxes of a picture."""
+    seen = detect_picture(detector, item)
+    judged = match_picture(seen, threshold=0.0)
+    real = np.zeros(len(judged.which))
+    real[[box for _, box in judged.pairs]] = 1
+    signs = features(seen.found)[judged.which] if len(seen.found) else np.zeros((0, len(Context())))
+    return Looks(signs, real)
+
+
+def main() -> None:
+    """Fit all of it for the namer of the index again, and enter the result."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("--art", type=Path)
+    parser.add_argument("--work", type=Path, default=Path("out/train"))
+    args = parser.parse_args()
+    recipe = read_recipe()
+    if recipe.namer is None:
+        raise SystemExit("The recipe has no namer: see models/recipes/paiyan-n.yaml.")
+    for name in recipe.namer.weighed_on & recipe.sets.keys():
+        out = args.work / "sets" / name
+        prepare_set(recipe.sets[name], photos=args.photos, art=args.art, out=out)
+    first = load_detector(backend="onnxruntime", thresholds=FIRST_STAGE, stages="one", threads=1)
+    running = load_detector(thresholds=FIRST_STAGE, stages="one", threads=1)
+    onnx = second_stage().onnx
+    blended = fit_fusion(recipe.namer, first, onnx, running=running, photos=args.photos, work=args.work)
+    fitted_on, held_out = recipe.namer.context_fitted_on, args.work / "held-out"
+    write_namer(with_rescoring(blended, first, fitted_on, photos=args.photos, work=held_out))
 
 
 if __name__ == "__main__":

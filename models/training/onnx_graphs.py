@@ -1,22 +1,22 @@
-"""Rewrite a detector's ONNX file so that it computes boxes only where a tile is likely.
+# pyright: basic, reportMissingImports=false
+"""Rewrite a detector's ONNX file so that it computes the same with less work, up to rounding.
 
-As ultralytics exports it, YOLO's head computes a box at each of its places, 8400 of a square: a quarter of
-the time. Where the classes together have hardly any probability the box is never used. Two convolutions of 3
-x 3 and one of 1 x 1 precede each box, a sixth of the network's work: at chosen places each is a matrix
-product of the surroundings of every place and the layer's weights. The sums are the same except for their
-order. Needs the extra `train`.
+A box is computed only where a tile is likely. As ultralytics exports it, YOLO's head computes one at each of
+its places, 8400 of a square: a quarter of the time. Where the classes together have hardly any probability
+the box is never used. Two convolutions of 3 x 3 and one of 1 x 1 precede each box, a sixth of the network's
+work: at chosen places each is a matrix product of the surroundings of every place and the layer's weights.
+The sums are the same except for their order. Needs the extra `train`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from paiyan.datasets.evaluation.boxes import LEAST
-
-# pyright: basic, reportMissingImports=false
 
 
 class Steps:
@@ -93,9 +93,6 @@ def _in_order(graph: Any) -> list[Any]:
         ordered += ready
         rest = [node for node in rest if not known.issuperset(node.output)]
     return ordered
-
-
-# pyright: basic, reportMissingImports=false
 
 
 _FLOAT, _INT64 = 1, 7  # ONNX's numbers of tensor types
@@ -269,3 +266,71 @@ def _likely(steps: Steps, probabilities: str, least: float) -> str:
     in_any = steps("ReduceMax", there, pictures, keepdims=0)
     most = steps("ReduceMax", in_any, pictures, keepdims=0)
     return steps("GreaterOrEqual", in_any, steps("Min", steps.constant(least), most))
+
+
+def split_pointwise_layers(onnx: Path, out: Path) -> Path:
+    """Rewrite a detector so that each 1 x 1 layer whose output is split becomes one layer for each part.
+
+    In YOLO's blocks one such layer makes two halves, which are then copied apart: two layers make them in
+    place. Where a coarse map is enlarged first, as in the neck, each of its values is processed four times:
+    the layer is moved before the enlarging, which only copies values.
+    """
+    import onnx as format
+    from onnx import numpy_helper
+
+    model: Any = format.load(str(onnx))
+    network = _Network(model.graph, {one.name: numpy_helper.to_array(one) for one in model.graph.initializer})
+    steps = Steps("/parts/")
+    parts = {name: part for node in model.graph.node for name, part in network.parts(steps, node)}
+    steps.put_into(model.graph, instead_of=parts)
+    format.checker.check_model(model)
+    format.save(model, str(out))
+    return out
+
+
+class _Network:
+    """A graph with the node that makes each of its tensors, and its constants."""
+
+    def __init__(self, graph: Any, constants: dict[str, Any]) -> None:
+        self.makers = {name: node for node in graph.node for name in node.output}
+        self.constants = constants
+
+    def parts(self, steps: Steps, node: Any) -> Iterator[tuple[str, str]]:
+        """Yield the outputs of a node that splits a 1 x 1 layer, each with the name of its replacement."""
+        layer = self._layer_before(node.input[0]) if node.op_type == "Split" else None
+        if layer is None:
+            return
+        given, weight, bias = layer
+        first = 0
+        for name, count in zip(node.output, self.constants[node.input[1]].tolist(), strict=True):
+            part = slice(first, first + count)
+            yield name, steps.swish(self._layer(steps, given, weight[part], bias[part]))
+            first += count
+
+    def _layer_before(self, tensor: str) -> tuple[str, Any, Any] | None:
+        """Return input, weights (out, c, 1, 1) and bias of the layer that makes a tensor as x *
+        sigmoid(x)."""
+        swish = self.makers.get(tensor)
+        layer = self.makers.get(swish.input[0]) if swish is not None and swish.op_type == "Mul" else None
+        if layer is None or layer.op_type != "Conv":
+            return None
+        weight, bias = (self.constants[name] for name in layer.input[1:3])
+        return (layer.input[0], weight, bias) if weight.shape[2:] == (1, 1) else None
+
+    def _layer(self, steps: Steps, tensor: str, weight: Any, bias: Any) -> str:
+        """Add the layer without its swish, before an enlarging if its input was enlarged."""
+        from onnx import helper
+
+        joined = self.makers[tensor]
+        larger = self.makers.get(joined.input[0]) if joined.op_type == "Concat" else None
+        coarse = self._layer_before(larger.input[0]) if larger and larger.op_type == "Resize" else None
+        if larger is None or coarse is None or len(joined.input) != 2:
+            return steps("Conv", tensor, steps.constant(weight), steps.constant(bias))
+        channels = len(coarse[1])
+        small = steps("Conv", larger.input[0], steps.constant(weight[:, :channels]))
+        settings = {one.name: helper.get_attribute_value(one) for one in larger.attribute}
+        enlarged = steps("Resize", small, *larger.input[1:], **settings)
+        second_half = steps(
+            "Conv", joined.input[1], steps.constant(weight[:, channels:]), steps.constant(bias)
+        )
+        return steps("Add", enlarged, second_half)

@@ -4,7 +4,9 @@
 ``python -m paiyan.models.training.quantise ../shared/photos`` writes the 8-bit files next to the weights of
 the index, and enters them: the detector for OpenVINO, the namer for ONNX Runtime. Run it again after every
 training. ``--out FILE`` writes only the detector to another place, an .xml, or an .onnx for ONNX Runtime,
-which lost hands and is not shipped. Ranges are taken from training pictures. Small values must not be rounded
+which lost hands and is not shipped. ``--variants`` writes what `make bench` times and measures with the
+shipped files: ``out/export_variants/960.onnx``, ``int8.onnx``, ``960-int8.onnx`` and, in OpenVINO's own form,
+``960-int8.xml``. Ranges are taken from training pictures. Small values must not be rounded
 away: the first layers, the attention and the head's last steps stay in floats.
 
 The namer made in this way has no layers for the edges of tiles: `paiyan.models.training.box_refinement` adds
@@ -28,6 +30,7 @@ from paiyan.datasets.detector_training.prepare import usable_photos
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
 from paiyan.models.sets import SPLIT
+from paiyan.models.training import ultralytics_runs
 from paiyan.models.training.onnx_graphs import only_likely_places
 from paiyan.vision.detection.runtimes.network_io import to_planes
 from paiyan.vision.detection.thresholds import FIRST_STAGE
@@ -52,6 +55,9 @@ PICTURES = 64
 CROPS = 384
 OUTLIERS = 99.99
 """Per cent of the values in the namer that its ranges include."""
+LARGE = 960
+"""Input of the larger variant, in pixels a side."""
+VARIANTS = Path("out/export_variants")
 
 
 def quantise(onnx: Path, out: Path, *, pictures: Sequence[Path], size: int) -> Path:
@@ -154,10 +160,30 @@ def whole_layers(model: registry.Model, folder: Path) -> Path:
 
     In 8 bits the layers are just as fast, and their output is nearer to that of floats.
     """
-    from paiyan.models.training import ultralytics_runs  # torch and ultralytics
-
     onnx, _ = ultralytics_runs.export(model.pt, folder / model.name, size=model.size)
     return only_likely_places(onnx, onnx, layers=False)
+
+
+def make_variants(model: registry.Model, pictures: Sequence[Path], out: Path = VARIANTS) -> None:
+    """Write the detector in other forms, unless they are there and made from these weights."""
+    out.mkdir(parents=True, exist_ok=True)
+    made_of = out / "made-of.txt"
+    known = made_of.read_text() if made_of.exists() else ""
+    large = out / f"{LARGE}.onnx"
+    small = [
+        (model.onnx, model.size, out / "int8.onnx"),
+        *((large, LARGE, out / f"{LARGE}-int8{end}") for end in (".onnx", ".xml")),
+    ]
+    if known != model.onnx_sha256:
+        for file in (large, *(file for _, _, file in small)):
+            file.unlink(missing_ok=True)
+    if not large.exists():
+        ultralytics_runs.export(model.pt, large, size=LARGE)
+        large.with_suffix(".pt").unlink()
+    for onnx, size, file in small:
+        if not file.exists():
+            quantise(onnx, file, pictures=pictures, size=size)
+    made_of.write_text(model.onnx_sha256)
 
 
 def main() -> None:
@@ -167,9 +193,13 @@ def main() -> None:
     )
     parser.add_argument("photos", type=Path)
     parser.add_argument("--out", type=Path, help="write the detector there, .onnx or .xml, and nothing else")
+    parser.add_argument("--variants", action="store_true", help="write the forms to compare, nothing else")
     args = parser.parse_args()
     logging.disable(logging.WARNING)
     model, pictures = registry.default(), training_pictures(args.photos)
+    if args.variants:
+        make_variants(model, pictures)
+        return
     file = args.out or model.onnx.with_name(f"{model.name}-int8.xml")
     with tempfile.TemporaryDirectory() as folder:
         quantise(whole_layers(model, Path(folder)), file, pictures=pictures, size=model.size)

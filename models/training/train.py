@@ -14,16 +14,17 @@ from paiyan.datasets.detector_training.prepare import Plan
 from paiyan.datasets.namer_training.crop_sets import CropSource
 from paiyan.datasets.synth import find_resources
 from paiyan.models.opening import load_detector
-from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, write_namer
-from paiyan.models.training.detector_weights import between
-from paiyan.models.training.export import export_model
-from paiyan.models.training.fusion import fit_fusion
+from paiyan.models.registry import WEIGHTS, Model, RegistryError, check, file_sha256, write, write_namer
+from paiyan.models.training.checkpoints import between
+from paiyan.models.training.fusion import fit_fusion, with_rescoring
+from paiyan.models.training.onnx_graphs import only_likely_places, split_pointwise_layers
 from paiyan.models.training.recipe import RECIPE, Course, NamerRecipe, Recipe, Stage, prepare_set, read_recipe
-from paiyan.models.training.rescoring import with_rescoring
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.thresholds import FIRST_STAGE
 
 log = logging.getLogger(__name__)
+LARGEST = 15_000_000
+"""Bytes that a file of weights may have."""
 
 
 class Pace(NamedTuple):
@@ -101,6 +102,25 @@ def train_namer_alone(
     onnx = work / "runs" / f"{settings.name}-namer.onnx"
     export_namer(checkpoint, onnx)
     return onnx
+
+
+def export_model(checkpoint: Path, *, name: str, size: int, weights: Path = WEIGHTS) -> Model:
+    """Export a checkpoint at an input of `size` pixels and make it the default model.
+
+    Raises `RegistryError` if a file is larger than 15 MB.
+    """
+    from paiyan.models.training import ultralytics_runs  # torch and ultralytics: the extra `train`
+
+    onnx, pt = ultralytics_runs.export(checkpoint, weights / name, size=size)
+    split_pointwise_layers(only_likely_places(onnx, onnx), onnx)
+    for path in (onnx, pt):
+        if path.stat().st_size > LARGEST:
+            raise RegistryError(
+                f"{path.name} has {path.stat().st_size / 1e6:.1f} MB, more than the 15 that are shipped."
+            )
+    model = Model(name, size, onnx, file_sha256(onnx), pt, file_sha256(pt))
+    write(model, weights=weights)
+    return model
 
 
 def _with_namer(recipe: Path) -> tuple[Recipe, NamerRecipe]:

@@ -15,8 +15,7 @@ from paiyan.scorer.advice.ways import OfForm, OfSets, Way
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, HONOURS
-from paiyan.scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, HONOURS, KINDS, TILES
 
 _PAIRS = (Form.SEVEN_PAIRS, Form.DISTINCT_PAIRS, Form.PAIRS_AND_TRIPLET, Form.EIGHT_PAIRS)
 _SIMPLES = sum(1 << k for k in range(27) if k % 9 not in (0, 8))

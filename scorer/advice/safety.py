@@ -19,8 +19,7 @@ from paiyan.scorer.messages.languages import Translatable, Words
 from paiyan.scorer.rules import conditions
 from paiyan.scorer.rules.sources import HOUSE, RIICHI_WIKI, Source
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
-from paiyan.scorer.tiles.tile import KINDS, Tile
+from paiyan.scorer.tiles.tile import KINDS, ORPHAN_KINDS, Tile
 
 Row = tuple[Tile, ...]
 

@@ -14,8 +14,7 @@ from paiyan.scorer.arranging.shanten import SuitTables, lacking_of, suit_tables
 from paiyan.scorer.arranging.suits import RANK, Suits
 from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.tiles.blocks import LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
-from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
+from paiyan.scorer.tiles.tile import KINDS, ORPHAN_KINDS, RANK_BITS
 
 
 class Held(NamedTuple):

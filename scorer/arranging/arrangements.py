@@ -16,9 +16,8 @@ from paiyan.scorer.arranging.suits import RANK, Counts, Suits, as_bits, counts_o
 from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.tiles import unusual_sets
 from paiyan.scorer.tiles.blocks import APART, FACES_OF, LOOSE, Block, Form, Shape
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
 from paiyan.scorer.tiles.notation import notation
-from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
+from paiyan.scorer.tiles.tile import KINDS, ORPHAN_KINDS, RANK_BITS
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 
 Part = tuple[tuple[Block, ...], int]  # blocks, and how many of them are pairs (0 or 1)

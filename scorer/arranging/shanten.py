@@ -12,8 +12,7 @@ from paiyan.scorer.arranging.arrangements import KNITTED_SETS, Counts
 from paiyan.scorer.arranging.suits import FROM_ONE, RANK, Suits, counts_of, of_counts
 from paiyan.scorer.caching import Remembered
 from paiyan.scorer.tiles.blocks import APART, LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
-from paiyan.scorer.tiles.tile import KINDS, RANK_BITS
+from paiyan.scorer.tiles.tile import KINDS, ORPHAN_KINDS, RANK_BITS
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS, Part, needs, plain
 
 _FAR = 99

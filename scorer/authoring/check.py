@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from paiyan.scorer import rulesets
-from paiyan.scorer.authoring import hand_tests, loading, references
+from paiyan.scorer.authoring import hand_tests, loading
 from paiyan.scorer.authoring.loading import Loaded, Mistake, load, mistakes_of, or_similar
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
@@ -109,7 +109,7 @@ def check_types(loaded: Loaded) -> tuple[RuleSet | None, list[Mistake]]:
 
 def _rule_set(loaded: Loaded) -> RuleSet | Mistake:
     """Return the rule set of the file: the constant named as its id in capitals."""
-    there = references.assigned(loaded.tree)
+    there = loading.assigned(loaded.tree)
     found = {name: one for name in there if isinstance(one := loaded.names.get(name), RuleSet)}
     if not found:
         return Mistake(
@@ -152,26 +152,28 @@ def _broken_options(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
 
 def _line(loaded: Loaded, rules: RuleSet, *path: str | int) -> int | None:
     """Return the line of a field, or of the rule set if the text does not show it."""
-    here = references.assigned(loaded.tree).get(_constant(rules.id))
-    return references.line_of_field(loaded.tree, path) or here
+    here = loading.assigned(loaded.tree).get(_constant(rules.id))
+    return loading.line_of_field(loaded.tree, path) or here
 
 
 def _of_the_id(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Yield the mistakes of the id: its letters, an id that is taken, an id missing from the list."""
     line = _line(loaded, rules, "id")
     module = _module(loaded.file)
-    listed = rulesets.MODULES.get(rules.id)
+    named = rulesets.module_of(rules.id)
     if not _ID.fullmatch(rules.id):
         yield Mistake(loaded.file, line, f"an id is small letters, digits and hyphens, not {rules.id!r}")
-    elif listed is not None and listed != module:
-        there = f"{_PACKAGE.name}/{listed.replace('.', '/')}.py"
+    elif rules.id in rulesets.IDS and module != named:
+        there = f"{_PACKAGE.name}/{named}.py"
         message = (
             f"there is a rule set {rules.id!r} already, in {there}: choose another id, or check that file"
         )
         yield Mistake(loaded.file, line, message)
-    elif listed is None and module is not None:
-        entry = f'"{rules.id}": "{module}"'
-        yield Mistake(loaded.file, line, f"the list does not know it: put {entry} into MODULES of {_LIST}")
+    elif module is not None and module != named:
+        yield Mistake(loaded.file, line, f"a rule set {rules.id!r} must be in {named}.py")
+    elif module is not None and rules.id not in rulesets.IDS:
+        message = f'the list does not know it: put "{rules.id}" into NAMES of {_LIST}'
+        yield Mistake(loaded.file, line, message)
 
 
 _PACKAGE = Path(rulesets.__file__).resolve().parent
@@ -189,7 +191,7 @@ def _module(file: Path) -> str | None:
 def _unfounded(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Yield fans without a text or source, and a rule set without sources."""
     for priced in every_fan(rules):
-        line = references.line_of_price(loaded.tree, loaded.names, priced) or _line(
+        line = loading.line_of_price(loaded.tree, loaded.names, priced) or _line(
             loaded, rules, "counted_by", "fans"
         )
         if not priced.source.strip():
@@ -223,7 +225,7 @@ def _untranslated(loaded: Loaded) -> Iterator[Mistake]:
 
 def _unknown(loaded: Loaded, rules: RuleSet) -> Iterator[Mistake]:
     """Yield options and fields of the table that the file uses and the rule set does not have."""
-    for line, place, id_, there in references.unknown_settings(loaded.tree, rules):
+    for line, place, id_, there in loading.unknown_settings(loaded.tree, rules):
         what = "option" if place == "options" else "field of the table"
         hint = or_similar(id_, there) or f"; there are: {', '.join(there) or 'none'}"
         yield Mistake(loaded.file, line, f"the rule set has no {what} {id_!r}{hint}")

@@ -12,23 +12,23 @@ from typing import Final
 
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.fans import facts
-from paiyan.scorer.fans.set_relations import OF_RUNS, OF_TRIPLETS
+from paiyan.scorer.fans.facts import FACTS_OF_RUNS, FACTS_OF_TRIPLETS
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.tiles.blocks import FACES_OF, TILES_OF, Block, Form, Shape
-from paiyan.scorer.tiles.kind_sets import (
+from paiyan.scorer.tiles.tile import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,
     DRAGONS,
     GREEN,
     HONOURS,
+    KINDS,
     ORPHANS,
     REVERSIBLE,
     WINDS,
     mask_of,
     ranks,
 )
-from paiyan.scorer.tiles.tile import KINDS
 
 _RUN: Final = Shape.RUN
 _PAIR: Final = Shape.PAIR
@@ -164,8 +164,8 @@ class Arranged:
         self.suits = (
             (1 if faces & CHARACTERS else 0) | (2 if faces & CIRCLES else 0) | (4 if faces & BAMBOO else 0)
         )
-        self.of_runs: int = OF_RUNS[tuple(sorted([k for _, k in runs]))]
-        self.of_triplets: int = OF_TRIPLETS[tuple(sorted([k for _, k in triplets]))]
+        self.of_runs: int = FACTS_OF_RUNS[tuple(sorted([k for _, k in runs]))]
+        self.of_triplets: int = FACTS_OF_TRIPLETS[tuple(sorted([k for _, k in triplets]))]
         self.of_faces = self._facts_of_faces(every)
         self.of_win = self._facts_of_win()
 

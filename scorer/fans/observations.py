@@ -10,8 +10,7 @@ from paiyan.scorer.arranging.suits import Face, Observation, OfWon, joined
 from paiyan.scorer.fans import facts
 from paiyan.scorer.fans.arranged_hand import facts_of_each
 from paiyan.scorer.tiles.blocks import FACES_OF, Block, Shape
-from paiyan.scorer.tiles.kind_sets import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, WINDS
-from paiyan.scorer.tiles.tile import KINDS
+from paiyan.scorer.tiles.tile import BAMBOO, CHARACTERS, CIRCLES, DRAGONS, KINDS, WINDS
 
 
 def _shape(block: Block) -> int:

@@ -15,7 +15,7 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.fan import Priced
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.house.changes.draft import all_names, without
+from paiyan.scorer.house.draft import all_names, without
 from paiyan.scorer.house.errors import HouseError, KeyPath
 from paiyan.scorer.house.load import House, Known, build
 from paiyan.scorer.house.parsing import Written

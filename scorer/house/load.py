@@ -14,8 +14,8 @@ from typing import Any
 
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand.melds import MeldType
-from paiyan.scorer.house.changes import fans, limit_hands, payments, points, tiles
-from paiyan.scorer.house.changes.draft import Change, Draft, raise_all, without
+from paiyan.scorer.house import fans, limit_hands, payments
+from paiyan.scorer.house.draft import Change, Draft, raise_all, without
 from paiyan.scorer.house.errors import MOST_FOUND, HouseError, KeyPath, Mistake, suggestion
 from paiyan.scorer.house.keys import FILE, ID
 from paiyan.scorer.house.parsing import MOST_BYTES, Written, read
@@ -132,10 +132,10 @@ def _changes(draft: Draft) -> Change:
     book = fans.Book(draft, plain)
     steps = [
         _plain(draft),
-        tiles.changes(draft),
+        fans.tile_changes(draft),
         fans.changes(draft, book),
         limit_hands.changes(draft, book),
-        points.changes(draft),
+        payments.worth_changes(draft),
         payments.changes(draft),
     ]
 

@@ -21,7 +21,7 @@ from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.game_terms import named
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.report.explanation import merged, unit_name
+from paiyan.scorer.report.build import merged, unit_name
 from paiyan.scorer.report.rule_set_json import docstrings_of
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rules.rule_set import RuleSet
@@ -45,7 +45,7 @@ def as_markdown() -> str:
     parts = [
         "# Divergences\n",
         "Where the documents, other programs and Paiyan do not say the same, and what was chosen."
-        " Written from `[[divergences]]` in the words of the rule sets, `scorer/rulesets/*/*.toml`.\n",
+        " Written from `[[divergences]]` in the words of the rule sets, `scorer/rulesets/*.toml`.\n",
     ]
     for rules, some in groupby(DIVERGENCES, lambda d: d.rules):
         parts.append(f"## {rules}\n")

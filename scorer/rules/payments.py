@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.hand.hand import Deal, Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Sentence, Words

@@ -16,10 +16,18 @@ from paiyan.scorer.arranging.suits import Observation, as_bits, joined
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.caching import Record, Remembered
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Candidates, Counted, Match, resolve
+from paiyan.scorer.fans.counting import (
+    Candidates,
+    Counted,
+    Match,
+    OfWorth,
+    Valuing,
+    additive,
+    plain_worth,
+    resolve,
+)
 from paiyan.scorer.fans.fan import Priced, observation_of
 from paiyan.scorer.fans.observations import SHAPES
-from paiyan.scorer.fans.value import OfWorth, Valuing, additive, plain_worth
 from paiyan.scorer.hand.hand import Deal, Flag, Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -32,8 +40,7 @@ from paiyan.scorer.rules.settings import Setting, Settings
 from paiyan.scorer.rules.sources import Divergence, Note, Source
 from paiyan.scorer.rules.tile_set import ExtraTile, TileSet
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import mask_of
-from paiyan.scorer.tiles.tile import KINDS, TILES, Tile
+from paiyan.scorer.tiles.tile import KINDS, TILES, Tile, mask_of
 from paiyan.scorer.tiles.unusual_sets import MixedKongs, chows
 
 Counting = Callable[[Sequence[Match]], Iterable[Counted]]

@@ -189,7 +189,7 @@ def _table(key: str) -> str:
 
 
 def texts(where: str) -> Texts:
-    """Return the words of a rule set: ``north/jinan`` for ``rulesets/north/jinan.toml``.
+    """Return the words of a rule set: ``jinan`` for ``rulesets/jinan.toml``.
 
     ``texts(__file__)`` reads the TOML file next to a module; a compiled one does not know its file. Raises
     `ValueError` if there is no such file.

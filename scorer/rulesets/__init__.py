@@ -1,8 +1,9 @@
-"""The rule sets by region, and the list of all.
+"""The rule sets, each in the module of its id, and the list of all.
 
 A rule set is built on first use, so that importing the scorer takes no longer with each one
 more. To add one: a file in which the id in capitals (``_`` for ``-``) is the rule set, as
-`GUANGDONG_JIPINGHU` in ``guangdong/jipinghu.py``; and one line in `MODULES`.
+`GUANGDONG_JIPINGHU` in ``guangdong_jipinghu.py``; and one line in `NAMES`. Its words are in the TOML file
+of the same name; what several share is in `common`.
 
 Beside these, a rule set may come from an installed package, which names it under the entry point
 ``paiyan.rulesets``, or from a house file that a program opened (`add`).
@@ -12,11 +13,13 @@ from __future__ import annotations
 
 import os
 import sys
+import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.messages.languages import Message
@@ -35,51 +38,80 @@ from paiyan.scorer.rules.rule_set import RuleSet
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-MODULES = {
-    "guobiao": "national.guobiao",
-    "anqing": "east.anqing",
-    "beijing": "north.beijing",
-    "changchun": "northeast.changchun",
-    "changsha": "central.changsha",
-    "guangdong-jipinghu": "guangdong.jipinghu",
-    "guangdong-minjian": "guangdong.minjian",
-    "guangdong-tuidaohu": "guangdong.tuidaohu",
-    "guangxi": "south.guangxi",
-    "guangzhou": "guangdong.guangzhou",
-    "guigang": "south.guigang",
-    "guizhou": "southwest.guizhou",
-    "hainan": "south.hainan",
-    "hangzhou": "zhejiang.hangzhou",
-    "harbin": "northeast.harbin",
-    "hebei": "north.hebei",
-    "hefei": "east.hefei",
-    "hongkong": "hongkong",
-    "jiangnan": "east.jiangnan",
-    "jilin": "northeast.jilin",
-    "jinan": "north.jinan",
-    "lianzhong": "national.lianzhong",
-    "luoshu": "luoshu",
-    "nanchang": "central.nanchang",
-    "nanjing": "east.nanjing",
-    "nanning": "south.nanning",
-    "neimenggu": "northeast.neimenggu",
-    "qingyuan": "guangdong.qingyuan",
-    "riichi": "riichi.rules",
-    "shanghai": "east.shanghai",
-    "shenzhen": "guangdong.shenzhen",
-    "sichuan": "southwest.sichuan",
-    "taiwan": "taiwan.rules",
-    "taiyuan": "north.taiyuan",
-    "taizhou": "zhejiang.taizhou",
-    "tianjin": "north.tianjin",
-    "wenzhou": "zhejiang.wenzhou",
-    "wuhan": "central.wuhan",
-    "yingkou": "northeast.yingkou",
+NAMES: Final = {
+    "guobiao": "国标 國標 国標 新国标 gb mcr chinese official",
+    "anqing": "安庆",
+    "beijing": "北京",
+    "changchun": "长春",
+    "changsha": "长沙",
+    "guangdong-jipinghu": "鸡平和 鸡平胡 广东鸡平胡",
+    "guangdong-minjian": "民间 广东民间",
+    "guangdong-tuidaohu": "推倒胡 推倒和 广东推倒胡 广东推倒和",
+    "guangxi": "广西",
+    "guangzhou": "广州 canton cantonese",
+    "guigang": "贵港",
+    "guizhou": "贵州 捉鸡 贵阳",
+    "hainan": "海南",
+    "hangzhou": "杭州",
+    "harbin": "哈尔滨",
+    "hebei": "河北",
+    "hefei": "合肥",
+    "hongkong": "港式 香港 广东牌 戏谷 hk hongkongese hong_kong",
+    "jiangnan": "江南 心皇",
+    "jilin": "吉林",
+    "jinan": "济南",
+    "lianzhong": "联众 聯眾",
+    "luoshu": "洛书 古代",
+    "nanchang": "南昌",
+    "nanjing": "南京",
+    "nanning": "南宁",
+    "neimenggu": "内蒙古 内蒙",
+    "qingyuan": "清远",
+    "riichi": "日麻 日本 立直 リーチ rcr ema jp japan japanese tenhou",
+    "shanghai": "上海",
+    "shenzhen": "深圳",
+    "sichuan": "四川 成都 血战 血战到底 川麻 sc chengdu",
+    "taiwan": "台湾 臺灣 台麻 台湾十六张 tw taiwanese",
+    "taiyuan": "太原 立四",
+    "taizhou": "台州",
+    "tianjin": "天津",
+    "wenzhou": "温州",
+    "wuhan": "武汉 红中赖子杠",
+    "yingkou": "营口",
 }
-"""Where in this package each is, by its id."""
-
-IDS = tuple(MODULES)
-
+"""The rule sets by id, and other names that people have for them; after the first in alphabetical order,
+which is that of the help and the pages."""
+IDS: Final = tuple(NAMES)
+_MOST_PLAYED: Final = ("guobiao", "riichi", "taiwan", "hongkong", "sichuan")  # suggested before others
+ALIASES: Final = {name: id_ for id_ in (*_MOST_PLAYED, *IDS) for name in NAMES[id_].split()}
+_PROVINCES: Final = {
+    "anhui 安徽": "anqing hefei",
+    "chongqing 重庆 重慶": "",
+    "fujian 福建": "",
+    "gansu 甘肃 甘肅": "",
+    "heilongjiang 黑龙江 黑龍江": "harbin",
+    "henan 河南": "",
+    "hubei 湖北": "wuhan",
+    "hunan 湖南": "changsha",
+    "jiangsu 江苏 江蘇": "nanjing",
+    "jiangxi 江西": "nanchang",
+    "liaoning 辽宁 遼寧": "yingkou",
+    "macau macao aomen 澳门 澳門": "",
+    "ningxia 宁夏 寧夏": "",
+    "qinghai 青海": "",
+    "shaanxi 陕西 陝西": "",
+    "shandong 山东 山東": "jinan",
+    "shanxi 山西": "taiyuan",
+    "tibet xizang 西藏": "",
+    "xinjiang 新疆": "",
+    "yunnan 云南 雲南": "",
+    "zhejiang 浙江": "hangzhou taizhou wenzhou",
+}
+"""Provinces without a rule set of their own: how they are called, and which rule sets are from there."""
+_OF_PROVINCES: Final = {
+    name: tuple(ids.split()) for names, ids in _PROVINCES.items() for name in names.split()
+}
+_ENDINGS: Final = ("麻将", "麻將", "麻雀", "规则", "規則", "_mahjong", "_rules")
 
 ENTRY_POINTS = "paiyan.rulesets"
 _ADDED: dict[str, RuleSet] = {}
@@ -93,9 +125,7 @@ def rule_set(id_: str) -> RuleSet:
     found = _by_id(id_)
     if found is not None:
         return found
-    from paiyan.scorer.rulesets import aliases  # only here: mostly a rule set is named by its id
-
-    if (known := aliases.named(id_, _ids())) is not None and (found := _by_id(known)) is not None:
+    if (known := named(id_, _ids())) is not None and (found := _by_id(known)) is not None:
         return found
     raise RulesError(NO_RULE_SET, id=id_, hint=_hint(id_))
 
@@ -170,11 +200,16 @@ def _of_package(id_: str) -> RuleSet:
     return rules
 
 
+def module_of(id_: str) -> str:
+    """Return the name of the module of a rule set in this package."""
+    return id_.replace("-", "_")
+
+
 @cache
 def _of_file(id_: str) -> RuleSet:
-    name = f"paiyan.scorer.rulesets.{MODULES[id_]}"
+    name = f"{__name__}.{module_of(id_)}"
     try:
-        rules: RuleSet = getattr(import_module(name), id_.replace("-", "_").upper())
+        rules: RuleSet = getattr(import_module(name), module_of(id_).upper())
     except Exception as wrong:
         raise _broken(id_, name, wrong) from wrong
     return rules
@@ -198,9 +233,48 @@ def rule_sets() -> tuple[RuleSet, ...]:
 
 
 def _hint(id_: str) -> Message:
-    from paiyan.scorer.rulesets import aliases  # only here: few imports of the scorer ask for a wrong name
-
-    if (there := aliases.of_province(id_)) is not None:
+    if (there := of_province(id_)) is not None:
         return Message(OF_PROVINCE, {"ids": there}) if there else Message(NONE_OF_PROVINCE, {"ids": _ids()})
-    near = aliases.nearest(id_, _ids())
+    near = nearest(id_, _ids())
     return Message(DID_YOU_MEAN, {"near": near}) if near else Message(THERE_ARE, {"ids": _ids()})
+
+
+def plain(name: str) -> str:
+    """Return a name as it is looked up: half-width, lower case, ``_`` between words, no word for the game."""
+    name = "_".join(unicodedata.normalize("NFKC", name[:60]).casefold().split())
+    for ending in _ENDINGS * 2:
+        name = name.removesuffix(ending) or name
+    return name
+
+
+def named(name: str, ids: Iterable[str]) -> str | None:
+    """Return the id that a name stands for; None if it stands for none."""
+    short = plain(name)
+    by_id = {plain(id_): id_ for id_ in ids}
+    return by_id.get(short) or by_id.get(short.replace("_", "-")) or ALIASES.get(short)
+
+
+def of_province(name: str) -> tuple[str, ...] | None:
+    """Return the ids of the rule sets from a province without rules of its own; None for any other name."""
+    return _OF_PROVINCES.get(plain(name).removesuffix("省"))
+
+
+def nearest(name: str, ids: Iterable[str]) -> list[str]:
+    """List the ids whose names begin with this one, or else the id of which one name is most like it.
+
+    A Chinese name is like one that begins with the same character, or has more than half of them.
+    """
+    from difflib import get_close_matches  # only here: mostly a rule set is named by its id
+
+    names = {**{plain(id_): id_ for id_ in ids}, **ALIASES}
+    short = plain(name)
+    if begun := [id_ for known, id_ in names.items() if len(short) > 1 and known.startswith(short)]:
+        return list(dict.fromkeys(begun))
+    if short.isascii():
+        near = get_close_matches(short, names, n=1, cutoff=0.7)
+    else:
+        first = [known for known in names if known[0] == short[0]]
+        near = get_close_matches(short, names, n=1, cutoff=0.6) or get_close_matches(
+            short, first, n=1, cutoff=0.5
+        )
+    return [names[near[0]]] if near else []

@@ -11,22 +11,22 @@ from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue import circumstances, flowers, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import PriceList
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Sentence, Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Dealt, Settling, Transfer
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import XIGU_HALL
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import FLOWER_SET
-from paiyan.scorer.settling import dealer_rotation, liability
+from paiyan.scorer.settling import liability
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import DRAGONS
+from paiyan.scorer.tiles.tile import DRAGONS
 
 TEXT = texts("hongkong")
 
@@ -187,7 +187,7 @@ def _orphans_first(counted: Counted) -> int:
 def _next_dealer(d: Dealt) -> Seat:
     """和牌連莊 or 和牌過莊, as the table agreed; after a win the dealer stays who won."""
     drawn = not d.deal.waves
-    return dealer_rotation.passes(d) if drawn and d.options["draw"] == "passes" else dealer_rotation.stays(d)
+    return between_deals.passes(d) if drawn and d.options["draw"] == "passes" else between_deals.stays(d)
 
 
 def _kongs_for_it(hand: Hand) -> bool:

@@ -13,12 +13,12 @@ from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.payments import Settling, Transfer, losers
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.rules.tile_set import TileSet
-from paiyan.scorer.settling import dealer_rotation
 from paiyan.scorer.tiles.blocks import Form
 from paiyan.scorer.tiles.tile import FLOWER
 
@@ -83,7 +83,7 @@ LUOSHU = RuleSet(
     ),
     counted_by=CountedBy(fans=(), fallback=WON.at(1, source=str(SEED)), unit="points"),
     paid_by=PaidBy(pay=_pay),
-    carried_on=CarriedOn(next_dealer=dealer_rotation.stays),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(
         options=(
             TEXT.setting("paid", "discarder", choices=("discarder", "all")),

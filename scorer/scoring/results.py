@@ -7,9 +7,8 @@ from typing import Final, final
 
 from paiyan.scorer.arranging.arrangements import Arrangement
 from paiyan.scorer.caching import Record
-from paiyan.scorer.fans.counting import Counted
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.fans.fan import Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.rule_set import RuleSet

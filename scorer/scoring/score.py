@@ -14,8 +14,7 @@ from paiyan.scorer.arranging.wild.sets import ANY
 from paiyan.scorer.caching import Remembered
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted, Match, summed
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Match, Value, summed
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.messages import rules as refusal
 from paiyan.scorer.messages.languages import Words

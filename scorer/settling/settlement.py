@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from paiyan.scorer.errors import HandError
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import Priced
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Deal, Hand, Win, added_to
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages import deal as refusal

@@ -15,9 +15,8 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from paiyan.scorer.caching import IdentityEnum, Remembered, plain_members
-from paiyan.scorer.tiles.kind_sets import HONOURS, mask_of, ranks
 from paiyan.scorer.tiles.notation import notation
-from paiyan.scorer.tiles.tile import BACK, KINDS
+from paiyan.scorer.tiles.tile import BACK, HONOURS, KINDS, mask_of, ranks
 
 
 @plain_members

@@ -17,7 +17,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
 from paiyan.scorer.messages.languages import Message, Words
-from paiyan.scorer.tiles import kind_sets
+from paiyan.scorer.tiles import tile
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
 from paiyan.scorer.tiles.notation import notation
 from paiyan.scorer.tiles.tile import KINDS
@@ -32,10 +32,10 @@ class Group(NamedTuple):
     words: Words
 
 
-WINDS = Group(kind_sets.WINDS, Words("旋风杠", "kong of winds", "風牌の槓"))
-DRAGONS = Group(kind_sets.DRAGONS, Words("喜杠", "kong of dragons", "三元牌の槓"))
-ONES = Group(kind_sets.ranks(1), Words("幺杠", "kong of ones", "一の槓"))
-NINES = Group(kind_sets.ranks(9), Words("九杠", "kong of nines", "九の槓"))
+WINDS = Group(tile.WINDS, Words("旋风杠", "kong of winds", "風牌の槓"))
+DRAGONS = Group(tile.DRAGONS, Words("喜杠", "kong of dragons", "三元牌の槓"))
+ONES = Group(tile.ranks(1), Words("幺杠", "kong of ones", "一の槓"))
+NINES = Group(tile.ranks(9), Words("九杠", "kong of nines", "九の槓"))
 GROUPS = (WINDS, DRAGONS, ONES, NINES)
 
 _TAKES = Words("可用 {groups}", "it takes {groups}", "{groups} で作ります")
@@ -55,7 +55,7 @@ _DIFFERENT_OR_CHICK = Words(
 
 def group_of(kinds: Sequence[int]) -> Group | None:
     """Return the group of these tiles; ones of bamboo 幺鸡 among another group stand in for some of it."""
-    own = kind_sets.mask_of(kinds)
+    own = tile.mask_of(kinds)
     rest = own & ~(1 << CHICK)
     return next((g for g in GROUPS if not own & ~g.kinds or (rest and not rest & ~g.kinds)), None)
 

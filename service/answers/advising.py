@@ -15,7 +15,7 @@ from paiyan.service.answers.report import ReadingReport
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, is_deal, with_reading
 from paiyan.service.errors import BadHand, NothingToAnswer, as_service_errors
-from paiyan.service.messages.hands import DEAL_ADVICE
+from paiyan.service.messages.requests import DEAL_ADVICE
 
 if TYPE_CHECKING:
     from paiyan.vision.reading import Reading

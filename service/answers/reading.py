@@ -26,7 +26,7 @@ from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.answers.situation import DEFAULT_RULES, HandRequest, with_reading
 from paiyan.service.answers.weighing import Weighing, doubt_report, most_at_stake, question_report
 from paiyan.service.errors import WrongUse
-from paiyan.service.messages.hands import NO_PICTURE
+from paiyan.service.messages.requests import NO_PICTURE
 from paiyan.vision.decoding.corrections import NOWHERE, Rename
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnsw
 from paiyan.service.answers.rule_catalogue import all_rules, known_rules, rules_of
 from paiyan.service.answers.situation import DEFAULT_RULES, HandObject, HandRequest, is_deal, with_reading
 from paiyan.service.errors import BadCorrection, BadHand, NothingToAnswer, as_service_errors
-from paiyan.service.messages.hands import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
+from paiyan.service.messages.requests import COMPARED_DEAL, DEAL_WAITS, KNOWN_TO_NONE, NOT_TOGETHER, WON_WAITS
 from paiyan.vision.errors import CorrectionError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from paiyan.scorer.errors import TileError
 from paiyan.scorer.tiles.notation import notation, tile
 from paiyan.scorer.tiles.tile import Tile
 from paiyan.service.errors import WrongUse
-from paiyan.service.messages.hands import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
+from paiyan.service.messages.requests import NONE, NOT_SHOWN, WIN_OBJECT, WINNING_TILE
 from paiyan.service.recognition import DEFAULT_READING, ReadingSettings
 
 if TYPE_CHECKING:

@@ -24,9 +24,8 @@ from paiyan.service.answers.report import (
 from paiyan.service.answers.situation import with_reading
 from paiyan.service.errors import PaiyanError, WrongUse
 from paiyan.vision.decoding.corrections import Add, Correction, Laid, Meld, Place, Remove, Rename, Winning
-from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Hand, ReadTile
-from paiyan.vision.decoding.questions import Question
+from paiyan.vision.decoding.questions import Doubt, Question
 from paiyan.vision.errors import CorrectionError
 
 
@@ -247,7 +246,7 @@ def _worth(outcome: Outcome) -> tuple[Any, ...]:
 def outcome_of(hand: HandObject, rules: str) -> Outcome:
     """Return what a hand comes to: its total and what the player gets, or what it waits for."""
     from paiyan.scorer.report.answer import report_of  # a reading without doubts needs no scorer
-    from paiyan.scorer.report.explanation import unit_name
+    from paiyan.scorer.report.build import unit_name
 
     try:
         found = report_of(hand, rules=rules)

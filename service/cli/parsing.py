@@ -43,9 +43,9 @@ def opened(rules: str) -> str:
     """
     if not rules.endswith(".toml"):
         return rules
-    from paiyan.service.answers import rule_files  # only here: a named rule set has no use for them
+    from paiyan.service.answers import rule_catalogue  # only here: a named rule set has no use for it
 
-    house = OpenedHouse(rule_files.opened(rules).id)
+    house = OpenedHouse(rule_catalogue.opened(rules).id)
     house.file = rules
     return house
 

@@ -109,7 +109,7 @@ _MODULES = {  # of the commands, in the order of the help
     "advise": "advise",
     "serve": "operations",
     "rules": "rules",
-    "correct": "correct",
+    "correct": "hands",
     "tiles": "training",
     "watch": "watch",
     "evaluate": "evaluate",

@@ -18,8 +18,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 
 from paiyan.scorer.tiles.notation import tile
 from paiyan.service.errors import BadCorrection
-from paiyan.service.messages.hands import NO_CORRECTION, ONE_AT_A_TIME
-from paiyan.service.messages.requests import sentence
+from paiyan.service.messages.requests import NO_CORRECTION, ONE_AT_A_TIME, sentence
 from paiyan.vision.decoding import corrections as made
 
 MeldType = Literal["chow", "pung", "kong", "added_kong", "concealed_kong"]

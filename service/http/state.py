@@ -19,7 +19,7 @@ from paiyan.service.http.admission import Guard, SharedQuota
 from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.ledger.actions import Ledger
 from paiyan.service.ledger.database.store import Store
-from paiyan.service.messages.hands import OPENING
+from paiyan.service.messages.requests import OPENING
 from paiyan.service.recognition import MemoryBudget, ReadingSettings
 from paiyan.service.settings import Settings
 from paiyan.service.telemetry import Metrics, log

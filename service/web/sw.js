@@ -6,7 +6,7 @@ const FILES = ["./", "app.css", "tiles.svg?v=cac2c5f23814", "icon.svg", "manifes
   ...["app", "first", "effects", "engine.worker", "io/able", "io/api", "io/back", "io/camera", "io/engine", "io/ledger", "io/memory", "io/moving", "io/networks", "io/patience", "io/phone", "io/photo", "io/saved", "io/tables", "io/waiting",
     "phone/buffers", "phone/networks.worker", "phone/packed", "phone/pixels", "phone/reading", "phone/seeing", "phone/updates", "state/doubts", "state/hand", "state/house", "state/reduce", "state/request", "state/statistics", "state/store", "state/tiles",
     "views/advice", "views/answer", "views/ask", "views/compare", "views/crop", "views/deals", "views/dom", "views/evening", "views/facts", "views/forms", "views/hand", "views/history", "views/house", "views/keyboard", "views/memory",
-    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/taking", "views/tiles", "views/told", "views/traditional", "views/words", "views/words_evening"].map((n) => `js/${n}.js`)];
+    "views/money", "views/people", "views/photo", "views/questions", "views/replay", "views/rules", "views/seats", "views/sharing", "views/show", "views/situation", "views/table", "views/taking", "views/tiles", "views/traditional", "views/without_tiles", "views/words", "views/words_evening"].map((n) => `js/${n}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

@@ -10,8 +10,8 @@ from bench.selfplay import deal as comparing
 from bench.selfplay.calibration import WRITTEN, Steps, module
 from bench.selfplay.deal import WALLS, Gain, Quick, compare, known, nearest, play, shuffled
 from bench.selfplay.other_programs import of_mahjong
-from paiyan.scorer.advice.pace import Declared
 from paiyan.scorer.advice.paces import DECLARED, PACES
+from paiyan.scorer.advice.position import Declared
 from paiyan.scorer.advice.safety import Others
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.seats import Seat

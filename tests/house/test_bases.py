@@ -1,4 +1,4 @@
-"""The lists of `paiyan.scorer.house.changes.points` are what the rule sets do with their own hands."""
+"""The lists of `paiyan.scorer.house.payments` are what the rule sets do with their own hands."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.hand.hand import Deal
-from paiyan.scorer.house.changes import points as base_limits
+from paiyan.scorer.house import payments as base_limits
 from paiyan.scorer.messages.languages import Message, Words
 from paiyan.scorer.report.rule_pages import Example, examples
 from paiyan.scorer.rules.payments import Settling, Transfer

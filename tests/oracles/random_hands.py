@@ -10,8 +10,7 @@ from paiyan.scorer.arranging.arrangements import KNITTED_SETS
 from paiyan.scorer.hand.hand import By, Flag, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
-from paiyan.scorer.tiles.tile import FLOWER, TILES
+from paiyan.scorer.tiles.tile import FLOWER, ORPHAN_KINDS, TILES
 
 Sets = list[tuple[int, ...]]
 # Where the sets of a hand are taken from: everything, one suit, ends, honours, the middle, or few ranks.

@@ -10,7 +10,7 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.central.changsha import OMU_RULES, OPENINGS
+from paiyan.scorer.rulesets.changsha import OMU_RULES, OPENINGS
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.settling.settlement import settle

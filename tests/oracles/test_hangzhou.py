@@ -11,7 +11,7 @@ from typing import Any
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.zhejiang.hangzhou import KONGS_SHOWN, PLATFORM_RULES
+from paiyan.scorer.rulesets.hangzhou import KONGS_SHOWN, PLATFORM_RULES
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.settling.settlement import settle_score

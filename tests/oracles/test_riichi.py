@@ -15,7 +15,7 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.report.rule_pages import DIVERGENCES
 from paiyan.scorer.rules.rule_set import RuleSet
-from paiyan.scorer.rulesets.riichi.rules import RIICHI
+from paiyan.scorer.rulesets.riichi import RIICHI
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.settling.settlement import settle_score

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { asTold, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
+import { toJson, corrected, fromReading, size, zone } from "../../service/web/js/state/hand.js";
 import { keep, restored } from "../../service/web/js/io/saved.js";
 import { FIRST, reduce } from "../../service/web/js/state/reduce.js";
 import { dealOf, discarderMissing, handOf, requestOf, upToDate } from "../../service/web/js/state/request.js";
@@ -64,11 +64,11 @@ test("an answer of an older state is dropped, whatever changed since", () => {
   ];
   for (const change of changes) {
     const now = reduce(reduce(base, change), { type: "answer arrived", revision: base.revision, answer: { total: 99 } });
-    assert.notEqual(now.answer.told?.total, 99, change.type);
+    assert.notEqual(now.answer.result?.total, 99, change.type);
     const refused = reduce(reduce(base, change), { type: "answer refused", revision: base.revision, problem: "old" });
     assert.notEqual(refused.answer.problem, "old", change.type);
   }
-  assert.equal(reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } }).answer.told.total, 99);
+  assert.equal(reduce(base, { type: "answer arrived", revision: base.revision, answer: { total: 99 } }).answer.result.total, 99);
 });
 
 test("an answer is up to date until something else is asked, and gone where nothing is", () => {
@@ -77,13 +77,13 @@ test("an answer is up to date until something else is asked, and gone where noth
   assert.ok(upToDate(told));
   let now = reduce(told, { type: "situation changed", changes: { seat: "S" } });
   now = reduce(now, { type: "asked", revision: now.revision });
-  assert.equal(now.answer.told.total, 99, "the old amount is shown meanwhile");
+  assert.equal(now.answer.result.total, 99, "the old amount is shown meanwhile");
   assert.equal(upToDate(now), false);
   assert.ok(upToDate(reduce(now, { type: "answer arrived", revision: now.revision, answer: { total: 1 } })));
   for (const left of [[], [{ type: "tile added", tile: "1f", zone: "flower" }]]) {
     const empty = [...left, { type: "tiles removed", ids: [told.hand.tiles[0].id] }].reduce(reduce, told);
     assert.equal(empty.answer.status, "none");
-    assert.equal(empty.answer.told, null);
+    assert.equal(empty.answer.result, null);
   }
 });
 
@@ -92,7 +92,7 @@ test("a concealed kong of which a tile was not found is four tiles", () => {
   for (const [shown, text] of /** @type {const} */ ([[["xx", "2s", "2s"], "2222s"], [["xx", "xx", "xx"], "xxxxxxxx"]])) {
     const melds = [{ type: "concealed_kong", tiles: text }];
     const read = { size: [9, 9], reliable: false, tiles: tiles(shown), hand: { concealed: "", winning: null, melds, flowers: "" } };
-    const told = asTold(fromReading(read)).melds;
+    const told = toJson(fromReading(read)).melds;
     assert.deepEqual(told.map((meld) => [meld.type, meld.tiles.replaceAll("2s", "2").replace(/^2+$/, "2222s")]), [["concealed_kong", text]]);
   }
 });
@@ -160,7 +160,7 @@ test("a deal that is corrected is gone with its correction, and what lay there i
   const half = after(known, { type: "seated", seating: next }, taken, arrived(1, "1p2p"), { type: "situation changed", changes: { seat: "W", flags: ["last_tile"] } }, { type: "other winner kept", hand: { seat: "S" } }, { type: "tile added", tile: "9s", zone: "concealed" });
   const correction = [
     { type: "seated", seating: old }, { type: "situation changed", changes: { seat: "N", by: "discard", from: "E", flags: [] } },
-    { type: "hand told", hand: { concealed: "1z1z", melds: [], flowers: "", win: { tile: "2z" } } },
+    { type: "hand entered", hand: { concealed: "1z1z", melds: [], flowers: "", win: { tile: "2z" } } },
   ].reduce(reduce, half);
   assert.equal(held(correction), "1z1z");
   assert.deepEqual(correction.others, [], "who else won now has no part in that deal");
@@ -222,7 +222,7 @@ test("what was told under other rules is not told under these", () => {
 test("a house changes its base only in what it says, and nothing at a table", () => {
   const option = { type: "field changed", group: "options", id: "kuitan", value: false };
   const state = after(known, option, { type: "situation changed", changes: { flags: ["last_tile"] } });
-  const house = (base) => ({ type: "house told", text: `base = "${base}"`, rules: rules(`club-${base}`, { base }) });
+  const house = (base) => ({ type: "house rules set", text: `base = "${base}"`, rules: rules(`club-${base}`, { base }) });
   const other = reduce(state, house("hongkong"));
   assert.equal(other.rules.wanted, "club-hongkong");
   assert.deepEqual([other.situation.options, other.situation.flags], [{}, []]);
@@ -250,7 +250,7 @@ test("corrections mean the tiles by their place in the reading, whatever was mov
   hand = corrected(hand, { do: "place", tiles: [4], role: "discard" });
   hand = corrected(hand, { do: "rename", tile: 3, is: "2z" });
   hand = corrected(hand, { do: "meld", tiles: [0, 1, 2], type: "chow", from: "left" });
-  const told = asTold(hand);
+  const told = toJson(hand);
   assert.deepEqual(told.melds, [{ type: "chow", tiles: "7p8p9p", from: "left" }]);
   assert.equal(told.concealed + (told.winning ?? ""), "2z");
 });
@@ -361,7 +361,7 @@ test("each part of the page brings the words that it says", () => {
   for (const file of readdirSync(new URL("js/", web), { recursive: true }).map(String).filter((f) => f.endsWith(".js"))) {
     const text = read(`js/${file}`);
     const own = text.includes("teach({") ? listed(file.slice(0, -3)) : new Set();
-    const brings = text.includes("words_evening.js") || /views.(deals|evening|history|money|people|told|sharing|forms).js/.test(file); // parts of the table and of the house
+    const brings = text.includes("words_evening.js") || /views.(deals|evening|history|money|people|without_tiles|sharing|forms).js/.test(file); // parts of the table and of the house
     for (const [, key] of text.matchAll(/\bsay\("(\w+)"/g)) assert.ok(first.has(key) || own.has(key) || (brings && later.has(key)), `${file} says ${key}`);
   }
 });

@@ -14,7 +14,7 @@ from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision import calibration, other_views
 from paiyan.vision.decoding.hand import is_same_hand
-from paiyan.vision.decoding.hand_probability import after_again, is_close_call
+from paiyan.vision.decoding.proposal import after_again, is_close_call
 from paiyan.vision.detection.views.view import in_picture, tilted
 from paiyan.vision.detections import Detections
 from paiyan.vision.messages import Problem
@@ -65,7 +65,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> None:
         **calibration.fitted(),
         "again": {"from": 0.0, "to": 1.01, "odds": 1.0, "agrees": 3.0, "differs": -6.0},
     }
-    monkeypatch.setattr("paiyan.vision.decoding.hand_probability.fitted", lambda: numbers)
+    monkeypatch.setattr("paiyan.vision.decoding.proposal.fitted", lambda: numbers)
 
 
 def read(*found: Detections, picture: Image = PICTURE) -> Reading:

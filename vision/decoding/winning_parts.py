@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from paiyan.scorer.arranging.arrangements import KNITTED_SETS
 from paiyan.scorer.tiles.blocks import APART, LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
-from paiyan.scorer.tiles.tile import KINDS
+from paiyan.scorer.tiles.tile import KINDS, ORPHAN_KINDS
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 from paiyan.vision.decoding.costs import COST_BOUNDS, MOST_NODES, MOST_STATES, RIVAL_LIMIT
 from paiyan.vision.decoding.game_rules import RUNS, TRIPLETS, Kinds

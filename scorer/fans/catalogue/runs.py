@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from paiyan.scorer.arranging.suits import Observation
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.facts import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
 from paiyan.scorer.fans.fan import Fan, Find, Observes
-from paiyan.scorer.fans.set_relations import AMONG_RUNS, BETWEEN_RUNS, Kinds, of_two
 from paiyan.scorer.tiles.blocks import Shape
 
 

@@ -6,7 +6,7 @@ from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import (
+from paiyan.scorer.tiles.tile import (
     BAMBOO,
     CHARACTERS,
     CIRCLES,

@@ -7,10 +7,10 @@ from itertools import combinations
 
 from paiyan.scorer.fans import facts, observations
 from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.facts import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern
-from paiyan.scorer.fans.set_relations import AMONG_TRIPLETS, BETWEEN_TRIPLETS, Kinds, of_two
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS, WINDS
+from paiyan.scorer.tiles.tile import DRAGONS, ORPHANS, WINDS
 
 
 def of_triplets(n: int, fits: Callable[[Kinds], bool]) -> Find:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from paiyan.scorer.arranging.suits import joined
 from paiyan.scorer.fans import facts, observations
@@ -11,9 +11,10 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.suits import FULL_FLUSH, HALF_FLUSH
 from paiyan.scorer.fans.catalogue.triplets import ALL_PUNGS
 from paiyan.scorer.fans.fan import Fan, Find, Observes, fact_pattern, observation_of
+from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import CHARACTERS, CIRCLES, HONOURS
+from paiyan.scorer.tiles.tile import CHARACTERS, CIRCLES, HONOURS
 
 
 def in_form(*forms: Form) -> Find:
@@ -240,3 +241,21 @@ FULL_FLUSH_PUNGS = both(
 CHICKEN = Fan(
     "chicken_hand", "无番和", "Chicken Hand", Observes(observations.NOTHING, lambda a: (a.all,)), ja="無番和"
 )
+
+
+WildKinds = Callable[[Hand], frozenset[int]]
+
+
+def none_held(kinds: WildKinds) -> Find:
+    """Match a hand without tiles of these kinds."""
+
+    def find(a: Arranged) -> tuple[int, ...]:
+        return (a.all,) if kinds(a.hand).isdisjoint(a.hand.kinds) else ()
+
+    return Observes(observations.NOTHING, find)
+
+
+def as_printed(a: Arranged) -> tuple[int, ...]:
+    """Match no wild tile in the hand, or each of them as its own face."""
+    faces = sorted(k for b in a.blocks for k in b.tiles)
+    return (a.all,) if faces == sorted(t.kind for t in a.hand.held) else ()

@@ -11,8 +11,7 @@ from math import prod
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.hand.hand import Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth

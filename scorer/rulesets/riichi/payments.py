@@ -27,7 +27,7 @@ from paiyan.scorer.rulesets.riichi.points import (
 from paiyan.scorer.rulesets.riichi.yaku import DAISANGEN, DAISUUSHII, SUU_KANTSU
 from paiyan.scorer.settling import liability
 from paiyan.scorer.tiles.blocks import Shape
-from paiyan.scorer.tiles.kind_sets import DRAGONS, WINDS
+from paiyan.scorer.tiles.tile import DRAGONS, WINDS
 
 STICK = 1000
 DECLARED = frozenset(("riichi", "double"))

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted, Dropped, Match, above_all, summed
-from paiyan.scorer.fans.value import Part, Value
+from paiyan.scorer.fans.counting import Counted, Dropped, Match, Part, Value, above_all, summed
 from paiyan.scorer.hand.hand import Hand, Win
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
@@ -21,7 +20,7 @@ from paiyan.scorer.messages.deal import FU_WANTED
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rulesets.riichi.yaku import RENHOU
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import DRAGONS, ORPHANS
+from paiyan.scorer.tiles.tile import DRAGONS, ORPHANS
 
 _BASE: Final = Part(Words("底符", "base", "副底"), 20)
 _SEVEN_PAIRS: Final = Part(Words("七对子", "seven pairs", "七対子"), 25)

@@ -15,9 +15,9 @@ from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.texts import texts
 from paiyan.scorer.tiles.blocks import Form, Shape
-from paiyan.scorer.tiles.kind_sets import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
+from paiyan.scorer.tiles.tile import CHARACTERS, DRAGONS, HONOURS, ORPHANS, TERMINALS
 
-TEXT = texts("riichi/riichi")
+TEXT = texts("riichi")
 
 NORTH = 30
 

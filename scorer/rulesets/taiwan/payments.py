@@ -10,18 +10,17 @@ from itertools import combinations
 from typing import Any
 
 from paiyan.scorer.fans.arranged_hand import Arranged
-from paiyan.scorer.fans.counting import Counted
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Counted, Value
 from paiyan.scorer.hand.hand import Deal, Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.hand.worth import Worth
 from paiyan.scorer.messages.languages import Words
+from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.conditions import Condition
 from paiyan.scorer.rules.payments import Dealt, Outsider, Party, Settling, Transfer
 from paiyan.scorer.rules.texts import texts
-from paiyan.scorer.settling import dealer_rotation
 
-TEXT = texts("taiwan/taiwan")
+TEXT = texts("taiwan")
 
 
 OPTIONS = (
@@ -233,4 +232,4 @@ def next_dealer(dealt: Dealt) -> Seat:
     """The dealer stays after a win, a draw or another's false win 诈和; after their own the next deals."""
     if dealt.table["false_win"] == dealt.deal.dealer.name and not dealt.deal.winners:
         return dealt.deal.dealer.others[0]
-    return dealer_rotation.stays(dealt)
+    return between_deals.stays(dealt)

@@ -115,7 +115,7 @@ def advise(
     return run_requests(
         requests,
         advising.advise,
-        "advice.advice",
+        "hands.advice",
         output,
         photo_options=photo_options,
         jsonl=jsonl,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,15 +14,16 @@ import click
 
 from paiyan.service.cli.commands.training import one_sentence
 from paiyan.service.cli.options import Output, options, show
-from paiyan.service.cli.views.evaluation import progress_bar, show_classes, show_summary
+from paiyan.service.cli.views import layout
+from paiyan.service.cli.views.layout import Line, View, headed, labelled, write
 from paiyan.service.errors import WrongUse
 
 if TYPE_CHECKING:
     from paiyan.datasets.evaluation.hand_lists import Answers
     from paiyan.datasets.evaluation.hands import HandReader
     from paiyan.datasets.evaluation.matching import MapItems
-    from paiyan.datasets.evaluation.report import Summary
-    from paiyan.datasets.formats.class_map import LabelledSet
+    from paiyan.datasets.evaluation.report import Summary, Table
+    from paiyan.datasets.formats.class_map import ClassUse, LabelledSet
     from paiyan.vision.detection.detector import Detector
     from paiyan.vision.detection.loading import Backend
     from paiyan.vision.detection.thresholds import Thresholds
@@ -264,8 +267,7 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
     They go to FOLDER, where one that was broken off goes on.
     """
     with one_sentence("evaluate"):
-        from paiyan.datasets.benchmark import HANDS, MORE_HANDS
-        from paiyan.datasets.benchmark.fetch import GITHUB, fetch, photos_of
+        from paiyan.datasets.benchmark import GITHUB, HANDS, MORE_HANDS, fetch, photos_of
 
         count = 0
         for listed in (HANDS, MORE_HANDS):
@@ -280,5 +282,61 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
             print(f"to measure: paiyan evaluate {folder} --hands {listed}", file=sys.stderr)
         photos = len(photos_of(HANDS)) + len(photos_of(MORE_HANDS))
     figures = {"folder": folder, "photos": photos, "fetched": count, "list": str(HANDS)}
-    show(figures, "evaluation.listed", output)
+    show(figures, "layout.listed", output)
     return 0
+
+
+def show_summary(summary: Summary) -> None:
+    """Print a summary on standard output."""
+    write(view(summary))
+
+
+def view(summary: Summary) -> View:
+    """Lay out a summary for a terminal."""
+    rows = labelled()
+    rows.columns[1].right = True
+    for name, value in summary.figures:
+        rows.add_row(name, value)
+    parts: View = [Line(summary.title, style="bold"), Line(summary.subtitle, style="dim")]
+    parts += [Line(), rows]
+    for table in summary.tables:
+        if table.rows:
+            parts += [Line(), Line(table.title, style="bold"), _table(table)]
+    return parts
+
+
+def _table(table: Table) -> layout.Table:
+    shown = headed(*table.heads)
+    shown.columns[0].folds = True
+    for column, head in zip(shown.columns[1:], table.heads[1:], strict=True):
+        if head in table.text:
+            column.folds = True
+        else:
+            column.right, column.wraps = True, False
+    for row in table.rows:
+        shown.add_row(*map(str, row))
+    return shown
+
+
+def show_classes(classes: Sequence[ClassUse]) -> None:
+    """Print on standard error what each class of a set is taken for; nothing where all are called as here."""
+    if all(one.name == one.shown for one in classes):
+        return
+    table = headed("class", "taken for", "boxes")
+    table.columns[2].right = True
+    for one in classes:
+        table.add_row(one.name, one.shown, str(one.boxes), style="" if one.taken is not None else "yellow")
+    write([table], to=sys.stderr)
+
+
+@contextmanager
+def progress_bar(label: str) -> Generator[Callable[[int, int], None]]:
+    """Yield a callback (done, count) that draws a bar on standard error, if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, count: bar.update(task, completed=done, total=count)

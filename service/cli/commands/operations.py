@@ -54,9 +54,9 @@ def backup(*, file: str, database: str, output: Output) -> int:
 
     FILE must not be there yet. It holds the rights to all tables.
     """
-    from paiyan.service.ledger.database.backup import backup as run
+    from paiyan.service.ledger.database.connection import backup as run
 
-    show({"file": file, **run(_address(database), Path(file))}, "evaluation.listed", output)
+    show({"file": file, **run(_address(database), Path(file))}, "layout.listed", output)
     return 0
 
 
@@ -66,9 +66,9 @@ def backup(*, file: str, database: str, output: Output) -> int:
 @options("output", Output)
 def restore(*, file: str, database: str, output: Output) -> int:
     """Fill a new, empty database from FILE, a backup. It may have been taken of SQLite or PostgreSQL."""
-    from paiyan.service.ledger.database.backup import restore as run
+    from paiyan.service.ledger.database.connection import restore as run
 
-    show({"file": file, **run(_address(database), Path(file))}, "evaluation.listed", output)
+    show({"file": file, **run(_address(database), Path(file))}, "layout.listed", output)
     return 0
 
 
@@ -80,7 +80,7 @@ def delete(*, tables: tuple[str, ...], database: str, output: Output) -> int:
     """Delete TABLES, by their ids, with everything that was written of them, for good."""
     from paiyan.service.ledger.database.store import Store
 
-    show({"deleted": Store(_address(database)).delete(tables)}, "evaluation.listed", output)
+    show({"deleted": Store(_address(database)).delete(tables)}, "layout.listed", output)
     return 0
 
 
@@ -94,7 +94,7 @@ def forget(*, name: str, table: tuple[str, ...], database: str, output: Output) 
     from paiyan.service.ledger.database.store import Store, forget_everywhere
 
     tables = forget_everywhere(Store(_address(database)), name, table)
-    show({"tables": tables}, "evaluation.listed", output)
+    show({"tables": tables}, "layout.listed", output)
     return 0
 
 
@@ -106,7 +106,7 @@ def prune(*, days: int, database: str, output: Output) -> int:
     """Delete the tables without an event for that many days, for good."""
     from paiyan.service.ledger.database.store import Store
 
-    show({"deleted": Store(_address(database)).prune(days)}, "evaluation.listed", output)
+    show({"deleted": Store(_address(database)).prune(days)}, "layout.listed", output)
     return 0
 
 

@@ -40,8 +40,6 @@ def rules(
     if not ids and not (coverage or diff or check):
         show(rule_catalogue.summaries(), "rules.rule_sets", output)
         return 0
-    from paiyan.service.answers import rule_files  # a list of the rule sets has no use for them
-
     if sum((coverage, diff, check)) > 1:
         raise WrongUse(refusal.NOT_TOGETHER, names=refusal.both(["--coverage", "--diff", "--check"]))
     if coverage:
@@ -49,14 +47,14 @@ def rules(
             raise WrongUse(refusal.COVERAGE_ALL)
         show(rule_catalogue.coverage(), "rules.coverage", output)
     elif diff:
-        show(rule_files.compared(ids), "rules.difference", output)
+        show(rule_catalogue.compared(ids), "rules.difference", output)
     elif len(ids) != 1:
         raise WrongUse(refusal.ONE_RULE_SET, check="--check " if check else "")
     elif not check:
-        show(rule_catalogue.in_full(rule_files.named(ids[0])), "rules.rule_set", output)
+        show(rule_catalogue.in_full(rule_catalogue.named(ids[0])), "rules.rule_set", output)
     else:
-        python = ids[0].endswith(rule_files.RULE_SET_SUFFIX)
-        found = rule_files.check_rules(ids[0]) if python else rule_files.check_house(ids[0])
+        python = ids[0].endswith(rule_catalogue.RULE_SET_SUFFIX)
+        found = rule_catalogue.check_rules(ids[0]) if python else rule_catalogue.check_house(ids[0])
         show(found, "rules.rules_check" if python else "rules.house_check", output)
         return 0 if found.holds else 1
     return 0

@@ -69,13 +69,13 @@ def train(
                 weights=Path(weights) if weights else WEIGHTS, pace=pace,
             )  # fmt: skip
     if isinstance(made, Path):
-        show({str(only): str(made)}, "evaluation.listed", output)
+        show({str(only): str(made)}, "layout.listed", output)
         return 0
     model = made
     files = {"onnx": str(model.onnx), "onnx_sha256": model.onnx_sha256}
     show(
         {"name": model.name, **files, "pt": str(model.pt), "pt_sha256": model.pt_sha256},
-        "evaluation.listed",
+        "layout.listed",
         output,
     )
     return 0
@@ -125,7 +125,7 @@ def synth(
             progress=progress,
         )
     arguments = {"out": str(made), "count": count, "seed": seed, "size": [side, side]}
-    show({**arguments, "samples": samples} if traced else arguments, "evaluation.listed", output)
+    show({**arguments, "samples": samples} if traced else arguments, "layout.listed", output)
     return 0
 
 
@@ -194,5 +194,5 @@ def tiles(
     except OSError as wrong:
         raise WrongUse(CANNOT_READ, file=wrong.filename, why=reason(wrong)) from wrong
     print(f"the profile: {save}; use it with --tiles {save}", file=sys.stderr)
-    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "evaluation.listed", output)
+    show({"profile": save, "tiles": len(profile.looks), "photos": len(photos)}, "layout.listed", output)
     return 0

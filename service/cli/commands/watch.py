@@ -31,7 +31,7 @@ from paiyan.service.answers.situation import DEFAULT_RULES
 from paiyan.service.cli.options import HandOptions, Output, PhotoOptions, complain, options
 from paiyan.service.cli.views.layout import Voice
 from paiyan.service.errors import PaiyanError
-from paiyan.service.messages.hands import FLOWERS, OTHER_RULES, RED_FIVES, THROW
+from paiyan.service.messages.requests import FLOWERS, OTHER_RULES, RED_FIVES, THROW
 
 if TYPE_CHECKING:
     from paiyan.scorer.rules.rule_set import RuleSet

@@ -9,16 +9,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import zip_longest
-from typing import TextIO
+from typing import Any, TextIO, cast
 
 import click
 from rich.cells import cell_len, chop_cells, set_cell_size
 
 from paiyan.scorer.messages.languages import Renderer, Text, Words
-from paiyan.scorer.report.explanation import unit_name
 from paiyan.scorer.report.values import Won
 
 Paint = Callable[[str, str], str]
@@ -328,6 +327,8 @@ class Voice(Renderer):
 
     def unit(self, name: str) -> str:
         """Return what a rule set counts in."""
+        from paiyan.scorer.report.build import unit_name  # only here: a list of rule sets settles nothing
+
         return self(unit_name(name))
 
     def worth(self, won: Won) -> str:
@@ -351,3 +352,15 @@ def headed(*headings: str) -> Table:
     table = Table(*map(Column, headings), gap=3, heading_style="cyan")
     table.columns[-1].folds = True
     return table
+
+
+def listed(answer: Mapping[str, Any], say: Voice) -> View:
+    """Lay out named figures, one a line; nested ones in one line, long lists left to JSON."""
+    del say
+    rows = labelled()
+    for name, value in answer.items():
+        if name == "rows":
+            continue
+        inner = cast("Mapping[str, object]", value) if isinstance(value, Mapping) else None
+        rows.add_row(name, "  ".join(f"{k} {v}" for k, v in inner.items()) if inner else f"{value}")
+    return [rows]

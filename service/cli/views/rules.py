@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from paiyan.scorer.report.coverage import Coverage
     from paiyan.scorer.report.rule_set_json import Difference, RuleSetAnswer, RuleSetListed
     from paiyan.scorer.rules.settings import Setting
-    from paiyan.service.answers.rule_catalogue import Differences
-    from paiyan.service.answers.rule_files import HouseCheck, RuleMistake, RulesCheck
+    from paiyan.service.answers.rule_catalogue import Differences, HouseCheck, RuleMistake, RulesCheck
 
 
 def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from paiyan.service.http.routes import hands, health, ledger, live, photos, rules
+from paiyan.service.http.routes import hands, ledger, live, photos
 
-GUARDED = (photos.router, hands.router, rules.router, ledger.router)
-OPEN = (live.router, ledger.live_router, health.router)  # the routes of sockets check their keys
+GUARDED = (photos.router, hands.router, hands.rules_router, ledger.router)
+OPEN = (live.router, ledger.live_router)  # the routes of sockets check their keys

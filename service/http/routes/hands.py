@@ -1,24 +1,36 @@
-"""``POST /v1/score | waits | advise | batch``: hands as JSON, or photos in a situation."""
+"""``POST /v1/score | waits | advise | batch``: hands as JSON, or photos in a situation; and the rule sets.
+
+``GET /v1/rules`` lists and describes the rule sets that a hand may name, ``POST /v1/rules`` a house file.
+"""
 
 from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+import segno
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel
 
 from paiyan.scorer.messages.as_json import JsonRenderer
-from paiyan.service.answers import advising, scoring
+from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed
+from paiyan.service.answers import advising, rule_catalogue, scoring
 from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.answers.report import CompareAnswer, HandAnswer
 from paiyan.service.answers.situation import HandRequest
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge, WrongUse
 from paiyan.service.http.problem_details import TYPE
 from paiyan.service.http.routes.ledger import Secret, check_advice
-from paiyan.service.http.routes.responses import json_response, rendered, run_in_worker, validated
+from paiyan.service.http.routes.responses import (
+    json_response,
+    packed,
+    rendered,
+    run_in_worker,
+    scan_code,
+    validated,
+)
 from paiyan.service.http.schemas import requests
 from paiyan.service.http.schemas.openapi import (
     PICTURE,
@@ -26,6 +38,7 @@ from paiyan.service.http.schemas.openapi import (
     BatchFailure,
     BatchOut,
     answers,
+    list_of,
     ref,
     takes,
 )
@@ -34,16 +47,26 @@ from paiyan.service.http.schemas.requests import (
     AdviceSituationIn,
     DealIn,
     HandIn,
+    HouseIn,
     SituationIn,
     WinsInWordsIn,
     WorthIn,
 )
 from paiyan.service.http.scope import renderer_of
+from paiyan.service.http.state import app_state
 from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parse_json
 from paiyan.service.http.workers import Worker
 from paiyan.service.ledger.credentials import OLD_ADDRESS, Credentials
-from paiyan.service.messages.hands import DEAL_ADVICE, FOR_A_SCORE, NOT_TOGETHER
-from paiyan.service.messages.requests import JSON_TYPE, LARGE_BATCH, MANY_PHOTOS, NO_BATCH
+from paiyan.service.messages.requests import (
+    DEAL_ADVICE,
+    FOR_A_SCORE,
+    JSON_TYPE,
+    LARGE_BATCH,
+    MANY_PHOTOS,
+    NO_BATCH,
+    NOT_TOGETHER,
+)
+from paiyan.service.messages.tables import TOO_LONG_TO_SCAN
 
 router = APIRouter(prefix="/v1", tags=["hands"])
 
@@ -266,3 +289,75 @@ async def _score_photos(incoming: Incoming) -> list[bytes]:
         except PaiyanError as wrong:
             found.append(rendered(partial(_failed, wrong), render))
     return found
+
+
+_HOUSE = {"requestBody": {"required": True, "content": {"application/json": {"schema": ref("HouseIn")}}}}
+rules_router = APIRouter(prefix="/v1", tags=["rules"])
+_ALL = ""
+"""In place of an id: the list of all."""
+_MOST = 1000
+"""Pages that are kept at hand: more than there are rule sets and house files, in three languages."""
+Address = Annotated[str, Query(min_length=1, max_length=4000, description="Where the page opens the file.")]
+
+
+@rules_router.get("/rules", responses=list_of(RuleSetListed))
+async def rule_sets(request: Request) -> Response:
+    """The rule sets."""
+    return packed(request, Response(await _prepared(request, _ALL), media_type="application/json"))
+
+
+@rules_router.post("/rules", openapi_extra=_HOUSE)
+async def house_rules(incoming: Body) -> Response:
+    """The rules of a house file: as one rule set is described, with what differs from its base.
+
+    A file with mistakes gets 422 with each of them and its line.
+    """
+    given = await incoming.json(partial(validated, HouseIn))
+    service = incoming.service
+    return await run_in_worker(incoming, service.hands, partial(_described, given))
+
+
+def _described(hand: dict[str, Any]) -> RuleSetAnswer:
+    return rule_catalogue.in_full(rule_catalogue.rules_of(hand))
+
+
+@rules_router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def scanned(request: Request, address: Address) -> Response:
+    """The address at which the page opens a house file, as a QR code to scan."""
+    service = app_state(request)
+    picture = await service.pages.run(partial(_scanned, address), client=service.guard.client(request))
+    return Response(picture.result, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=32)
+def _scanned(address: str) -> bytes:
+    try:
+        return scan_code(address, scale=3)
+    except segno.DataOverflowError:
+        raise WrongUse(TOO_LONG_TO_SCAN) from None
+
+
+@rules_router.get("/rules/{id}")
+async def rule_set(
+    request: Request, id: str = Path(description="As /v1/rules lists it.", examples=["guobiao"])
+) -> Response:
+    """One rule set: its fans, and its options, its table and the whole situation as JSON Schema."""
+    return packed(request, json_response(request, await _prepared(request, id), {}))
+
+
+async def _prepared(request: Request, id: str) -> bytes:
+    """An answer that is the same each time, as JSON: made once by a worker, and then at hand."""
+    service, render = app_state(request), renderer_of(request)
+    if (id, render.lang) not in service.rule_pages:
+        call = partial(rendered, partial(_made, id), render)
+        made = (await service.pages.run(call, client=service.guard.client(request))).result
+        if len(service.rule_pages) < _MOST:
+            service.rule_pages[id, render.lang] = made
+        return made
+    return service.rule_pages[id, render.lang]
+
+
+def _made(id: str) -> RuleSetAnswer | list[RuleSetListed]:
+    return (
+        rule_catalogue.summaries() if id == _ALL else rule_catalogue.in_full(rule_catalogue.known_rules(id))
+    )

@@ -14,8 +14,8 @@ from paiyan.service.answers import reading, scoring
 from paiyan.service.answers.report import CorrectAnswer, TileReport
 from paiyan.service.answers.scoring import put_right
 from paiyan.service.answers.situation import HandRequest
-from paiyan.service.corrections.labelled_data import keep_corrected
 from paiyan.service.corrections.objects import values
+from paiyan.service.corrections.readings import keep_corrected
 from paiyan.service.errors import CannotKeep, NotKept, WrongUse
 from paiyan.service.http.routes.responses import run_in_worker
 from paiyan.service.http.schemas import requests
@@ -30,8 +30,7 @@ from paiyan.service.http.schemas.openapi import (
 )
 from paiyan.service.http.schemas.requests import CorrectIn
 from paiyan.service.http.uploads import FORM, JSON, Body, parse_json
-from paiyan.service.messages.hands import KEEPS_NOTHING, NOTHING_SAID
-from paiyan.service.messages.requests import LONG_BURST, sentence
+from paiyan.service.messages.requests import KEEPS_NOTHING, LONG_BURST, NOTHING_SAID, sentence
 from paiyan.service.recognition import ReadingSettings
 from paiyan.service.telemetry import log
 

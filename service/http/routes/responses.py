@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from collections.abc import Callable, Collection
@@ -13,6 +14,7 @@ import orjson
 import segno
 from fastapi import Request, Response, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
+from starlette.datastructures import Headers
 
 from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import BadHand, Busy, PaiyanError, TooLarge
@@ -81,6 +83,28 @@ def json_response(request: Request, answer: Any, times: dict[str, float]) -> Res
         media_type="application/json",
         headers={"server-timing": timing},
     )
+
+
+GZIP_LEAST = 1000
+"""Bytes: a smaller answer gains nothing by being compressed."""
+
+
+def packed(request: Request, response: Response) -> Response:
+    """Return an answer compressed, if the client takes that. Only for answers that hold no secret: how long a
+    compressed one is says something of what stands in it."""
+    response.headers["vary"] = "accept-encoding"
+    if takes_gzip(request.headers) and len(response.body) >= GZIP_LEAST:
+        response.body = gzip.compress(response.body, compresslevel=6, mtime=0)
+        response.headers["content-encoding"] = "gzip"
+        response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+def takes_gzip(received: Headers) -> bool:
+    """True if a client takes an answer compressed."""
+    return "gzip" in [
+        part.partition(";")[0].strip() for part in received.get("accept-encoding", "").split(",")
+    ]
 
 
 PROTOCOL = "paiyan.live"

@@ -22,11 +22,11 @@ import { named } from "./views/seats.js";
 import { rulesView } from "./views/rules.js";
 import { situationView } from "./views/situation.js";
 import { nameExtras, tileImage } from "./views/tiles.js";
-import { say, shownLanguage, speak, told } from "./views/words.js";
+import { say, shownLanguage, speak, inScript } from "./views/words.js";
 
 /** @import { State } from "./state/types" */
 
-/** The hand that a first visitor may try. @type {import("./state/types").Told} */
+/** The hand that a first visitor may try. @type {import("./state/types").HandJson} */
 const EXAMPLE = { concealed: "123m45p789s11z", melds: [{ type: "pung", tiles: "777z", from: "left" }], flowers: "", win: { tile: "6p" } };
 
 const store = createStore(reduce, restored({ ...FIRST, online: navigator.onLine }));
@@ -37,7 +37,7 @@ const original = () => localStorage.getItem("original") === "yes";
 const photoOf = (/** @type {number} */ number) => photos.get(number) ?? null;
 const effects = runEffects(store, photoOf, original);
 
-const nameOf = (/** @type {string} */ id) => told(store.state.rules.listed.find((r) => r.id === id)?.name ?? id);
+const nameOf = (/** @type {string} */ id) => inScript(store.state.rules.listed.find((r) => r.id === id)?.name ?? id);
 
 watchLedger(() => store.send({ type: "seated", seating: seating() }));
 store.watch((now, before) => { if (now.rules.known !== before.rules.known) nameExtras(now.rules.known?.extra_tiles ?? []); });
@@ -57,13 +57,13 @@ const drawAll = () => { for (const draw of views) draw(); };
 /** A part of the page that is fetched when it is first wanted, once; null where it could not be. @template T @param {() => Promise<T>} fetched @returns {() => Promise<T | null>} */
 function later(fetched) {
   /** @type {Promise<T> | null} */
-  let asked = null;
+  let pending = null;
   return async () => {
     try {
-      asked ??= fetched();
-      return await asked;
+      pending ??= fetched();
+      return await pending;
     } catch {
-      asked = null; // asked for again at the next tap
+      pending = null; // fetched again at the next tap
       notice(say(navigator.onLine ? "not_reached" : "offline"));
       return null;
     }
@@ -133,7 +133,7 @@ async function toLedger() {
     notice("");
     go("table");
   } catch (error) {
-    notice(told(sentence(error)));
+    notice(inScript(sentence(error)));
     if ($("to-ledger")) $("to-ledger").disabled = false;
   } finally {
     writingNow = false;
@@ -142,7 +142,7 @@ async function toLedger() {
 
 /** A hand that was recorded is kept with its picture, where that is wanted; of a deal that was corrected, in the place of what it was. @param {State} state @param {import("./state/request.js").Request} request @param {any} corrected the deal */
 async function remembered(state, request, corrected) {
-  const { told: answer } = state.answer;
+  const { result: answer } = state.answer;
   const seat = /** @type {import("./state/types").Seat} */ (request.seat);
   if (!remembers() || !answer?.win) return;
   const memory = await import("./io/memory.js");
@@ -175,7 +175,7 @@ async function startCamera() {
   $("empty").hidden = true;
   if (!await part.start(({ state, hint, reading, shoot: now }) => {
     if (!part.running()) return;
-    $("live").textContent = hint ? told(hint.text) : say(state);
+    $("live").textContent = hint ? inScript(hint.text) : say(state);
     $("live").dataset.hint = hint?.code ?? "";
     if (reading && state !== "moving" && reading.tiles.length) store.send({ type: "frame arrived", reading });
     if (now) shoot();
@@ -256,7 +256,7 @@ function listen() {
   };
   $("file").onchange = () => { lookAt($("file").files); $("file").value = ""; };
   $("file").parentElement.onkeydown = (/** @type {KeyboardEvent} */ e) => { if (e.key === "Enter" || e.key === " ") $("file").click(); };
-  $("try").onclick = () => { stopCamera(); store.send({ type: "hand told", hand: EXAMPLE }); };
+  $("try").onclick = () => { stopCamera(); store.send({ type: "hand entered", hand: EXAMPLE }); };
   $("type").onclick = () => { stopCamera(); type(store); };
   $("clear").onclick = () => { stopCamera(); closeKeyboard(store); store.send({ type: "deal done" }); notice(""); };
   $("undo-tile").onclick = () => store.send({ type: "undone" });
@@ -267,7 +267,7 @@ function listen() {
   $("settings").onclick = async () => { $("settings-dialog").showModal(); (await memoryPart())?.memorySettings(); };
   $("house-open").onclick = async () => {
     $("rules-dialog").close();
-    await (await housePart())?.edit(store).catch((error) => notice(told(sentence(error))));
+    await (await housePart())?.edit(store).catch((error) => notice(inScript(sentence(error))));
   };
   document.addEventListener("paste", (e) => lookAt(e.clipboardData?.files));
   const stage = $("stage");
@@ -282,7 +282,7 @@ function listen() {
   back.watch(hasBack, goBack);
   watchLedger(back.changed);
   addEventListener("hashchange", () => openShared());
-  addEventListener("hashchange", () => (ledger.link && linkInAddress() === ledger.link) || sharedHouse().then(() => open()).catch((error) => notice(told(sentence(error)))));
+  addEventListener("hashchange", () => (ledger.link && linkInAddress() === ledger.link) || sharedHouse().then(() => open()).catch((error) => notice(inScript(sentence(error)))));
   store.watch((now, before) => {
     if (now.view !== before.view) showView();
     if (now.touched && camera?.running()) freeze();
@@ -319,7 +319,7 @@ function preferences() {
     drawAll();
     correctingShown();
     (await memoryPart())?.memorySettings();
-    await effects.begin().catch((error) => notice(told(sentence(error))));
+    await effects.begin().catch((error) => notice(inScript(sentence(error))));
   };
   const theme = $("theme");
   theme.value = localStorage.getItem("theme") ?? "auto";
@@ -335,13 +335,13 @@ function preferences() {
 
 /** What the system opened the page for: a photo shared from another app, or a shortcut. */
 async function handedOver() {
-  const asked = new URL(location.href).searchParams;
-  if (!asked.has("shared") && !asked.has("do")) return;
+  const query = new URL(location.href).searchParams;
+  if (!query.has("shared") && !query.has("do")) return;
   history.replaceState(history.state, "", location.pathname + location.hash);
-  if (asked.get("do") === "table") go("table");
-  if (asked.get("do") === "camera") await startCamera();
+  if (query.get("do") === "table") go("table");
+  if (query.get("do") === "camera") await startCamera();
   const cache = await globalThis.caches?.open("paiyan-shared").catch(() => null);
-  const shared = asked.has("shared") ? await cache?.match("photo") : null;
+  const shared = query.has("shared") ? await cache?.match("photo") : null;
   if (!shared) return;
   await cache?.delete("photo");
   go("hand");
@@ -359,9 +359,9 @@ async function begin() {
   await showView();
   if (alone()) prepareEngine();
   if (photo.status === "reading") effects.look();
-  await effects.begin().catch((error) => notice(told(sentence(error))));
-  await sharedHouse().catch((error) => notice(told(sentence(error))));
-  await open().catch((error) => notice(told(sentence(error))));
+  await effects.begin().catch((error) => notice(inScript(sentence(error))));
+  await sharedHouse().catch((error) => notice(inScript(sentence(error))));
+  await open().catch((error) => notice(inScript(sentence(error))));
   if (location.hash.startsWith("#table=")) { go("table"); await tablePart(); }
   await openShared();
   await handedOver();

@@ -19,11 +19,11 @@ const AGAIN = 5000; // milliseconds until a service that was not reached is trie
 export function runEffects(store, photoOf, original) {
   /** @type {AbortController | null} */
   let reading = null;
-  let asked = -1;
+  let requested = -1;
   let asking = new AbortController();
-  /** What rules were asked for, in which language. */
+  /** The rules that are being fetched, and their language. */
   let fetching = "";
-  let again = false; // they are asked for once more, later
+  let again = false; // they are fetched again later
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let saving;
 
@@ -32,26 +32,26 @@ export function runEffects(store, photoOf, original) {
     const blob = photoOf(number);
     reading?.abort();
     if (!blob) { store.send({ type: "photo cancelled", number }); return; }
-    const mine = new AbortController();
-    reading = mine;
+    const controller = new AbortController();
+    reading = controller;
     try {
       const sent = async () => Promise.all(burstOf(blob).map((one) => (original() ? one : shrunk(one))));
       const glimpsed = (/** @type {import("./state/types").Glimpse} */ glimpse) => store.send({ type: "glimpse arrived", number, glimpse });
-      store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, mine.signal, glimpsed) });
+      store.send({ type: "reading arrived", number, reading: await readPhoto(blob, sent, controller.signal, glimpsed) });
     } catch (error) {
       const heic = isHeic(blob) && error instanceof Problem && error.status >= 400 && error.status < 500;
-      if (!mine.signal.aborted) store.send({ type: "reading failed", number, problem: heic ? say("heic") : sentence(error) });
+      if (!controller.signal.aborted) store.send({ type: "reading failed", number, problem: heic ? say("heic") : sentence(error) });
     }
   }
 
   async function learn() {
     const { wanted, house } = store.state.rules;
-    const mine = `${wanted} ${lang()}`;
-    if (fetching === mine) return;
-    fetching = mine;
+    const key = `${wanted} ${lang()}`;
+    if (fetching === key) return;
+    fetching = key;
     try {
       const rules = await orOffline(house ? post("v1/rules", { house }) : get(`v1/rules/${wanted}`), () => engine.rules(house ? { house } : { rules: wanted }, lang()));
-      if (fetching === mine) store.send({ type: "rules arrived", rules });
+      if (fetching === key) store.send({ type: "rules arrived", rules });
     } catch (error) {
       store.send({ type: "rules failed", id: wanted, problem: sentence(error) });
       if (unreached(error) && !again) soon().then(() => {
@@ -61,7 +61,7 @@ export function runEffects(store, photoOf, original) {
       });
       again ||= unreached(error);
     } finally {
-      if (fetching === mine) fetching = "";
+      if (fetching === key) fetching = "";
     }
   }
 
@@ -71,14 +71,14 @@ export function runEffects(store, photoOf, original) {
 
   async function ask() {
     const { revision } = store.state;
-    const anew = asked !== revision;
-    asked = revision;
+    const isNew = requested !== revision;
+    requested = revision;
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
     const request = requestOf(store.state);
     if (!request) return;
-    if (anew) store.send({ type: "asked", revision });
+    if (isNew) store.send({ type: "asked", revision });
     try {
       store.send({ type: "answer arrived", revision, answer: await answered(request, signal) });
     } catch (error) {
@@ -89,7 +89,7 @@ export function runEffects(store, photoOf, original) {
   }
 
   let weighing = new AbortController();
-  /** Which open questions are not asked: those that come to the same whatever is answered, as the hand was won here; and those that were not looked at, as others come first. */
+  /** Find the open questions that need no answer: those that every answer scores the same, as the hand was won here; and those that were not scored, as others come first. */
   async function weigh() {
     weighing.abort();
     weighing = new AbortController();
@@ -111,7 +111,7 @@ export function runEffects(store, photoOf, original) {
       }
       store.send({ type: "questions weighed", revision: state.revision, moot: [...moot] });
     } catch {
-      if (!signal.aborted) store.send({ type: "questions weighed", revision: state.revision, moot: [] }); // better asked in vain than not at all
+      if (!signal.aborted) store.send({ type: "questions weighed", revision: state.revision, moot: [] }); // a needless question is better than a missing one
     }
   }
 
@@ -122,7 +122,7 @@ export function runEffects(store, photoOf, original) {
       else if (now.photo.status !== "reading" && before.photo.status === "reading" && now.photo.number !== before.photo.number) reading?.abort();
     }
     if (now.rules.wanted !== before.rules.wanted && now.rules.known?.id !== now.rules.wanted) learn();
-    if (now.revision !== asked) ask();
+    if (now.revision !== requested) ask();
     clearTimeout(saving);
     saving = setTimeout(() => keep(store.state), SAVED);
   });
@@ -166,10 +166,10 @@ const answered = (request, signal) => orOffline(post("v1/score", request, undefi
 const weighed = (requests, signal) => orOffline(post("v1/batch", requests, undefined, signal).then(({ answers }) => answers),
   () => Promise.all(requests.map((one) => engine.score(one, lang()).catch((/** @type {Error} */ wrong) => ({ error: wrong.message })))));
 
-/** What the service says; without a network what the scorer in the browser does, if it is there. @param {Promise<any>} asked @param {() => Promise<any>} here */
-async function orOffline(asked, here) {
+/** What the service says; without a network what the scorer in the browser does, if it is there. @param {Promise<any>} request @param {() => Promise<any>} here */
+async function orOffline(request, here) {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (!unreached(error) || !engine.ready()) throw error;
     return here().catch((/** @type {Error} */ wrong) => { throw new Problem(wrong.message || say("went_wrong"), 422); });

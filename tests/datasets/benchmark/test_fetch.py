@@ -17,8 +17,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from paiyan.datasets.benchmark import HANDS, MORE_HANDS
-from paiyan.datasets.benchmark.fetch import FETCHED, FetchError, fetch, git_blob, photos_of
+from paiyan.datasets.benchmark import FETCHED, HANDS, MORE_HANDS, FetchError, fetch, git_blob, photos_of
 from paiyan.datasets.formats.labelled import DatasetError
 from paiyan.service.cli.program import run
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paiyan.datasets.hand_scenes.detections import detector_key, scenes_of, true_boxes
-from paiyan.datasets.hand_scenes.fitting import detector_noise
+from paiyan.datasets.hand_scenes import detector_noise
+from paiyan.datasets.hand_scenes.detector_noise import detector_key, scenes_of, true_boxes
 from paiyan.datasets.hand_scenes.readings import compare, figures, measure
 from paiyan.datasets.hand_scenes.scenes import KINDS, TrueMeld, Truth, draw_hand_scene
 from paiyan.models import registry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from paiyan.datasets.hand_scenes.detections import SceneDetections, tables_of, with_true_boxes
+from paiyan.datasets.hand_scenes.detector_noise import SceneDetections, tables_of, with_true_boxes
 from paiyan.datasets.hand_scenes.readings import figures_several, measure_table
 from paiyan.datasets.hand_scenes.scenes import SEED
 from paiyan.vision.detections import Detections

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from paiyan.datasets.hand_scenes.fitting.detector_noise import DetectedPicture, fit_errors
+from paiyan.datasets.hand_scenes.detector_noise import DetectedPicture, fit_errors
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle, find
 from paiyan.datasets.layout_styles.clutter import THINGS
 from paiyan.datasets.layout_styles.detector_errors import LEVELS, WIDTHS, figures

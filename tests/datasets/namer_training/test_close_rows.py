@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 
 from paiyan.datasets.formats.labelled import DatasetError
-from paiyan.datasets.namer_training.close_rows import draw_close_row
-from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
-from paiyan.datasets.namer_training.crops import NOTHING
-from paiyan.datasets.namer_training.face_sets import (
+from paiyan.datasets.namer_training.close_rows import (
     FaceSet,
     Picture,
+    draw_close_row,
     drawn_set,
     material_set,
     photographed_sets,
     tinted_set,
 )
+from paiyan.datasets.namer_training.crop_sets import CropPart, CropPlan, crops_of
+from paiyan.datasets.namer_training.crops import NOTHING
 from paiyan.datasets.synth.scenes.random_scenes import Resources
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
 

@@ -19,7 +19,7 @@ from paiyan.models.measuring.equal_cost import (
 )
 from paiyan.models.measuring.measure import data_file
 from paiyan.models.opening import load_detector
-from paiyan.models.training.detector_weights import TILE_ONLY, between, tile_only
+from paiyan.models.training.checkpoints import TILE_ONLY, between, tile_only
 from paiyan.models.training.recipe import RECIPE, read_recipe
 from paiyan.scorer.tiles.tile import BACK, TILES
 from paiyan.vision.detection.runtimes.network_io import Frame, decode

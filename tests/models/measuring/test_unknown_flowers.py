@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from paiyan.datasets.namer_training.face_sets import FaceSet, Picture
+from paiyan.datasets.namer_training.close_rows import FaceSet, Picture
 from paiyan.models.measuring.unknown_flowers import Figures, entry_of, measure, rows_of
 from paiyan.models.pages.card import of_unknown_flowers
 from paiyan.models.pages.figures import with_entry

@@ -9,8 +9,8 @@ from paiyan.datasets.formats.labelled import Labelled
 from paiyan.models import registry
 from paiyan.models.measuring import ablation_holdout
 from paiyan.models.measuring.ablation_holdout import ReaderOfGroups, fitted_without_each
+from paiyan.models.training.fusion import Looks
 from paiyan.models.training.recipe import read_recipe
-from paiyan.models.training.rescoring import Looks
 from paiyan.vision.detection.context.rescoring import Context
 
 GROUPS = {"case": [1.0], "lesson": [2.0, 2.0], "sofa": [3.0]}

@@ -13,9 +13,8 @@ import yaml
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
 from paiyan.models.training import ultralytics_runs
-from paiyan.models.training.export import split_pointwise_layers
 from paiyan.models.training.namer import averaged, mixed, network
-from paiyan.models.training.onnx_graphs import only_likely_places
+from paiyan.models.training.onnx_graphs import only_likely_places, split_pointwise_layers
 from paiyan.models.training.quantise import quantise
 from paiyan.models.training.train import train
 from paiyan.vision.detection.loading import Backend

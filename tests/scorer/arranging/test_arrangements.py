@@ -20,7 +20,7 @@ from paiyan.scorer.arranging.awaited_kinds import winning_kinds
 from paiyan.scorer.arranging.suits import of_counts
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.tiles.blocks import Block, Form, Shape
-from paiyan.scorer.tiles.kind_sets import ORPHAN_KINDS
+from paiyan.scorer.tiles.tile import ORPHAN_KINDS
 from tests.oracles.random_hands import random_win
 
 FORMS = rule_set("guobiao").won_by.forms

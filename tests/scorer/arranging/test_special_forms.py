@@ -11,8 +11,8 @@ from paiyan.scorer.arranging.arrangements import counted, splits
 from paiyan.scorer.arranging.awaited_kinds import winning_kinds
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.arranging.wild.hands import odd_fillings
 from paiyan.scorer.arranging.wild.sets import ANY, SearchScope
-from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.tiles.blocks import LOOSE, Form
 
 SIZES = {Form.EIGHT_PAIRS: 17, Form.LOOSE_258: 14, Form.LOOSE_HONOURS: 14}

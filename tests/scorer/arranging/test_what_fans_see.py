@@ -23,19 +23,19 @@ from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.catalogue.runs import MIXED_STRAIGHT, PURE_DOUBLE_CHOW, PURE_STRAIGHT
 from paiyan.scorer.fans.catalogue.triplets import each_triplet
 from paiyan.scorer.fans.catalogue.waits import CATCH_FIVE, EDGE_WIN
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.fans.fan import Fan, Observes, Priced, observation_of
-from paiyan.scorer.fans.value import Value
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
 from paiyan.scorer.hand.seats import Seat
-from paiyan.scorer.house.changes.fans import catalogue
+from paiyan.scorer.house.fans import catalogue
 from paiyan.scorer.house.load import load
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Shown
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
-from paiyan.scorer.rulesets.north.tianjin import TIANJIN
+from paiyan.scorer.rulesets.guobiao import GUOBIAO
+from paiyan.scorer.rulesets.tianjin import TIANJIN
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.scoring.ways import ways_to_see

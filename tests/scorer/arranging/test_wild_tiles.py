@@ -10,10 +10,9 @@ import pytest
 
 from paiyan.scorer.arranging.arrangements import counted, splits
 from paiyan.scorer.arranging.wild.group_search import group_search_for
-from paiyan.scorer.arranging.wild.hands import stands_for
+from paiyan.scorer.arranging.wild.hands import odd_fillings, stands_for
 from paiyan.scorer.arranging.wild.rule import Wild
 from paiyan.scorer.arranging.wild.sets import ANY, SearchScope, can_fill, fillings, min_wilds
-from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.hand import By, Hand, Win
 from paiyan.scorer.hand.melds import Meld, MeldType
@@ -21,16 +20,15 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.national.guobiao import GUOBIAO
-from paiyan.scorer.rulesets.north.tianjin import TIANJIN
+from paiyan.scorer.rulesets.guobiao import GUOBIAO
+from paiyan.scorer.rulesets.tianjin import TIANJIN
 from paiyan.scorer.scoring import score as scoring
 from paiyan.scorer.scoring.results import NotAWin, Score
 from paiyan.scorer.scoring.score import score, waits
 from paiyan.scorer.settling.settlement import settle
 from paiyan.scorer.tiles.blocks import Form
-from paiyan.scorer.tiles.kind_sets import ORPHANS
 from paiyan.scorer.tiles.notation import parse
-from paiyan.scorer.tiles.tile import KINDS, TILES
+from paiyan.scorer.tiles.tile import KINDS, ORPHANS, TILES
 from tests.scorer.arranging.wild_hands import whole
 
 # What the hand waited for is asked of the hand with its wild tiles, so a filled hand cannot answer it.

@@ -32,7 +32,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "scorer" / "rulesets" / "my_table.py").write_text(CODE, "utf-8")
     (root / "scorer" / "rulesets" / "my_table.toml").write_text(WORDS, "utf-8")
     listed = root / "scorer" / "rulesets" / "__init__.py"
-    listed.write_text(re.sub(r"(?m)^(MODULES = \{\n)", rf"\1{LINE}", listed.read_text("utf-8")), "utf-8")
+    listed.write_text(re.sub(r"(?m)^(NAMES: Final = \{\n)", rf"\1{LINE}", listed.read_text("utf-8")), "utf-8")
     (root / "tests" / "hands" / "my-table.txt").write_text(HANDS, "utf-8")
     (root / "tests" / "deals" / "my-table.json").write_text(DEALS, "utf-8")
     pages = "paiyan.scorer.report.rule_pages"  # as `make docs` does

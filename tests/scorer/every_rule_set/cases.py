@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand

@@ -13,9 +13,8 @@ from paiyan.scorer.rules.settings import Setting
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.tiles.blocks import APART, LOOSE, Form
-from paiyan.scorer.tiles.kind_sets import ORPHANS
 from paiyan.scorer.tiles.notation import notation, parse
-from paiyan.scorer.tiles.tile import TILES
+from paiyan.scorer.tiles.tile import ORPHANS, TILES
 from paiyan.scorer.tiles.unusual_sets import SET_FORMS
 
 Json = dict[str, Any]

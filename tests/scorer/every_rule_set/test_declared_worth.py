@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiyan.scorer.errors import HandError
-from paiyan.scorer.fans.value import Value
+from paiyan.scorer.fans.counting import Value
 from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.scoring.results import Score

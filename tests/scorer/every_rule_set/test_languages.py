@@ -20,7 +20,7 @@ from paiyan.scorer.errors import HandError
 from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.messages.languages import Words
-from paiyan.scorer.report.explanation import missed, unit_name
+from paiyan.scorer.report.build import missed, unit_name
 from paiyan.scorer.rules.payments import Transfer
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.texts import rule_text

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paiyan.scorer import rulesets
 from paiyan.scorer.errors import HandError, RulesError
 from paiyan.scorer.hand import json_fields as synonyms
 from paiyan.scorer.hand.hand import By, Flag
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat, Side
 from paiyan.scorer.report.answer import answer
-from paiyan.scorer.rulesets import IDS, aliases, rule_set
-from paiyan.scorer.rulesets.aliases import ALIASES
+from paiyan.scorer.rulesets import ALIASES, IDS, rule_set
 from paiyan.scorer.tiles.notation import notation, parse
 
 HAND: dict[str, Any] = {
@@ -150,8 +150,8 @@ def test_a_province_without_rules_is_told_what_is_from_there(name: str, says: st
 
 
 def test_no_name_of_a_province_means_a_rule_set_besides() -> None:
-    for name, ids in aliases._OF_PROVINCES.items():  # pyright: ignore[reportPrivateUsage]
-        assert aliases.named(name, IDS) is None
+    for name, ids in rulesets._OF_PROVINCES.items():  # pyright: ignore[reportPrivateUsage]
+        assert rulesets.named(name, IDS) is None
         assert set(ids) <= set(IDS)
 
 
@@ -161,7 +161,7 @@ CHARACTERS = sorted({c for name in ALIASES for c in name if not c.isascii()})
 @given(st.text(st.sampled_from(CHARACTERS), min_size=1, max_size=4))
 def test_a_chinese_name_is_told_no_other_with_none_of_its_characters(name: str) -> None:
     names = {id_: [known for known, meant in ALIASES.items() if meant == id_] for id_ in IDS}
-    for id_ in aliases.nearest(name, IDS):
+    for id_ in rulesets.nearest(name, IDS):
         assert any(set(name) & set(known) for known in names[id_])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paiyan.scorer.hand.parse_hand import parse_hand
-from paiyan.scorer.report.explanation import kept_out, unit_name, why_dropped
+from paiyan.scorer.report.build import kept_out, unit_name, why_dropped
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import rule_set, rule_sets
 from paiyan.scorer.scoring.results import Score

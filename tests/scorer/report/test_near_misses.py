@@ -6,7 +6,7 @@ import pytest
 
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.report.answer import answer
-from paiyan.scorer.report.explanation import missed
+from paiyan.scorer.report.build import missed
 from paiyan.scorer.rules.hand_text import hand_from_text
 from paiyan.scorer.rulesets import rule_set
 from paiyan.scorer.scoring.results import Score

@@ -20,7 +20,7 @@ from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.rule_set import RuleSet
 from paiyan.scorer.rules.settings import Setting, Settings
-from paiyan.scorer.rulesets import IDS, MODULES, rule_set, rule_sets
+from paiyan.scorer.rulesets import IDS, module_of, rule_set, rule_sets
 
 GUOBIAO = rule_set("guobiao")
 PLAIN = GUOBIAO.changed(
@@ -233,5 +233,5 @@ def test_a_rule_set_is_loaded_when_it_is_asked_for() -> None:
     """Importing the scorer takes as long with forty rule sets as with ten."""
     command = "import sys, paiyan.scorer.report.answer as a; a.rule_set('sichuan'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
-    files = {f"paiyan.scorer.rulesets.{module}" for module in MODULES.values()}
-    assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.southwest.sichuan"}
+    files = {f"paiyan.scorer.rulesets.{module_of(id_)}" for id_ in IDS}
+    assert files & set(said.stdout.split()) == {"paiyan.scorer.rulesets.sichuan"}

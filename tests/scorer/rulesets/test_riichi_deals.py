@@ -14,8 +14,8 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.rules.payments import Pool
+from paiyan.scorer.rulesets.riichi import RIICHI
 from paiyan.scorer.rulesets.riichi.points import base, on_discard, on_self_draw
-from paiyan.scorer.rulesets.riichi.rules import RIICHI
 from paiyan.scorer.scoring.results import Score
 from paiyan.scorer.scoring.score import score
 from paiyan.scorer.settling.settlement import Settlement, settle, settle_score

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.rulesets.riichi.rules import RIICHI
+from paiyan.scorer.rulesets.riichi import RIICHI
 
 
 @pytest.mark.parametrize(

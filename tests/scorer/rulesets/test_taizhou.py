@@ -11,7 +11,7 @@ from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.report.answer import answer
 from paiyan.scorer.rulesets import rule_set
-from paiyan.scorer.rulesets.zhejiang.taizhou import standing
+from paiyan.scorer.rulesets.taizhou import standing
 from paiyan.scorer.settling.settlement import settle
 
 SOUTH_WINS = {

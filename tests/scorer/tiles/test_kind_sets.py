@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from paiyan.scorer.tiles import kind_sets
-from paiyan.scorer.tiles.kind_sets import mask_of
+from paiyan.scorer.tiles import tile
 from paiyan.scorer.tiles.notation import parse
-from paiyan.scorer.tiles.tile import kinds
+from paiyan.scorer.tiles.tile import kinds, mask_of
 
 SETS = (
-    (kind_sets.CHARACTERS, "123456789m"),
-    (kind_sets.CIRCLES, "123456789p"),
-    (kind_sets.BAMBOO, "123456789s"),
-    (kind_sets.SUITED, "123456789m123456789p123456789s"),
-    (kind_sets.WINDS, "1234z"),
-    (kind_sets.DRAGONS, "567z"),
-    (kind_sets.HONOURS, "1234567z"),
-    (kind_sets.TERMINALS, "19m19p19s"),
-    (kind_sets.ORPHANS, "19m19p19s1234567z"),
-    (kind_sets.REVERSIBLE, "1234589p245689s5z"),
-    (kind_sets.GREEN, "23468s6z"),
-    (kind_sets.ranks(2, 5, 8), "258m258p258s"),
+    (tile.CHARACTERS, "123456789m"),
+    (tile.CIRCLES, "123456789p"),
+    (tile.BAMBOO, "123456789s"),
+    (tile.SUITED, "123456789m123456789p123456789s"),
+    (tile.WINDS, "1234z"),
+    (tile.DRAGONS, "567z"),
+    (tile.HONOURS, "1234567z"),
+    (tile.TERMINALS, "19m19p19s"),
+    (tile.ORPHANS, "19m19p19s1234567z"),
+    (tile.REVERSIBLE, "1234589p245689s5z"),
+    (tile.GREEN, "23468s6z"),
+    (tile.ranks(2, 5, 8), "258m258p258s"),
 )
 
 

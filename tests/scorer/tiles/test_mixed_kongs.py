@@ -12,7 +12,7 @@ from paiyan.scorer.hand.parse_deal import parse_deal
 from paiyan.scorer.hand.parse_hand import parse_hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.as_json import to_json
-from paiyan.scorer.report.explanation import missed
+from paiyan.scorer.report.build import missed
 from paiyan.scorer.report.rule_set_json import described
 from paiyan.scorer.rules.checks import check_hand
 from paiyan.scorer.rules.hand_text import hand_from_text

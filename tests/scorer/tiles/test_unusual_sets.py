@@ -10,8 +10,8 @@ from paiyan.scorer.arranging.arrangements import Counts, counted, splits
 from paiyan.scorer.arranging.awaited_kinds import winning_kinds
 from paiyan.scorer.arranging.shanten import distance
 from paiyan.scorer.arranging.suits import of_counts
+from paiyan.scorer.arranging.wild.hands import odd_fillings
 from paiyan.scorer.arranging.wild.sets import SearchScope
-from paiyan.scorer.arranging.wild.special_forms import odd_fillings
 from paiyan.scorer.tiles.blocks import Form, Shape
 from paiyan.scorer.tiles.notation import parse
 from paiyan.scorer.tiles.tile import kinds

@@ -12,8 +12,8 @@ from paiyan.service.answers.report import DoubtReport
 from paiyan.service.answers.situation import with_reading
 from paiyan.service.answers.weighing import Weighing, most_at_stake, outcome_of
 from paiyan.vision.decoding.corrections import Rename
-from paiyan.vision.decoding.doubtful_tiles import Doubt
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
+from paiyan.vision.decoding.questions import Doubt
 from paiyan.vision.structure.scene import Role
 
 BOX = (0.0, 0.0, 1.0, 1.0)

@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from paiyan.scorer import rulesets
 from paiyan.scorer.errors import RulesError
 from paiyan.scorer.rulesets import rule_set
-from paiyan.service.answers.rule_files import open_folder
+from paiyan.service.answers.rule_catalogue import open_folder
 from paiyan.service.cli.program import run
 from paiyan.service.errors import BadHouse, WrongUse
 from paiyan.service.http.app import create_app

@@ -21,7 +21,7 @@ from paiyan.scorer.report.values import WaitsReport
 from paiyan.service.answers import scoring
 from paiyan.service.answers.report import HandAnswer
 from paiyan.service.answers.situation import HandRequest
-from paiyan.service.cli import process_pool
+from paiyan.service.cli import batch
 from paiyan.service.cli.batch import line_object, lines_of
 from paiyan.service.cli.program import run
 from paiyan.service.errors import PaiyanError, WrongUse
@@ -145,7 +145,7 @@ def test_processes_that_begin_anew_know_the_house_file_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setattr(rulesets, "_ADDED", {})
-    monkeypatch.setattr(process_pool, "_alone", lambda: False)
+    monkeypatch.setattr(batch, "_alone", lambda: False)
     house, hands = tmp_path / "club.toml", tmp_path / "hands.jsonl"
     house.write_text('id = "our-club"\nname = "Our club"\nbase = "guobiao"\nminimum = 1\n')
     hands.write_text('{"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}}\n' * 2)
@@ -161,9 +161,9 @@ def test_no_more_processes_are_begun_than_there_are_lines(
         assert jobs == begun
         return ThreadPoolExecutor(jobs)
 
-    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", pool)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", pool)
     lines = [f"{n}m" for n in range(count)]
-    told = process_pool.map_ordered(lines, list, jobs=20)
+    told = batch.map_ordered(lines, list, jobs=20)
     assert [line for part in told for line in part] == lines
 
 
@@ -184,9 +184,9 @@ class AtOnce:
 
 def test_lines_that_come_slowly_are_answered_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter(range(100))
-    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", AtOnce)
-    monkeypatch.setattr(process_pool, "perf_counter", lambda: next(seconds))
-    monkeypatch.setattr(process_pool, "_PART", 3)  # as long as three lines take to come
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", AtOnce)
+    monkeypatch.setattr(batch, "perf_counter", lambda: next(seconds))
+    monkeypatch.setattr(batch, "_PART", 3)  # as long as three lines take to come
     happened: list[str] = []
 
     def lines() -> Iterator[str]:
@@ -194,7 +194,7 @@ def test_lines_that_come_slowly_are_answered_as_they_come(monkeypatch: pytest.Mo
             happened.append(line)
             yield line
 
-    for part in process_pool.map_ordered(lines(), list, jobs=1):
+    for part in batch.map_ordered(lines(), list, jobs=1):
         happened.append("".join(part).upper())
     assert happened == [*"aA", *"bcd", "BCD", *"efgh", "EFGH", *"iI"]
 
@@ -210,7 +210,7 @@ def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
         warnings = (str(asked.reading_settings.spin),)
         return HandAnswer(report=WaitsReport(rules="", waits=(), warnings=warnings))
 
-    monkeypatch.setattr(process_pool, "map_ordered", answered)
+    monkeypatch.setattr(batch, "map_ordered", answered)
     monkeypatch.setattr(scoring, "waits", told)
     file = tmp_path / "hands.jsonl"
     file.write_text('{"concealed": "11m"}\n')
@@ -220,7 +220,7 @@ def test_processes_side_by_side_leave_no_core_to_threads_that_spin(
 
 def test_a_process_that_is_ended_from_outside_is_told_in_one_line() -> None:
     with pytest.raises(PaiyanError, match="fewer processes"):
-        list(process_pool.map_ordered("123", _ended, jobs=2))
+        list(batch.map_ordered("123", _ended, jobs=2))
 
 
 def _ended(_: Iterable[str]) -> None:

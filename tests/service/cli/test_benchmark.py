@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from paiyan.datasets.benchmark import HANDS, MORE_HANDS, fetch
+from paiyan.datasets import benchmark
+from paiyan.datasets.benchmark import HANDS, MORE_HANDS
 from paiyan.service.cli.program import run
 
 
 def test_what_was_fetched_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(fetch, "fetch", lambda folder, **_: 3)
-    lists = [fetch.photos_of(listed) for listed in (HANDS, MORE_HANDS)]
+    monkeypatch.setattr(benchmark, "fetch", lambda folder, **_: 3)
+    lists = [benchmark.photos_of(listed) for listed in (HANDS, MORE_HANDS)]
     assert run(["benchmark", str(tmp_path), "--json"]) == 0
     out, err = capsys.readouterr()
     told = json.loads(out)

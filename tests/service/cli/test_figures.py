@@ -12,7 +12,7 @@ def test_a_figure_is_a_line_and_the_rows_are_left_to_json(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     figures = {"list": "hands.jsonl", "photos": 7, "none": {}, "each": {"exact": 3, "near": 4}, "rows": [{}]}
-    show(figures, "evaluation.listed", Output(json=False, lang="en"))
+    show(figures, "layout.listed", Output(json=False, lang="en"))
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     expected = [["list", "hands.jsonl"], ["photos", "7"], ["none", "{}"], ["each", "exact", "3", "near", "4"]]
     assert lines == expected

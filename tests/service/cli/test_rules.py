@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from paiyan.scorer.messages.as_json import to_json
-from paiyan.service.answers.rule_files import compared
+from paiyan.service.answers.rule_catalogue import compared
 from paiyan.service.cli.program import run
 
 Capture = pytest.CaptureFixture[str]

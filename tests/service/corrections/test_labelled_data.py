@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
-from paiyan.service.corrections.labelled_data import keep_corrected
+from paiyan.service.corrections.readings import keep_corrected
 from paiyan.service.errors import Busy, TooLarge, WrongUse
 from paiyan.service.http.app import create_app
 from paiyan.service.recognition import DEFAULT_READING, MemoryBudget

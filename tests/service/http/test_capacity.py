@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from paiyan.service.errors import Busy
-from paiyan.service.http import load_shedding
+from paiyan.service.http import middleware
 from paiyan.service.http.app import create_app
-from paiyan.service.http.load_shedding import AdaptiveLimit
+from paiyan.service.http.middleware import AdaptiveLimit
 from paiyan.service.http.state import AppState
 from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.recognition import MemoryBudget
@@ -45,7 +45,7 @@ def test_a_worker_refuses_what_would_wait_too_long_by_how_much_work_there_is() -
 
 def test_as_many_at_a_time_as_are_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(load_shedding, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(middleware, "perf_counter", lambda: clock[0])
     limit = AdaptiveLimit(patience=0.1)
 
     def together(seconds: float) -> int:

@@ -25,7 +25,7 @@ from paiyan.service.http import workers
 from paiyan.service.http.admission import Arrivals, Holding, SharedQuota
 from paiyan.service.http.app import create_app
 from paiyan.service.http.connections import Connection, Crowd, Pace
-from paiyan.service.http.load_shedding import AdaptiveLimit
+from paiyan.service.http.middleware import AdaptiveLimit
 from paiyan.service.http.uploads import parse_json
 from paiyan.service.http.workers import Bounds, Worker
 from paiyan.service.settings import Settings

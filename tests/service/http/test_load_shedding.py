@@ -18,7 +18,7 @@ from paiyan.scorer.messages.as_json import JsonRenderer
 from paiyan.service.errors import Busy
 from paiyan.service.http.app import create_app
 from paiyan.service.http.connections import LoopPace, Together
-from paiyan.service.http.load_shedding import AdaptiveLimit
+from paiyan.service.http.middleware import AdaptiveLimit
 from paiyan.service.http.problem_details import problem_of
 from paiyan.service.http.state import AppState
 from paiyan.service.http.workers import Bounds, Worker
@@ -128,7 +128,7 @@ def test_who_waited_for_the_event_loop_is_refused_and_no_kind_is_shut_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = [100.0]
-    monkeypatch.setattr("paiyan.service.http.load_shedding.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("paiyan.service.http.middleware.perf_counter", lambda: clock[0])
     limit = AdaptiveLimit(patience=1)
     limit.by_client["a"] = 1  # it always has one in work
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from paiyan.service.http.app import WEB, create_app
-from paiyan.service.http.page_files import PageFiles
+from paiyan.service.http.app import WEB, PageFiles, create_app
 from paiyan.service.settings import Settings
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from paiyan.scorer.tiles.notation import parse
-from paiyan.vision.decoding import hand_probability, hypotheses
+from paiyan.vision.decoding import hypotheses, proposal
 from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.reading import interpret
 from paiyan.vision.structure.scores import (
@@ -162,7 +162,7 @@ def readings() -> Iterator[dict[str, Any]]:
     """What the decoder makes of every table, at three levels of noise, waiting or won, under two games."""
     with (
         patch.object(hypotheses, "fitted", lambda: FIGURES),
-        patch.object(hand_probability, "fitted", lambda: FIGURES),
+        patch.object(proposal, "fitted", lambda: FIGURES),
     ):
         for number, table in enumerate(TABLES):
             for level, noise in enumerate((0.5, 1.5, 2.5)):

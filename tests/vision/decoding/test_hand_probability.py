@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from paiyan.vision.calibration import fitted
-from paiyan.vision.decoding.hand_probability import (
+from paiyan.vision.decoding.proposal import (
     FEATURES,
     Evidence,
     is_reliable,

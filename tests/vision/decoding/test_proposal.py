@@ -8,8 +8,7 @@ import pytest
 
 from paiyan.scorer.tiles.notation import parse
 from paiyan.vision.decoding.game_rules import Game
-from paiyan.vision.decoding.hand_probability import Evidence
-from paiyan.vision.decoding.proposal import Won, judge
+from paiyan.vision.decoding.proposal import Evidence, Won, judge
 from paiyan.vision.structure.scene import LaidMeld, Layout
 
 EVIDENCE = Evidence(

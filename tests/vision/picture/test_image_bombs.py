@@ -10,8 +10,7 @@ import pytest
 from PIL import Image
 
 from paiyan.vision.errors import BrokenImage
-from paiyan.vision.picture.image import load
-from paiyan.vision.picture.image_bombs import count_scans, takes_too_long
+from paiyan.vision.picture.image import count_scans, load, takes_too_long
 
 SAMPLE = (Path(__file__).parents[3] / "service" / "samples" / "hand.jpg").read_bytes()
 NOISE = Image.fromarray(np.random.default_rng(3).integers(0, 256, (300, 400, 3), dtype=np.uint8))

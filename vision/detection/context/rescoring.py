@@ -29,7 +29,7 @@ _ROW_GOES_ON = ((1, 0.35), (2, 0.5))  # steps from a row's last tile, and how fa
 
 
 class Context(NamedTuple):
-    """The weights of a logistic regression, fitted by `paiyan.models.training.rescoring` on pictures
+    """The weights of a logistic regression, fitted by `paiyan.models.training.fusion` on pictures
     whose truth is known. The defaults leave every box as it is.
 
     itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.

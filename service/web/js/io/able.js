@@ -13,11 +13,11 @@ const runs = () => typeof WebAssembly === "object" && typeof DecompressionStream
 /** True if networks can. */
 const sees = () => WebAssembly.validate(SIMD) && typeof OffscreenCanvas === "function";
 
-/** Why no photo is read. @param {string} told by what failed */
-export function whyNotRead(told) {
+/** Why no photo is read. @param {string} failure by what failed */
+export function whyNotRead(failure) {
   if (!runs()) return say("too_old");
   if (!sees()) return say("too_old_to_read");
-  return say(isWantOfMemory(told) ? "little_memory" : alone() ? "not_fetched" : "offline");
+  return say(isWantOfMemory(failure) ? "little_memory" : alone() ? "not_fetched" : "offline");
 }
 
 /** What a page without a service lacks here; empty where it lacks nothing. */

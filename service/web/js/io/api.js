@@ -21,7 +21,7 @@ export const sentence = (error) => (error instanceof Problem ? error.message : s
 
 /** @typedef {RequestInit & { secret?: string, repeatable?: boolean }} Asked `secret` is one of the table that the path names; what is `repeatable` may be carried out twice. */
 
-/** The tables that this phone keeps by itself, once they were asked for. @type {typeof import("./tables.js") | null} */
+/** The tables that this phone keeps by itself, after their first use. @type {typeof import("./tables.js") | null} */
 export let ownTables = null;
 export const tables = async () => (ownTables ??= await import("./tables.js"));
 /** @param {string} path */
@@ -75,9 +75,9 @@ async function fetched(path, options = {}, again = true) {
   }
   if (response.status !== 401 || !again) return response;
   if (localStorage.getItem("key") === key) {
-    const told = window.prompt(say("key"))?.trim();
-    if (!told) return response;
-    localStorage.setItem("key", told);
+    const typed = window.prompt(say("key"))?.trim();
+    if (!typed) return response;
+    localStorage.setItem("key", typed);
   }
   return fetched(path, options, false);
 }

@@ -1,7 +1,7 @@
 // The browser's Back: it closes what lies on top, then goes to the view before, and never out of an evening.
 //
 // One entry of the history stands before the page's own, while there is something to go back to. It is added after
-// a tap or a key, since browsers skip entries that nobody asked for.
+// a tap or a key, since browsers skip entries without one.
 
 let armed = false;
 let leaving = false; // an entry that is not wanted any more is on its way out

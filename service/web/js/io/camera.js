@@ -2,7 +2,7 @@
 //
 // The service reads them. The phone says how to hold it, and when the photo is to be taken: reading comes after that.
 import { $, notice } from "../views/dom.js";
-import { lang, say, told } from "../views/words.js";
+import { lang, say, inScript } from "../views/words.js";
 import "../views/words_evening.js";
 import { alone, socket } from "./api.js";
 import * as engine from "./engine.js";
@@ -53,11 +53,11 @@ function lacking(error) {
 
 /** @param {(sight: Sight) => void} onSight */
 async function watch(onSight) {
-  const mine = stream;
+  const opened = stream;
   if (wanted()) {
     onSight({ state: "reading", hint: null });
     const here = await prepare();
-    if (stream !== mine) return;
+    if (stream !== opened) return;
     if (here) { look(onSight); return; }
     if (alone()) { notice(say("offline")); return; }
   }
@@ -68,13 +68,13 @@ const BETWEEN = 60; // milliseconds from what was found in a frame to the next f
 
 /** Let the phone look at frames until the camera is stopped. @param {(sight: Sight) => void} onSight */
 async function look(onSight) {
-  const mine = stream, video = $("video");
-  while (stream === mine) {
+  const opened = stream, video = $("video");
+  while (stream === opened) {
     if (video.videoWidth) {
       const scale = Math.min(1, WIDTH / video.videoWidth);
       const size = { resizeWidth: Math.round(video.videoWidth * scale), resizeHeight: Math.round(video.videoHeight * scale) };
       const sight = await createImageBitmap(video, size).then((frame) => engine.guide(frame, lang())).catch(() => null);
-      if (sight && stream === mine) onSight(sight);
+      if (sight && stream === opened) onSight(sight);
     }
     await new Promise((done) => { setTimeout(done, BETWEEN); });
   }
@@ -83,15 +83,15 @@ async function look(onSight) {
 /** @param {(sight: Sight) => void} onSight */
 function listen(onSight) {
   waiting = false;
-  const mine = socket("v1/live");
-  line = mine;
-  mine.addEventListener("open", () => next());
-  mine.addEventListener("close", () => { if (line === mine && stream) setTimeout(() => stream && listen(onSight), 2000); });
-  mine.addEventListener("message", (event) => {
+  const opened = socket("v1/live");
+  line = opened;
+  opened.addEventListener("open", () => next());
+  opened.addEventListener("close", () => { if (line === opened && stream) setTimeout(() => stream && listen(onSight), 2000); });
+  opened.addEventListener("message", (event) => {
     waiting = false;
     const message = JSON.parse(event.data);
     if (message.type === "reading") onSight({ ...message.reading, reading: message.reading });
-    else if (message.problem.status !== 503) notice(told(message.problem.detail));
+    else if (message.problem.status !== 503) notice(inScript(message.problem.detail));
     setTimeout(next, BETWEEN);
   });
 }
@@ -104,7 +104,7 @@ async function next() {
   else waiting = false;
 }
 
-/** The picture that the camera shows now, as a JPEG of at most so many pixels across. @param {number} [quality] @param {number} [width] @returns {Promise<Blob | null>} */
+/** The picture that the camera shows now, as a JPEG of at most `width` pixels across. @param {number} [quality] @param {number} [width] @returns {Promise<Blob | null>} */
 export function grab(quality = 0.92, width = 4096) {
   const video = $("video");
   if (!video.videoWidth) return Promise.resolve(null);

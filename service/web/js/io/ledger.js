@@ -17,7 +17,7 @@ import * as waiting from "./waiting.js";
  * @typedef {{ number: number, kind: string, at: string, dealer: number, round: Seat, players: number[], people: number[], note: string, given: any, answer: any }} Deal
  * @typedef {{ start: number, target: number, uma: number[], points: number, money: string, currency: string, advice?: boolean }} Terms
  * @typedef {{ people: { name: string, points: number, money: string }[], transfers: { from: string, to: string, money: string }[] }} Settlement
- * @typedef {Table & { since?: number, gone?: number[] }} Told
+ * @typedef {Table & { since?: number, gone?: number[] }} Update
  * @typedef {{ id: string, name: string, created: string, rules: string, house?: string | null, options: Record<string, unknown>, version: number, rewritten?: number, may_write?: boolean, dealer: number, round: Seat, repeats: number, players: { name: string, seat: Seat, balance: number, points: number, person: number }[], people: { name: string, balance: number }[], terms: Terms, settlement: Settlement, deals: Deal[], changes: Deal[], table: Record<string, unknown>, on_table: number, over: boolean }} Table
  */
 
@@ -59,7 +59,7 @@ export const linkInAddress = () => new URL(location.href).hash.match(/^#table=([
 const parts = (link) => { const [id, secret] = link.split("."); return { path: `v1/tables/${id}`, id, secret }; };
 const here = () => parts(ledger.link);
 
-/** True if the table is kept on this phone alone: whoever scans its address takes a copy over. */
+/** True if the table is kept only on this phone: whoever scans its address gets a copy. */
 export const isOnlyHere = () => ownTables?.isHere(here().id) ?? false;
 
 /** Whether this phone may write to the table, and not only look at it. */
@@ -136,21 +136,21 @@ const keptTable = (id) => {
   return kept?.id === id ? kept : null;
 };
 
-/** The table as the service told it last. @type {Table | null} */
+/** The table as the service last sent it. @type {Table | null} */
 let known = null;
 
 /**
  * A table of which the service tells only what changed since a version that this phone has; all of it where that does
  * not fit what is here: a name was deleted from it, or the service was set back to an earlier day.
- * @param {string} link @param {(since: string) => Promise<Told>} ask @param {Table | null} had
+ * @param {string} link @param {(since: string) => Promise<Update>} ask @param {Table | null} had
  */
 async function changes(link, ask, had = known) {
   const { path, id, secret } = parts(link), old = had?.id === id ? had : null;
-  const told = await ask(old ? `?since=${old.version}` : "");
-  return (old ? joined(told, old) : told) ?? get(path, secret);
+  const update = await ask(old ? `?since=${old.version}` : "");
+  return (old ? joined(update, old) : update) ?? get(path, secret);
 }
 
-/** @param {Told} told @param {Table} old @returns {Table | null} */
+/** @param {Update} update @param {Table} old @returns {Table | null} */
 function joined({ since, gone = [], ...table }, old) {
   if (since === undefined) return table;
   if (since > old.version || table.rewritten !== old.rewritten) return null;
@@ -190,10 +190,10 @@ async function enter(found, link) {
 
 /** What waits is shown as if it were written: the next deal has its dealer and its winds. */
 async function lookAhead() {
-  const told = known, all = ledger.waiting;
-  if (!told || !all.length || !engine.ready()) return;
-  const then = await engine.ahead(told, all.map(({ body, at }) => ({ ...body, at })), lang()).catch(() => null);
-  if (!then || known !== told || ledger.waiting !== all) return;
+  const before = known, all = ledger.waiting;
+  if (!before || !all.length || !engine.ready()) return;
+  const then = await engine.ahead(before, all.map(({ body, at }) => ({ ...body, at })), lang()).catch(() => null);
+  if (!then || known !== before || ledger.waiting !== all) return;
   ledger.table = then;
   changed();
 }
@@ -230,17 +230,17 @@ function listen() {
   line?.close();
   if (!ledger.table) return;
   const { path, secret } = here();
-  const mine = ownTables?.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
-  line = mine;
-  mine.addEventListener("message", async (event) => {
+  const opened = ownTables?.live(here().id) ?? socket(`${path}/live${known ? `?since=${known.version}` : ""}`, secret);
+  line = opened;
+  opened.addEventListener("message", async (event) => {
     const message = JSON.parse(event.data);
     if (message.type !== "table" || !known || message.table.id !== ledger.table?.id || message.table.version <= known.version) return;
     const table = joined(message.table, known) ?? await get(path, secret).catch(() => null);
-    if (!table || line !== mine) return;
+    if (!table || line !== opened) return;
     take(table);
     changed();
   });
-  mine.addEventListener("close", () => { if (line === mine && ledger.table) setTimeout(() => { if (line === mine) listen(); }, 2000); });
+  opened.addEventListener("close", () => { if (line === opened && ledger.table) setTimeout(() => { if (line === opened) listen(); }, 2000); });
 }
 
 /** What was written last is taken back: here where it still waits, and at the service once it is there. */
@@ -326,8 +326,8 @@ function sendLater() {
  */
 const refuses = (error) => !(error instanceof Problem) || (error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status));
 
-/** Send what waits for a table, the oldest first. @param {string} id @param {string} [mine] whose refusal is told by an error, and not kept */
-async function send(id, mine) {
+/** Send what waits for a table, the oldest first. @param {string} id @param {string} [reported] whose refusal is thrown as an error, and not kept */
+async function send(id, reported) {
   if (sending.has(id)) return;
   sending.add(id);
   let refused = false;
@@ -346,14 +346,14 @@ async function send(id, mine) {
           if (first.body.version !== undefined) waiting.change(id, key, { body: { ...first.body, version: undefined } });
           reread();
           await lookAhead();
-          if (!(error instanceof Problem && error.status === 401)) sendLater(); // nobody is asked for a key every few seconds
+          if (!(error instanceof Problem && error.status === 401)) sendLater(); // no player has to type a key every few seconds
           return;
         }
         // Another tab may have sent it meanwhile, or have it sent whatever happened since.
         const now = waiting.one(id, key);
         if (!now || now.body.version !== first.body.version) continue;
         waiting.change(id, key, { problem: sentence(error) });
-        if (key !== mine) {
+        if (key !== reported) {
           reread();
           return;
         }

@@ -26,7 +26,7 @@ export async function all() {
   return found.filter(Boolean).sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** What makes a hand the same however its tiles were told. @param {any} hand @returns {string} */
+/** The key of a hand, the same in whatever order its tiles were entered. @param {any} hand @returns {string} */
 const facesOf = (hand) => JSON.stringify([...(hand?.melds ?? []).map((/** @type {any} */ meld) => meld.tiles), hand?.concealed ?? "", hand?.flowers ?? ""].map((tiles) => parse(tiles).sort()).concat([[hand?.win?.tile ?? ""]]));
 
 /** The hand of a table that was kept last with these tiles: one that is corrected takes its place. @param {string} table @param {any} hand @returns {Promise<Remembered | undefined>} */

@@ -21,7 +21,7 @@ export async function saveEverything() {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What such a file holds beside what is here: nothing that this phone has is lost. @param {string} text @returns {Promise<boolean>} whether it was one; what went on differently here is thrown once all else is taken in */
+/** Add what such a file holds to what is here: nothing that this phone has is lost. @param {string} text @returns {Promise<boolean>} whether it was one; what went on differently here is thrown once all else is taken in */
 export async function takeIn(text) {
   /** @type {Everything | null} */
   let file = null;
@@ -32,8 +32,8 @@ export async function takeIn(text) {
   }
   if (file?.paiyan !== 1 || typeof file.kept !== "object" || !Array.isArray(file.hands)) return false;
   const here = JSON.parse(localStorage.getItem("tables") ?? "[]");
-  const theirs = JSON.parse(file.kept.tables ?? "[]");
-  const tables = [...here, ...theirs.filter((/** @type {{ id: string }} */ t) => !here.some((/** @type {{ id: string }} */ own) => own.id === t.id))];
+  const moved = JSON.parse(file.kept.tables ?? "[]");
+  const tables = [...here, ...moved.filter((/** @type {{ id: string }} */ t) => !here.some((/** @type {{ id: string }} */ own) => own.id === t.id))];
   for (const [name, value] of Object.entries(file.kept)) {
     if (name === "tables") localStorage.setItem(name, JSON.stringify(tables));
     else if ((KEPT.includes(name) || WAITING.test(name)) && typeof value === "string" && localStorage.getItem(name) === null) localStorage.setItem(name, value);

@@ -1,7 +1,7 @@
-// When a request that was told to come back is sent again: a few times, each later than the last, and not by all phones at once.
+// When a request that was deferred is sent again: a few times, each later than the last, and not by all phones at once.
 
 const TRIES = 5;
-const LONGEST = 8; // seconds: who is told to wait for longer tells the player so
+const LONGEST = 8; // seconds: a longer wait is shown to the player
 const REFUSED = /^urn:paiyan:problem:(busy|too-often)$/;
 
 /**
@@ -11,10 +11,10 @@ const REFUSED = /^urn:paiyan:problem:(busy|too-often)$/;
  * @param {() => number} [random]
  */
 export function pause({ status, after, type, repeatable, tries }, random = Math.random) {
-  const told = Number(after || NaN);
-  if ((status !== 503 && status !== 429) || !(told >= 0) || told > LONGEST || tries >= TRIES) return null;
+  const retryAfter = Number(after || NaN);
+  if ((status !== 503 && status !== 429) || !(retryAfter >= 0) || retryAfter > LONGEST || tries >= TRIES) return null;
   if (!repeatable && !REFUSED.test(type)) return null;
-  return Math.max(told, 0.5) * tries * (1 + random());
+  return Math.max(retryAfter, 0.5) * tries * (1 + random());
 }
 
 /** @type {Set<(waits: boolean) => void>} */

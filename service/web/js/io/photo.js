@@ -1,6 +1,6 @@
 // A photo as it is sent: upright, and no larger than the reader looks at. The original stays on the phone.
 
-const MOST = 2560; // pixels of the longer side; where tiles are smaller than this shows, the original is asked for
+const MOST = 2560; // pixels of the longer side; where tiles are smaller than this shows, the original is requested
 const SMALL = 700_000; // bytes: what is sent at once anyway
 
 /** The photos taken right after another one, of the same scene. @type {WeakMap<Blob, Blob[]>} */

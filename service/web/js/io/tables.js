@@ -20,11 +20,11 @@ let here = new Set();
 let database = null;
 /** @type {BroadcastChannel | null} */
 let channel = null;
-/** Other tabs are told what was written. */
+/** Other tabs are notified of what was written. */
 const others = () => (channel ??= "BroadcastChannel" in globalThis ? new BroadcastChannel("paiyan-tables") : null);
 
-/** @template T @param {IDBRequest<T>} asked @returns {Promise<T>} */
-const done = (asked) => new Promise((resolve, reject) => { asked.onsuccess = () => resolve(asked.result); asked.onerror = () => reject(asked.error); });
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
 
 /** What is written is on the disk when this resolves. @param {IDBTransaction} change @returns {Promise<void>} */
 const finished = (change) => new Promise((resolve, reject) => { change.oncomplete = () => resolve(); change.onabort = change.onerror = () => reject(change.error); });
@@ -64,7 +64,7 @@ export async function all() {
   return (await Promise.all([...here].map(load))).filter((log) => log !== null);
 }
 
-/** True if this phone keeps the table by itself; known once anything was asked of it. @param {string} id */
+/** True if this phone keeps the table by itself; known after the first request. @param {string} id */
 export const isHere = (id) => here.has(id);
 
 /** Add events, all or none. False where another tab was faster. @param {string} id @param {Entry[]} events @param {Log} [log] of a new table */
@@ -178,8 +178,8 @@ function listed({ secret, table: { id, players, rules, created } }) {
   return link;
 }
 
-/** What one copy of a log has more than the other; null where they went on differently. @param {Log} own @param {Log} theirs */
-const newsOf = (own, theirs) => (own.events.every(({ key }, n) => n >= theirs.events.length || theirs.events[n].key === key) ? theirs.events.slice(own.events.length) : null);
+/** What one copy of a log has more than the other; null where they went on differently. @param {Log} own @param {Log} other */
+const newsOf = (own, other) => (own.events.every(({ key }, n) => n >= other.events.length || other.events[n].key === key) ? other.events.slice(own.events.length) : null);
 
 /** Send each to the service that is there now; what it has is no longer kept here. @returns {Promise<string[]>} the ids of those */
 export async function sendAll() {
@@ -198,10 +198,10 @@ export function live(id) {
   if (!isHere(id)) return null;
   const line = new EventTarget();
   /** @param {MessageEvent} event */
-  const heard = async ({ data }) => {
+  const onChange = async ({ data }) => {
     const now = data === id ? await answered(`v1/tables/${id}`, null).catch(() => null) : null;
     if (now) line.dispatchEvent(new MessageEvent("message", { data: JSON.stringify({ type: "table", table: now.answer }) }));
   };
-  others()?.addEventListener("message", heard);
-  return { addEventListener: line.addEventListener.bind(line), close: () => others()?.removeEventListener("message", heard) };
+  others()?.addEventListener("message", onChange);
+  return { addEventListener: line.addEventListener.bind(line), close: () => others()?.removeEventListener("message", onChange) };
 }

@@ -1,5 +1,5 @@
 // What waits on this phone to be sent: one entry of the store for each deal, so that what one tab writes or takes away
-// leaves alone what another tab does.
+// does not touch what another tab does.
 
 /**
  * `link` is the one of the table by which it is written, `problem` why the service refused it.

@@ -16,6 +16,7 @@ export function networksAt(port) {
   let used;
   port.onmessage = ({ data: { id, outputs, inputs, error } }) => {
     if (inputs?.images) used = inputs.images.data;
+    else free(Object.values(inputs ?? {}).map((one) => one.data));
     const one = waiting.get(id);
     waiting.delete(id);
     if (error) one?.failed(new Error(error));
@@ -41,7 +42,9 @@ export function networksRun(run, spare = () => undefined) {
       const shape = pixels.inputShape(picture, size);
       const { planes, frame } = pixels.letterbox(picture, shape, spare());
       const [head] = await run("detector", { images: { type: "float32", data: planes, dims: [1, 3, ...shape] } });
-      return pixels.boxesOf(head.data, head.dims[2], frame, { confidence, iou, contained });
+      const found = pixels.boxesOf(head.data, head.dims[2], frame, { confidence, iou, contained });
+      free([head.data]);
+      return found;
     },
     /** @param {Picture} picture @param {Box[]} boxes */
     async name(picture, boxes) {

@@ -17,7 +17,7 @@ export function pending(state) {
 /** True if the reading is not to be relied on, and nobody has looked at it since. @param {State} state */
 export const isUnsure = ({ reading, touched }) => Boolean(reading && !reading.reliable && !touched);
 
-/** What would be asked of the scorer after each answer. @param {State} state @param {Question} question */
+/** The request to the scorer after each answer. @param {State} state @param {Question} question */
 export const requestsOf = (state, question) => question.choices.map((choice) => {
   const request = requestOf({ ...state, hand: (choice.corrections ?? []).reduce(corrected, state.hand) });
   return request && { ...request, explain: false };
@@ -51,12 +51,12 @@ const USUAL = {
 /** What of the hand these rules do not play with. @param {State} state @param {Listed} rules @returns {Suggestion["why"] | null} */
 function mismatch(state, rules) {
   const tiles = state.hand.tiles.filter((t) => t.zone !== "other").map((t) => t.tile);
-  const told = size(state.hand);
+  const count = size(state.hand);
   const about = /** @type {NonNullable<Listed["tiles"]>} */ (rules.tiles);
   if (tiles.some((t) => t[0] === "0") && !about.reds) return "reds";
   if (zone(state.hand, "flower").length && !about.flowers) return "flowers";
-  if (rules.hand_size === 13 && told >= 16 && told <= 17) return "sixteen";
-  if (rules.hand_size === 16 && told >= 13 && told <= 14) return "thirteen";
+  if (rules.hand_size === 13 && count >= 16 && count <= 17) return "sixteen";
+  if (rules.hand_size === 16 && count >= 13 && count <= 14) return "thirteen";
   if (tiles.some((t) => t[1] === "z") && !about.honours) return "honours";
   return null;
 }

@@ -2,7 +2,7 @@
 import { isFlower, kind, order, parse } from "./tiles.js";
 
 /**
- * @import { Correction, Hand, HandMeld, HandTile, Meld, ReadTile, Reading, Told, Zone } from "./types"
+ * @import { Correction, Hand, HandMeld, HandTile, Meld, ReadTile, Reading, HandJson, Zone } from "./types"
  */
 
 /** @type {Hand} */
@@ -56,21 +56,21 @@ export const renamed = (hand, ids, tile) => ({
 export const removed = (hand, ids) => tidy({ ...hand, tiles: hand.tiles.filter((t) => !ids.includes(t.id)) });
 
 /** @param {Hand} hand @param {Zone} id @param {Partial<HandMeld>} about @returns {Hand} */
-export const meldTold = (hand, id, about) => ({ ...hand, melds: { ...hand.melds, [id]: { ...hand.melds[id], ...about } } });
+export const meldChanged = (hand, id, about) => ({ ...hand, melds: { ...hand.melds, [id]: { ...hand.melds[id], ...about } } });
 
-/** A hand as the interface has it, to be looked at again. @param {Told} told @returns {Hand} */
-export function fromTold(told) {
+/** A hand as the interface has it, to be looked at again. @param {HandJson} json @returns {Hand} */
+export function fromJson(json) {
   let hand = NONE;
   /** @param {string | null | undefined} text @param {Zone} where */
   const lay = (text, where) => { for (const tile of parse(text)) hand = { ...hand, tiles: [...hand.tiles, typed(hand.next, tile, where)], next: hand.next + 1 }; };
-  lay(told.concealed, "concealed");
-  lay(told.win?.tile, "winning");
-  for (const meld of told.melds ?? []) {
+  lay(json.concealed, "concealed");
+  lay(json.win?.tile, "winning");
+  for (const meld of json.melds ?? []) {
     const where = `meld${hand.next}`;
     hand = { ...hand, melds: { ...hand.melds, [where]: aboutOf(meld) } };
     lay(meld.tiles, where);
   }
-  lay(told.flowers, "flower");
+  lay(json.flowers, "flower");
   return hand;
 }
 
@@ -98,8 +98,8 @@ function inOrder(hand, name, text) {
   const left = [...text];
   /** @param {HandTile} t */
   const place = (t) => { const at = left.indexOf(t.tile); if (at >= 0) left[at] = null; return at < 0 ? 99 : at; };
-  const mine = zone(hand, name).map((t) => /** @type {const} */ ([place(t), t])).sort((a, b) => a[0] - b[0]).map(([, t]) => t);
-  return { ...hand, tiles: [...hand.tiles.filter((t) => t.zone !== name), ...mine] };
+  const sorted = zone(hand, name).map((t) => /** @type {const} */ ([place(t), t])).sort((a, b) => a[0] - b[0]).map(([, t]) => t);
+  return { ...hand, tiles: [...hand.tiles.filter((t) => t.zone !== name), ...sorted] };
 }
 
 /** @param {ReadTile} tile @param {Map<number, HandMeld>} groups @returns {Zone} */
@@ -142,7 +142,7 @@ function turnedUp(hand, id) {
   return { ...hand, tiles: hand.tiles.map((t) => (t.zone === id && t.tile === "xx" ? { ...t, tile: kind(shown.tile) } : t)) };
 }
 
-/** What a player said against the reading, its tiles by their place in it. @param {Hand} hand @param {Correction} it @returns {Hand} */
+/** Apply a player's correction of the reading, whose tiles are given by their place in it. @param {Hand} hand @param {Correction} it @returns {Hand} */
 export function corrected(hand, it) {
   /** @param {number[]} places */
   const ids = (places) => hand.tiles.filter((t) => t.index !== null && places.includes(t.index)).map((t) => t.id);
@@ -163,9 +163,9 @@ export function corrected(hand, it) {
 /** What a meld is. @param {Hand} hand @param {Zone} id @param {boolean} mixed whether unequal tiles may be one kong 旋风杠 喜杠 */
 export function meldType(hand, id, mixed = false) {
   const tiles = zone(hand, id).map((t) => kind(t.tile));
-  const said = hand.melds[id]?.type;
+  const claimed = hand.melds[id]?.type;
   if (new Set(tiles).size > 1) return mixed && !isRun(tiles) ? "mixed_kong" : "chow";
-  if (tiles.length === 4) return said?.includes("kong") && said !== "mixed_kong" ? said : "kong";
+  if (tiles.length === 4) return claimed?.includes("kong") && claimed !== "mixed_kong" ? claimed : "kong";
   return "pung";
 }
 
@@ -185,14 +185,14 @@ export function winningTile(hand) {
 }
 
 /** The hand as the interface has it. @param {Hand} hand @param {boolean} mixed */
-export function asTold(hand, mixed = false) {
+export function toJson(hand, mixed = false) {
   const winning = winningTile(hand);
   const melds = Object.entries(hand.melds).map(([id, about]) => {
-    const mine = zone(hand, id);
+    const ofMeld = zone(hand, id);
     const type = meldType(hand, id, mixed);
     const from = ["concealed_kong", "mixed_kong"].includes(type) ? null : about.from;
-    const claimed = from && about.claimed && mine.some((t) => t.tile === about.claimed) ? about.claimed : null;
-    const tiles = text([...mine].sort((a, b) => order(a.tile) - order(b.tile)));
+    const claimed = from && about.claimed && ofMeld.some((t) => t.tile === about.claimed) ? about.claimed : null;
+    const tiles = text([...ofMeld].sort((a, b) => order(a.tile) - order(b.tile)));
     return { type, tiles, ...(from ? { from } : {}), ...(claimed ? { claimed } : {}) };
   });
   const concealed = text(zone(hand, "concealed").filter((t) => t !== winning));

@@ -40,11 +40,11 @@ export function draftIn(text) {
   let table = "";
   for (const line of text.split("\n").slice(1)) {
     const head = line.match(/^\[(\w+)\]$/);
-    const said = line.match(/^(\w+) = (.+)$/);
+    const entry = line.match(/^(\w+) = (.+)$/);
     if (head) table = head[1];
-    else if (said && table === "fans") draft.fans[said[1]] = said[2] === "false" ? null : Number(said[2]);
-    else if (said) {
-      const [, name, value] = said;
+    else if (entry && table === "fans") draft.fans[entry[1]] = entry[2] === "false" ? null : Number(entry[2]);
+    else if (entry) {
+      const [, name, value] = entry;
       if (name === "name" || name === "base") draft[name] = JSON.parse(value);
       else if (name === "minimum" || name === "cap" || name === "multiple") draft[name] = Number(value);
       else if (name !== "id") return null;

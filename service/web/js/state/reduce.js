@@ -1,9 +1,9 @@
 // What each event makes of the page's state. Pure: no network, no screen, no clock.
 //
-// An answer carries the revision of what was asked, a reading the number of its photo; what belongs to an
+// An answer carries the revision of its request, a reading the number of its photo; what belongs to an
 // older state is dropped here and nowhere else, so no view can show another photo's hand or another rule set's
-// score. An answer keeps the revision that it answers while the next one is asked for: until that has come it is stale.
-import { NONE, added, corrected, fromReading, fromTold, meldTold, moved, removed, renamed } from "./hand.js";
+// score. An answer keeps its revision while the next request is underway: until that is answered it is stale.
+import { NONE, added, corrected, fromReading, fromJson, meldChanged, moved, removed, renamed } from "./hand.js";
 import { part, requestOf } from "./request.js";
 
 /** @import { Answered, Event, Hand, Lying, Past, Photo, Reading, Rules, Situation, State } from "./types" */
@@ -14,9 +14,9 @@ const RECENT = 6; // rule sets that stand first in the list
 /** @type {Photo} */
 const NO_PHOTO = { number: 0, status: "none", problem: "" };
 /** @type {Answered} */
-const NO_ANSWER = { revision: -1, status: "none", told: null, problem: "" };
+const NO_ANSWER = { revision: -1, status: "none", result: null, problem: "" };
 /** @type {Situation} */
-export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {}, winnerTold: false, howTold: false };
+export const USUAL = { by: "self_draw", seat: "E", from: null, round: "E", dealer: "E", flags: [], wild: "", indicator: "", table: {}, options: {}, winnerKnown: false, howKnown: false };
 
 /** @type {Lying} */
 const NOTHING = { photo: NO_PHOTO, reading: null, moot: [], settled: [], hand: NONE, touched: false, past: [] };
@@ -60,8 +60,8 @@ function after(state, event) {
       return edited(state, moved(state.hand, event.ids, event.zone), []);
     case "tiles removed":
       return edited(state, removed(state.hand, event.ids), []);
-    case "meld told":
-      return edited(state, meldTold(state.hand, event.zone, event.about));
+    case "meld described":
+      return edited(state, meldChanged(state.hand, event.zone, event.about));
     case "tile confirmed": {
       const tile = state.hand.tiles.find((t) => t.id === event.id);
       return tile ? edited(state, renamed(state.hand, [tile.id], tile.tile), []) : state;
@@ -72,8 +72,8 @@ function after(state, event) {
     }
     case "questions weighed":
       return event.revision === state.revision && JSON.stringify(event.moot) !== JSON.stringify(state.moot) ? { ...state, moot: event.moot } : state;
-    case "hand told":
-      return { ...remembered(state), ...nothing(), hand: fromTold(event.hand) };
+    case "hand entered":
+      return { ...remembered(state), ...nothing(), hand: fromJson(event.hand) };
     case "hand cleared":
       return { ...remembered(state), ...nothing() };
     case "undone":
@@ -86,7 +86,7 @@ function after(state, event) {
       return { ...state, rules: { ...state.rules, listed: event.listed } };
     case "rules chosen":
       return chosen(state, event.id);
-    case "house told":
+    case "house rules set":
       return state.seating ? state : housed(state, event.text, event.rules);
     case "rules arrived":
       if (event.rules.id !== state.rules.wanted) return state;
@@ -94,25 +94,25 @@ function after(state, event) {
     case "rules failed":
       return event.id === state.rules.wanted ? { ...state, rules: { ...state.rules, problem: event.problem } } : state;
     case "situation changed":
-      return { ...state, situation: agreeing({ ...state.situation, ...event.changes, ...saidBy(event.changes) }) };
+      return { ...state, situation: agreeing({ ...state.situation, ...event.changes, ...knownBy(event.changes) }) };
     case "field changed":
       return { ...state, situation: { ...state.situation, [event.group]: changed(state, event.group, event.id, event.value) } };
     case "seated":
       return seated(state, event.seating);
     case "other winner kept":
-      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [], situation: { ...state.situation, winnerTold: false, table: part(state.situation.table, state, false) } };
+      return { ...state, others: [...state.others, event.hand], ...nothing(), past: [], situation: { ...state.situation, winnerKnown: false, table: part(state.situation.table, state, false) } };
     case "deal done": {
       const { by, from, flags, wild, indicator } = USUAL;
       const table = { ...state.seating?.counted };
-      return { ...remembered(state), ...nothing(), others: [], situation: { ...state.situation, by, from, flags, wild, indicator, table, winnerTold: false, howTold: false } };
+      return { ...remembered(state), ...nothing(), others: [], situation: { ...state.situation, by, from, flags, wild, indicator, table, winnerKnown: false, howKnown: false } };
     }
     case "asked":
       return event.revision === state.revision ? { ...state, answer: { ...state.answer, status: "asking" } } : state;
     case "answer arrived":
-      return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "told", told: event.answer, problem: "" }, lit: [] } : state;
+      return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "ready", result: event.answer, problem: "" }, lit: [] } : state;
     case "answer refused":
       if (state.answer.status === "refused" && state.answer.revision === event.revision && state.answer.problem === event.problem) return state; // once is enough
-      return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "refused", told: null, problem: event.problem }, lit: [] } : state;
+      return event.revision === state.revision ? { ...state, answer: { revision: event.revision, status: "refused", result: null, problem: event.problem }, lit: [] } : state;
     case "view chosen":
       return { ...state, view: event.view };
     case "connection changed":
@@ -143,7 +143,7 @@ function cancelled(state) {
 /** A hand once its photo is read: those that undo goes back to, of what was typed meanwhile, have the reading too. @param {Past} past @param {Reading} reading @returns {Past} */
 const read = ({ hand, photo }, reading) => ({ hand: joined(fromReading(reading), hand), reading, photo: { ...photo, status: "read" } });
 
-/** Tiles that were typed while a photo was read stay beside what it shows. @param {Hand} read @param {Hand} typed @returns {Hand} */
+/** Add the tiles that were typed while the photo was read to those that it shows. @param {Hand} read @param {Hand} typed @returns {Hand} */
 function joined(read, typed) {
   if (!typed.tiles.length) return read;
   /** @param {string} zone */
@@ -182,14 +182,14 @@ function framed(state, reading) {
   return same ? { ...state, reading } : { ...state, reading, moot: [], settled: [], hand: fromReading(reading), lit: [] };
 }
 
-/** What was said of a table or an option under other rules means nothing under these. @param {Situation} situation @returns {Situation} */
-const said = (situation) => ({ ...situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} });
+/** Facts of a table and options that were chosen under other rules mean nothing under these. @param {Situation} situation @returns {Situation} */
+const withoutAnswers = (situation) => ({ ...situation, by: USUAL.by, flags: [], wild: "", indicator: "", table: {}, options: {} });
 
-/** A house changes its base only in what it says: what was said under another house of that base holds. @param {State} state @param {string} house @param {Rules} known @returns {State} */
+/** A house changes its base only in what its file holds: facts chosen under another house of that base stay. @param {State} state @param {string} house @param {Rules} known @returns {State} */
 function housed(state, house, known) {
   const { rules } = state;
   const same = rules.known && baseOf(rules.known) === baseOf(known);
-  return { ...state, answer: NO_ANSWER, rules: { ...rules, wanted: known.id, house, known, problem: "" }, situation: same ? state.situation : said(state.situation) };
+  return { ...state, answer: NO_ANSWER, rules: { ...rules, wanted: known.id, house, known, problem: "" }, situation: same ? state.situation : withoutAnswers(state.situation) };
 }
 
 /** @param {Rules} rules */
@@ -200,16 +200,16 @@ function chosen(state, id, house = "") {
   if (id === state.rules.wanted && house === state.rules.house && (state.rules.known || state.rules.problem === "")) return state;
   const recent = house ? state.rules.recent : [id, ...state.rules.recent.filter((r) => r !== id)].slice(0, RECENT);
   const known = state.rules.known?.id === id ? state.rules.known : null;
-  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: said(state.situation) };
+  return { ...state, answer: NO_ANSWER, rules: { ...state.rules, wanted: id, house, known, problem: "", recent }, situation: withoutAnswers(state.situation) };
 }
 
-/** What somebody has said of a win: at a table neither is taken for granted. @param {Partial<Situation>} changes @returns {Partial<Situation>} */
-const saidBy = (changes) => ({ ...(changes.seat ? { winnerTold: true } : {}), ...(changes.by || changes.from ? { howTold: true } : {}) });
+/** Note which facts of a win a player has chosen: at a table neither is assumed. @param {Partial<Situation>} changes @returns {Partial<Situation>} */
+const knownBy = (changes) => ({ ...(changes.seat ? { winnerKnown: true } : {}), ...(changes.by || changes.from ? { howKnown: true } : {}) });
 
-/** Nobody wins on a tile of their own: the discarder is asked for anew. @param {Situation} situation @returns {Situation} */
+/** Nobody wins on their own discard: ask for the discarder again. @param {Situation} situation @returns {Situation} */
 const agreeing = (situation) => (situation.from === situation.seat ? { ...situation, from: null } : situation);
 
-/** What differs from a rule set's defaults; what the evening counts is said even where it is the default. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
+/** What differs from a rule set's defaults; what the session counts is sent even where it is the default. @param {State} state @param {"table" | "options"} group @param {string} id @param {unknown} value */
 function changed(state, group, id, value) {
   const { [id]: _, ...others } = state.situation[group];
   const usual = state.rules.known?.[group].properties?.[id]?.default;
@@ -225,7 +225,7 @@ function correcting(state, seating) {
   return { ...state, ...nothing(), past: [], others: [], aside: { ...lying(state), situation, others, seating: before } };
 }
 
-/** What is known of a deal's table: what the evening counts, and what was said of it, until the evening counts otherwise. @param {State} state @param {NonNullable<State["seating"]>} seating */
+/** What is known of a deal's table: what the session counts, and what a player chose, until the session counts otherwise. @param {State} state @param {NonNullable<State["seating"]>} seating */
 function tableOf({ seating: was, situation }, { deal, counted }) {
   if (was?.deal !== deal) return { ...counted };
   const news = Object.fromEntries(Object.entries(counted).filter(([id, value]) => was.counted[id] !== value));
@@ -238,7 +238,7 @@ function seated(before, seating) {
   const state = correcting(before, seating);
   const moved = seating && (seating.rules !== state.rules.wanted || seating.house !== state.rules.house) ? chosen(state, seating.rules, seating.house) : state;
   const same = before.seating?.deal === seating?.deal;
-  const kept = same ? moved.situation : { ...moved.situation, winnerTold: false, howTold: false };
+  const kept = same ? moved.situation : { ...moved.situation, winnerKnown: false, howKnown: false };
   const situation = seating
     ? { ...kept, round: seating.round, dealer: /** @type {const} */ ("E"), options: seating.options, table: tableOf(moved, seating) }
     : { ...moved.situation, table: {}, options: {} };

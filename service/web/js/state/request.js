@@ -1,5 +1,5 @@
-// What is asked of the scorer, made of the state; null where there is nothing to ask yet.
-import { asTold } from "./hand.js";
+// The request to the scorer, made from the state; null if there is none yet.
+import { toJson } from "./hand.js";
 
 /** @import { Seat, State } from "./types" */
 
@@ -10,7 +10,7 @@ export const SEATS = ["E", "S", "W", "N"];
 export function requestOf(state) {
   const { rules, situation, seating } = state;
   if (rules.known?.id !== rules.wanted) return null;
-  const hand = asTold(state.hand, Boolean(rules.known.mixed_kongs));
+  const hand = toJson(state.hand, Boolean(rules.known.mixed_kongs));
   if (!hand.concealed && !hand.melds.length) return null;
   const { by, seat, from, flags } = situation;
   const win = hand.winning && { tile: hand.winning, by, flags, ...(by !== "self_draw" && from ? { from } : {}) };
@@ -25,10 +25,10 @@ export function requestOf(state) {
 
 /** @typedef {NonNullable<ReturnType<typeof requestOf>>} Request */
 
-/** Whether the answer is one to what is asked now: an older one is shown as such, and nothing is done with it. @param {State} state */
+/** True if the answer belongs to the present request: an older one is shown as stale, and cannot be recorded. @param {State} state */
 export const upToDate = (state) => state.answer.revision === state.revision;
 
-/** What the rules know, where it is not their default; of what the evening counts the default is told too. @param {Record<string, unknown>} values @param {{ properties?: Record<string, { default?: unknown }> }} schema @param {Record<string, unknown>} counted */
+/** What the rules know, where it is not their default; of what the session counts the default is sent too. @param {Record<string, unknown>} values @param {{ properties?: Record<string, { default?: unknown }> }} schema @param {Record<string, unknown>} counted */
 const known = (values, schema, counted) => Object.fromEntries(Object.entries(values)
   .filter(([id, value]) => schema.properties?.[id] && (id in counted || value !== schema.properties[id].default)));
 
@@ -36,14 +36,14 @@ const known = (values, schema, counted) => Object.fromEntries(Object.entries(val
 export const part = (table, state, ofHand) => Object.fromEntries(Object.entries(table)
   .filter(([id]) => Boolean(state.rules.known?.table.properties?.[id]?.of_hand) === ofHand));
 
-/** The hand of a request alone, as one of a deal's, with what is told of its player. @param {State} state @param {Request} request */
+/** Only the hand of a request, as one of a deal's, with the facts of its player. @param {State} state @param {Request} request */
 export function handOf(state, request) {
   const { rules: _r, house: _u, options: _o, dealer: _d, round: _w, wild: _x, indicator: _i, table: _t, explain: _e, ...hand } = /** @type {Record<string, unknown>} */ (request);
   const own = part(request.table, state, true);
   return Object.keys(own).length ? { ...hand, table: own } : hand;
 }
 
-/** The deal of a request, with the hands that won on the same tile. What the evening would count itself is not told; of a deal that is corrected everything is, as it was told then. @param {State} state @param {Request} request */
+/** The deal of a request, with the hands that won on the same tile. What the session would count itself is not sent; of a corrected deal everything is, as it was sent then. @param {State} state @param {Request} request */
 export function dealOf(state, request) {
   const { wild, indicator } = /** @type {Record<string, any>} */ (request);
   const counted = state.seating?.correcting ? {} : state.seating?.counted ?? {};
@@ -54,14 +54,14 @@ export function dealOf(state, request) {
 /** Who must still be named before a win can be paid. @param {State} state */
 export const discarderMissing = (state) => state.situation.by !== "self_draw" && !state.situation.from;
 
-/** What must still be said before a win can be recorded: at a table nobody wins, and nothing is drawn, unasked. @param {State} state @returns {"winner" | "from" | null} */
+/** The fact that is still missing before a win can be recorded: at a table neither the winner nor how it was won is assumed. @param {State} state @returns {"winner" | "from" | null} */
 export function missing(state) {
-  const { winnerTold, howTold } = state.situation;
-  if (state.seating && !winnerTold) return "winner";
-  return (state.seating && !howTold) || discarderMissing(state) ? "from" : null;
+  const { winnerKnown, howKnown } = state.situation;
+  if (state.seating && !winnerKnown) return "winner";
+  return (state.seating && !howKnown) || discarderMissing(state) ? "from" : null;
 }
 
-/** The winner's name at the table, or the wind alone, is a view's matter; this is who may have discarded. @param {State} state */
+/** The seats that may have discarded; views show names or winds. @param {State} state */
 export const possibleDiscarders = (state) => SEATS.filter((s) => s !== state.situation.seat);
 
 /** Whether a host is this computer, seen from itself. @param {string} host */

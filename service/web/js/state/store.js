@@ -1,4 +1,4 @@
-// The one place that holds what the page knows: events go in, a new state comes out, views are told.
+// The one place that holds what the page knows: events go in, a new state comes out, views are notified.
 
 /** @import { Event, State } from "./types" */
 

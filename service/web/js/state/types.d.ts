@@ -32,7 +32,7 @@ export interface ReadTile {
 
 export interface Meld { type?: string | null; tiles: string; from?: Side | null; claimed?: string | null }
 
-export interface Told { concealed: string; melds: Meld[]; flowers: string; win?: { tile: string; by?: string; from?: string; flags?: string[] } }
+export interface HandJson { concealed: string; melds: Meld[]; flowers: string; win?: { tile: string; by?: string; from?: string; flags?: string[] } }
 
 export interface Reading {
   size: [number, number];
@@ -45,7 +45,7 @@ export interface Reading {
   state?: string;
 }
 
-/** The tiles of a photo by their names alone, in one look. */
+/** The tiles of a photo, only named, from one look. */
 export interface Glimpse { size: [number, number]; tiles: { tile: string; box: number[] }[] }
 
 export interface HandTile {
@@ -81,7 +81,7 @@ export interface Rules {
   wild: boolean;
   mixed_kongs: unknown;
   unit?: string;
-  takes_worth?: boolean; // whether a win may be told by its worth alone
+  takes_worth?: boolean; // true if a win may be recorded by its worth only
   table: Schema;
   options: Schema;
   fans: { id: string; name: string; value: number; rule?: string; source?: string }[];
@@ -105,8 +105,8 @@ export interface Situation {
   indicator: string;
   table: Record<string, unknown>; // what differs from the rule set's defaults
   options: Record<string, unknown>;
-  winnerTold?: boolean; // somebody said who won
-  howTold?: boolean; // somebody said whether it was drawn, or who discarded it
+  winnerKnown?: boolean; // a player chose who won
+  howKnown?: boolean; // a player chose whether it was drawn, or who discarded it
 }
 
 export interface Seating { rules: string; house: string; options: Record<string, unknown>; round: Seat; names: Record<Seat, string>; dealer: string; deal: string; /* which one it is: what was said of another means nothing of it */ counted: Record<string, unknown>; correcting: boolean }
@@ -114,9 +114,9 @@ export interface Seating { rules: string; house: string; options: Record<string,
 export interface Photo { number: number; status: "none" | "reading" | "read" | "failed"; problem: string }
 
 export interface Answered {
-  revision: number; // of what it answers, while the next is asked for too
-  status: "none" | "asking" | "told" | "refused";
-  told: Answer | null;
+  revision: number; // of its request, also while the next one is underway
+  status: "none" | "asking" | "ready" | "refused";
+  result: Answer | null;
   problem: string;
 }
 
@@ -156,7 +156,7 @@ export interface State extends Lying {
   seating: Seating | null;
   others: Record<string, unknown>[]; // hands that won on the same tile
   aside: Lying & Pick<State, "situation" | "others" | "seating"> | null; // what comes back once a deal is corrected
-  revision: number; // rises with whatever changes what is asked
+  revision: number; // rises with each change of the request
   answer: Answered;
   view: "hand" | "table";
   online: boolean;
@@ -173,18 +173,18 @@ export type Event =
   | { type: "tiles renamed"; ids: number[]; tile: string }
   | { type: "tiles moved"; ids: number[]; zone: Zone }
   | { type: "tiles removed"; ids: number[] }
-  | { type: "meld told"; zone: Zone; about: Partial<HandMeld> }
+  | { type: "meld described"; zone: Zone; about: Partial<HandMeld> }
   | { type: "tile confirmed"; id: number }
   | { type: "question answered"; question: number; corrections: Correction[] }
   | { type: "questions weighed"; revision: number; moot: number[] }
-  | { type: "hand told"; hand: Told }
+  | { type: "hand entered"; hand: HandJson }
   | { type: "hand cleared" }
   | { type: "undone" }
   | { type: "selected"; ids: number[] }
   | { type: "lit"; ids: number[] }
   | { type: "rules listed"; listed: Listed[] }
   | { type: "rules chosen"; id: string }
-  | { type: "house told"; text: string; rules: Rules }
+  | { type: "house rules set"; text: string; rules: Rules }
   | { type: "rules arrived"; rules: Rules }
   | { type: "rules failed"; id: string; problem: string }
   | { type: "situation changed"; changes: Partial<Situation> }

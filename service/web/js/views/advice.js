@@ -1,4 +1,4 @@
-// What to throw, when it is asked for: the hand with the tiles that help under each, and the best three in words.
+// What to discard, on request: the hand with the tiles that help under each, and the best three in words.
 import { post, Problem, sentence } from "../io/api.js";
 import * as engine from "../io/engine.js";
 import { ledger } from "../io/ledger.js";
@@ -6,13 +6,13 @@ import { requestOf } from "../state/request.js";
 import { parse } from "../state/tiles.js";
 import { button, make, notice } from "./dom.js";
 import { tileImage, tileName } from "./tiles.js";
-import { lang, say, teach, told } from "./words.js";
+import { lang, say, teach, inScript } from "./words.js";
 
 /** @import { AdvisedChoice, AdviceReport } from "../state/answers" */
 /** @import { State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
 
-const BEST = 3; // choices told in words
+const BEST = 3; // choices in words
 
 teach({
   advise_numbers: ["牌下的数：打出它以后的有效牌张数", "Under each tile: how many tiles help once it is discarded", "牌の下の数：切った後の有効牌の枚数", "牌下的數：打出它以後的有效牌張數"],
@@ -27,8 +27,8 @@ teach({
 
 /** @param {Store} store */
 export async function advise(store) {
-  const asked = handOf(store.state);
-  if (!asked) return;
+  const hand = handOf(store.state);
+  if (!hand) return;
   const place = make("div", { id: "advised", "aria-live": "polite" }, make("p", { class: "quiet" }, "…"));
   const dialog = make("dialog", { id: "advice-dialog", "aria-label": say("advise") }, make("h2", {}, say("advise")), place,
     make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
@@ -36,10 +36,10 @@ export async function advise(store) {
   document.body.append(dialog);
   dialog.showModal();
   try {
-    place.replaceChildren(...shown(await answered(asked), asked.concealed));
+    place.replaceChildren(...shown(await answered(hand), hand.concealed));
   } catch (error) {
     dialog.close();
-    notice(told(sentence(error)));
+    notice(inScript(sentence(error)));
   }
 }
 
@@ -68,7 +68,7 @@ function shown(report, concealed) {
   const { keeps, discards, claims } = report;
   const best = (discards ?? [...(keeps ? [keeps] : []), ...(claims ?? [])]).slice(0, BEST);
   return [...(discards ? withNumbers(discards, concealed) : []), make("ol", { class: "plain" }, ...best.map((one) => inWords(one, Boolean(claims?.length)))),
-    make("p", { class: "quiet" }, told(report.model))];
+    make("p", { class: "quiet" }, inScript(report.model))];
 }
 
 /** Each tile of the hand with how many unseen tiles help once it is thrown. @param {AdvisedChoice[]} discards @param {string} concealed */
@@ -87,9 +87,9 @@ function inWords(one, offered) {
   const does = one.discard ? `${claim}${say("throw", tileName(one.discard))}` : offered ? say("keep_hand") : say("hand_now");
   const becomes = one.distance > 0 ? say("distance", one.distance) : say("waiting");
   const helps = make("div", { class: "tiles" }, ...one.helpful.flatMap((w) => [tileImage(w.tile), make("span", { class: "quiet" }, `×${w.left}`)]));
-  return make("li", { class: "advised-choice", "data-discard": one.discard ?? "" }, make("strong", {}, does), ` · ${becomes} · ${say("tiles_help", one.left)}${one.goal.id === "any" ? "" : ` · ${say("aims_at", told(one.goal.name))}`}`,
+  return make("li", { class: "advised-choice", "data-discard": one.discard ?? "" }, make("strong", {}, does), ` · ${becomes} · ${say("tiles_help", one.left)}${one.goal.id === "any" ? "" : ` · ${say("aims_at", inScript(one.goal.name))}`}`,
     ...(one.expects ? [make("p", {}, expected(one.expects))] : []), helps,
-    ...one.reasons.map((reason) => make("p", { class: "quiet" }, told(reason.text))));
+    ...one.reasons.map((reason) => make("p", { class: "quiet" }, inScript(reason.text))));
 }
 
 /** @param {NonNullable<AdvisedChoice["expects"]>} expects */

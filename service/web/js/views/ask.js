@@ -1,4 +1,4 @@
-// What a photo cannot show, asked right after it: who won, drawn or from whom, and what most wins are asked about.
+// Ask right after a photo for what it cannot show: who won, drawn or from whom, and the usual facts of a win.
 import { winningTile } from "../state/hand.js";
 import { missing, SEATS, upToDate } from "../state/request.js";
 import { parse } from "../state/tiles.js";
@@ -38,7 +38,7 @@ function show(store) {
 }
 
 /** True if it is known that there is no win to ask about. @param {State} state */
-const isNoWin = (state) => upToDate(state) && (state.answer.status === "refused" || (state.answer.status === "told" && !state.answer.told?.win));
+const isNoWin = (state) => upToDate(state) && (state.answer.status === "refused" || (state.answer.status === "ready" && !state.answer.result?.win));
 
 /** @param {string} text @param {Node[]} chips @param {string} kind @param {boolean} [wanted] it must be answered first */
 const row = (text, chips, kind, wanted = false) => make("div", { class: `asked ${wanted ? "wanted" : ""}`, "data-asks": kind, role: "group", "aria-label": text },
@@ -50,9 +50,9 @@ const chip = (id, text, pressed, does, about = {}) => make("button", { type: "bu
 /** @param {Store} store */
 function winner(store) {
   const { situation, seating, others } = store.state;
-  const told = !seating || situation.winnerTold;
+  const known = !seating || situation.winnerKnown;
   const won = others.map((h) => h.seat);
-  const chips = SEATS.map((seat) => chip(`seat-${seat}`, lines(seating, seat), Boolean(told) && situation.seat === seat,
+  const chips = SEATS.map((seat) => chip(`seat-${seat}`, lines(seating, seat), Boolean(known) && situation.seat === seat,
     () => store.send({ type: "situation changed", changes: { seat } }), { "data-seat": seat, disabled: won.includes(seat) }));
   return row(say(seating ? "who_won" : "seat"), chips, "winner", missing(store.state) === "winner");
 }
@@ -60,12 +60,12 @@ function winner(store) {
 /** @param {Store} store */
 function from(store) {
   const { situation, seating, others } = store.state;
-  const told = !seating || situation.howTold;
+  const known = !seating || situation.howKnown;
   const tell = (/** @type {Partial<Situation>} */ changes) => store.send({ type: "situation changed", changes });
-  const drawn = chip("drawn", say("self_draw"), Boolean(told) && situation.by === "self_draw", () => tell({ by: "self_draw", from: null }), { "data-from": "drawn", disabled: others.length > 0 });
+  const drawn = chip("drawn", say("self_draw"), Boolean(known) && situation.by === "self_draw", () => tell({ by: "self_draw", from: null }), { "data-from": "drawn", disabled: others.length > 0 });
   const by = situation.by === "self_draw" ? "discard" : situation.by;
   const chips = SEATS.filter((seat) => seat !== situation.seat).map((seat) => chip(`from-${seat}`, lines(seating, seat),
-    Boolean(told) && situation.by !== "self_draw" && situation.from === seat, () => tell({ by, from: seat }), { "data-from": seat }));
+    Boolean(known) && situation.by !== "self_draw" && situation.from === seat, () => tell({ by, from: seat }), { "data-from": seat }));
   return row(say("drawn_or_from"), [drawn, ...chips], "from", missing(store.state) === "from");
 }
 
@@ -85,11 +85,11 @@ function facts(store) {
 function tellFact(store, id, one, value) {
   const fields = store.state.rules.known?.table.properties ?? {};
   const tell = (/** @type {string} */ other, /** @type {unknown} */ is) => store.send({ type: "field changed", group: "table", id: other, value: is });
-  const untold = value === one.default;
-  for (const [other, is] of Object.entries(untold ? {} : IMPLIED[id] ?? {})) {
+  const isDefault = value === one.default;
+  for (const [other, is] of Object.entries(isDefault ? {} : IMPLIED[id] ?? {})) {
     if ((store.state.situation.table[other] ?? fields[other]?.default) === fields[other]?.default) tell(other, is);
   }
-  for (const other of untold ? DEPENDENT[id] ?? [] : []) if (fields[other]) tell(other, fields[other].default);
+  for (const other of isDefault ? DEPENDENT[id] ?? [] : []) if (fields[other]) tell(other, fields[other].default);
   tell(id, value);
 }
 

@@ -4,7 +4,7 @@ import * as engine from "../io/engine.js";
 import { requestOf } from "../state/request.js";
 import { button, make, notice } from "./dom.js";
 import { tileName } from "./tiles.js";
-import { inUnits, lang, say, teach, titled, told } from "./words.js";
+import { inUnits, lang, say, teach, titled, inScript } from "./words.js";
 
 /** @import { Answer, Listed, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -36,7 +36,7 @@ export async function compare(store) {
     place.replaceChildren(...(paid.length ? [list(paid)] : []), ...(refused.length ? [make("details", { open: !paid.length }, make("summary", {}, say("refused_n", refused.length)), list(refused))] : []));
   } catch (error) {
     dialog.close();
-    notice(told(sentence(error)));
+    notice(inScript(sentence(error)));
   }
 }
 
@@ -67,11 +67,11 @@ const reason = (why, name) => (why.startsWith(name) ? why.slice(name.length).tri
 
 /** @param {Store} store @param {Row} row @param {"E" | "S" | "W" | "N"} seat @param {() => void} close */
 function shown(store, { rules, answer, why }, seat, close) {
-  const name = told(store.state.rules.listed.find((/** @type {Listed} */ r) => r.id === rules)?.name ?? rules);
-  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, titled(name, reason(told(why), name))));
+  const name = inScript(store.state.rules.listed.find((/** @type {Listed} */ r) => r.id === rules)?.name ?? rules);
+  if (!answer) return make("li", { class: "entry refused", "data-compared": rules }, make("span", { class: "quiet" }, titled(name, reason(inScript(why), name))));
   const gain = answer.payments?.[seat] ?? 0;
   const use = () => { close(); if (!store.state.seating) store.send({ type: "rules chosen", id: rules }); };
   return make("li", { class: "entry compared", "data-compared": rules }, button(name, use, { disabled: Boolean(store.state.seating) }),
     make("span", {}, inUnits(answer.total, answer.unit)), make("strong", { class: "plus" }, `+${gain}`),
-    make("span", { class: "quiet" }, (answer.fans ?? []).map((fan) => told(fan.name)).join(" · ")));
+    make("span", { class: "quiet" }, (answer.fans ?? []).map((fan) => inScript(fan.name)).join(" · ")));
 }

@@ -49,7 +49,7 @@ export function crop(state, looking) {
   frame.style.cssText = `position:absolute;width:${width * scale}px;height:${height * scale}px;left:${left}px;top:${top}px`;
 }
 
-/** Where the picture begins, so that its middle lies in the middle and no ground is seen beside it. @param {number} middle @param {number} length @param {number} room @param {number} scale */
+/** Where the picture begins, so that its middle lies in the middle and no background shows next to it. @param {number} middle @param {number} length @param {number} room @param {number} scale */
 function placed(middle, length, room, scale) {
   const at = room / 2 - middle * scale;
   return length * scale <= room ? (room - length * scale) / 2 : Math.min(0, Math.max(room - length * scale, at));

@@ -4,21 +4,21 @@ import { SEATS } from "../state/request.js";
 import { make } from "./dom.js";
 import { check, choice, formOf, number, opener, openForm, text, valuesOf } from "./forms.js";
 import { title } from "./situation.js";
-import { toldForm } from "./told.js";
+import { worthForm } from "./without_tiles.js";
 import { say } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */
 /** @import { Field, Seat } from "../state/types" */
 
-const JUST_NOW = 20_000; // milliseconds in which a second drawn deal is asked about
+const JUST_NOW = 20_000; // milliseconds in which a second drawn deal has to be confirmed
 let drawnAt = 0;
 
 /** The buttons for all of them, and the form that is open. @param {Store} store @param {Table} table @param {() => void} redrawn @returns {Node[]} */
 export function dealForms(store, table, redrawn) {
   const { names } = seatedAt(table, (ledger.correcting ?? table).dealer, (ledger.correcting ?? table).round, ledger.correcting?.people);
   const seats = /** @type {[import("../state/types").Seat, string][]} */ (SEATS.map((seat) => [seat, `${say(seat)} ${names[seat]}`]));
-  const forms = /** @type {const} */ ([["told", toldForm], ["drawn", drawnForm], ["penalty", penaltyForm], ["points", pointsForm]]);
+  const forms = /** @type {const} */ ([["told", worthForm], ["drawn", drawnForm], ["penalty", penaltyForm], ["points", pointsForm]]);
   return forms.flatMap(([name, form]) => { const values = valuesOf(name); return values ? [form(store, seats, values, redrawn)] : []; });
 }
 
@@ -42,11 +42,11 @@ export function correctDrawn(deal) {
 }
 
 /** What the rules ask of a deal's table. @param {Store} store @returns {[string, Field][]} */
-const asked = (store) => Object.entries(store.state.rules.known?.table.properties ?? {});
+const tableFields = (store) => Object.entries(store.state.rules.known?.table.properties ?? {});
 
-/** A drawn deal: who was ready is asked where the rules pay for it. @param {Store} store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
+/** The form of a drawn deal: with who was ready if the rules pay for it. @param {Store} store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
 function drawnForm(store, seats, values, redrawn) {
-  const asks = asked(store).some(([id]) => id === "ready_E");
+  const asks = tableFields(store).some(([id]) => id === "ready_E");
   const again = Date.now() - drawnAt < JUST_NOW ? [make("p", { class: "doubt" }, say("just_written"))] : [];
   const ready = asks ? [make("p", {}, say("drawn_ready")), make("div", { class: "row" }, ...seats.map(([seat, words]) => check(words, `ready_${seat}`, values)))] : [];
   return formOf("drawn", [...again, ...ready], say("drawn_sure"), async () => {
@@ -67,7 +67,7 @@ function pointsForm(_store, seats, values, redrawn) {
 
 /** A penalty: as the rules say, where they know one that ends the deal, or points as the players agree. @param {Store} store @param {[string, string][]} seats @param {Record<string, string>} values @param {() => void} redrawn */
 function penaltyForm(store, seats, values, redrawn) {
-  const faults = asked(store).filter(([, one]) => one.fault);
+  const faults = tableFields(store).filter(([, one]) => one.fault);
   const known = faults.filter(([, one]) => one.enum);
   const named = known.map(([id, one]) => /** @type {[string, string]} */ ([id, title(one).split(/[:：（(]/)[0]]));
   const how = known.length ? [choice(say("penalty_how"), "how", values, [...named, ["own", say("penalty_own")]], true)] : [];
@@ -79,7 +79,7 @@ function penaltyForm(store, seats, values, redrawn) {
     const seat = /** @type {Seat} */ (values.seat);
     const note = values.note ?? "";
     if (!rule) return write({ penalty: { seat, points: Number(values.points || 0), ...(values.to ? { to: values.to } : {}) }, note });
-    const told = Object.fromEntries(amounts.map(([id]) => [id, Number(values[id] || 0)]));
-    return write({ deal: { hands: [], table: { [rule]: seat, ...told } }, note });
+    const counts = Object.fromEntries(amounts.map(([id]) => [id, Number(values[id] || 0)]));
+    return write({ deal: { hands: [], table: { [rule]: seat, ...counts } }, note });
   }, redrawn);
 }

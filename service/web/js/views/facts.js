@@ -1,4 +1,4 @@
-// What the rules ask about a win, sorted by purpose: what most wins are asked about stands as chips, the rest is folded.
+// The facts of a win that the rules need, sorted by purpose: the usual ones as chips, the rest folded.
 
 /** @import { Field, Rules } from "../state/types" */
 
@@ -13,10 +13,10 @@ const TURNED = new Set(["dora_indicators", "ura_indicators"]);
 /** @param {Rules} rules @returns {Fact[]} */
 const all = (rules) => Object.entries(rules.table.properties ?? {});
 
-/** Those that are told with one tap each, right under how it was won. @param {Rules} rules */
+/** The facts that take one tap each, right under how the hand was won. @param {Rules} rules */
 export const chipsOf = (rules) => all(rules).filter(([id, one]) => one.of_hand && (one.enum || one.type === "boolean") && !SELDOM.test(id));
 
-/** How the tile came, as far as the rules ask; riichi is told by its own chip. @param {Rules} rules */
+/** How the tile came, as far as the rules need it; riichi has a chip of its own. @param {Rules} rules */
 export const flagsOf = ({ win, table }) => (win.flags_used ?? win.flags).filter((flag) => flag !== "declared_ready" || !table.properties?.riichi);
 
 /** @param {Rules} rules */

@@ -1,7 +1,7 @@
 // Forms of the table: one is open at a time, and what stands in it stays when another phone writes.
 import { sentence } from "../io/api.js";
 import { button, make, notice } from "./dom.js";
-import { say, told } from "./words.js";
+import { say, inScript } from "./words.js";
 
 /** @typedef {Record<string, string>} Values */
 
@@ -37,7 +37,7 @@ export async function attempt(action) {
     await action();
     return true;
   } catch (error) {
-    notice(told(sentence(error)));
+    notice(inScript(sentence(error)));
     return false;
   } finally {
     busy = false;

@@ -58,11 +58,11 @@ function meldControls(store, id) {
   const about = store.state.hand.melds[id];
   const controls = [];
   if (type.includes("kong") && type !== "mixed_kong") {
-    controls.push(choose(["kong", "added_kong", "concealed_kong"], type, say("meld"), (value) => store.send({ type: "meld told", zone: id, about: { type: value } }), { "data-kong": "" }));
+    controls.push(choose(["kong", "added_kong", "concealed_kong"], type, say("meld"), (value) => store.send({ type: "meld described", zone: id, about: { type: value } }), { "data-kong": "" }));
   }
   if (!["concealed_kong", "mixed_kong"].includes(type)) {
     controls.push(choose(["nobody", "left", "across", "right"], about.from ?? "nobody", say("from"), (value) =>
-      store.send({ type: "meld told", zone: id, about: { from: value === "nobody" ? null : /** @type {Side} */ (value) } })));
+      store.send({ type: "meld described", zone: id, about: { from: value === "nobody" ? null : /** @type {Side} */ (value) } })));
   }
   return make("span", {}, ...controls);
 }

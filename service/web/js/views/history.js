@@ -7,8 +7,8 @@ import { correctDrawn, correctPoints } from "./deals.js";
 import { button, make } from "./dom.js";
 import { agreed } from "./money.js";
 import { tileImage } from "./tiles.js";
-import { correctTold, wasTold } from "./told.js";
-import { apart, inUnits, say, shownLanguage, signed, titled, told } from "./words.js";
+import { correctWorth, isWorthOnly } from "./without_tiles.js";
+import { apart, inUnits, say, shownLanguage, signed, titled, inScript } from "./words.js";
 
 /** @import { Store } from "../state/store.js" */
 /** @import { Deal, Table } from "../io/ledger.js" */
@@ -64,10 +64,10 @@ export function outcome(store, table, deal) {
 /** What a win was worth. @param {{ total: number, unit: string, fu: number | null }} won */
 const worthOf = ({ total, unit, fu }) => `${inUnits(total, unit)}${fu ? ` ${fu} ${say("fu")}` : ""}`;
 
-/** A deal is kept as whoever wrote it was told; its fans are named in the language of this page. @param {Store} store @param {Table} table @param {{ id: string, name: string }} fan */
+/** A deal is kept in its writer's language; its fans are named in the language of this page. @param {Store} store @param {Table} table @param {{ id: string, name: string }} fan */
 export function fanName(store, table, fan) {
   const { known } = store.state.rules;
-  return told((known?.id === table.rules && known.fans.find((p) => p.id === fan.id)?.name) || fan.name);
+  return inScript((known?.id === table.rules && known.fans.find((p) => p.id === fan.id)?.name) || fan.name);
 }
 
 /** @param {Table} table @param {Deal} deal @param {Seat} seat */
@@ -90,7 +90,7 @@ function about(store, table, deal, writes, toHand, redrawn) {
   const paid = deal.answer?.transfers ?? [];
   return [make("p", { class: "quiet" }, `${when} · ${say(deal.round)} · ${titled(say("dealer"), player(table, deal, "E"))}`), ...hands,
     ...(paid.length ? [transfers(paid, seatedAt(table, deal.dealer, deal.round, deal.people))] : []),
-    ...(writes && isSent(deal) ? [button(say("correct"), () => { if (wasTold(deal)) { correctTold(deal); redrawn(); } else if (whole) again(store, deal, toHand); else if (drawn) { correctDrawn(deal); redrawn(); } else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
+    ...(writes && isSent(deal) ? [button(say("correct"), () => { if (isWorthOnly(deal)) { correctWorth(deal); redrawn(); } else if (whole) again(store, deal, toHand); else if (drawn) { correctDrawn(deal); redrawn(); } else { correctPoints(deal); redrawn(); } }, { class: "correct" })] : [])];
 }
 
 /** A deal's hand and situation on the screen again. @param {Store} store @param {Deal} deal @param {() => void} toHand */
@@ -102,6 +102,6 @@ function again(store, deal, toHand) {
     by: hand.win.by, seat: hand.seat, from: hand.win.from ?? null, flags: hand.win.flags ?? [],
     wild: hand.wild ?? wild, indicator: hand.indicator ?? indicator, table: { ...table, ...hand.table },
   } });
-  store.send({ type: "hand told", hand });
+  store.send({ type: "hand entered", hand });
   toHand();
 }

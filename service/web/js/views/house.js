@@ -3,7 +3,7 @@ import { fileAt, get, post, Problem, sentence } from "../io/api.js";
 import { draftIn, draftOf, packed, priced, textOf, unpacked } from "../state/house.js";
 import { $, button, make, notice } from "./dom.js";
 import { linked, share } from "./sharing.js";
-import { inUnits, say, titled, told } from "./words.js";
+import { inUnits, say, titled, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Rules } from "../state/types" */
@@ -17,7 +17,7 @@ let base = null;
 /** @type {Draft | null} */
 let draft = null;
 let text = "";
-let asked = 0;
+let changes = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let soon;
 
@@ -33,9 +33,9 @@ export async function sharedHouse(store) {
   if (!part) return;
   const shared = unpacked(part);
   const rules = await post("v1/rules", { house: shared });
-  store.send({ type: "house told", text: shared, rules });
+  store.send({ type: "house rules set", text: shared, rules });
   history.replaceState(null, "", location.pathname);
-  if (store.state.seating) notice(say("house_at_table", told(rules.name)));
+  if (store.state.seating) notice(say("house_at_table", inScript(rules.name)));
 }
 
 /** @param {Store} store */
@@ -59,7 +59,7 @@ function draw(store) {
     make("p", { id: "house-tried", role: "status" }), make("ul", { id: "house-wrong", class: "plain doubt" }),
     make("details", { open: !draft }, make("summary", {}, say("house_text")), words),
     make("div", { id: "house-shared" }),
-    make("div", { class: "row actions" }, button(say("share_it"), () => shareRules().catch((error) => notice(told(sentence(error)))), { id: "house-share" }),
+    make("div", { class: "row actions" }, button(say("share_it"), () => shareRules().catch((error) => notice(inScript(sentence(error)))), { id: "house-share" }),
       button(say("done"), () => $("house-dialog").close(), { class: "main", id: "house-done" })));
   tried(store);
 }
@@ -74,15 +74,15 @@ function form(store, now, from) {
       oninput: (/** @type {any} */ e) => set({ [name]: e.target.value === "" ? null : Number(e.target.value) }) }));
   const fans = from.fans.map((fan) => {
     const value = fan.id in now.fans ? now.fans[fan.id] : fan.value;
-    const price = make("input", { type: "number", min: "0", max: "1000", inputmode: "numeric", "data-fan": fan.id, value: String(value ?? fan.value), disabled: value === null, "aria-label": told(fan.name) });
+    const price = make("input", { type: "number", min: "0", max: "1000", inputmode: "numeric", "data-fan": fan.id, value: String(value ?? fan.value), disabled: value === null, "aria-label": inScript(fan.name) });
     const on = make("input", { type: "checkbox", checked: value !== null, "data-on": fan.id });
-    const said = () => { price.disabled = !on.checked; if (draft) set({ fans: priced(draft, fan, on.checked ? Number(price.value) : null).fans }); };
-    price.oninput = said;
-    on.onchange = said;
-    return make("div", { class: "field" }, make("label", {}, on, ` ${told(fan.name)}`), price);
+    const update = () => { price.disabled = !on.checked; if (draft) set({ fans: priced(draft, fan, on.checked ? Number(price.value) : null).fans }); };
+    price.oninput = update;
+    on.onchange = update;
+    return make("div", { class: "field" }, make("label", {}, on, ` ${inScript(fan.name)}`), price);
   });
   return [
-    make("p", { class: "quiet" }, titled(say("house_base"), told(from.name))),
+    make("p", { class: "quiet" }, titled(say("house_base"), inScript(from.name))),
     make("label", { class: "field" }, make("span", {}, say("house_name")), make("input", { type: "text", name: "name", maxlength: 60, value: now.name, oninput: (/** @type {any} */ e) => set({ name: e.target.value }) })),
     number("minimum", from.minimum), number("cap", undefined), number("multiple", 1),
     make("details", {}, make("summary", {}, say("fans")), ...fans),
@@ -93,10 +93,10 @@ function form(store, now, from) {
 function change(store) {
   clearTimeout(soon);
   $("house-shared").replaceChildren();
-  asked += 1;
-  const mine = asked;
+  changes += 1;
+  const latest = changes;
   const { wanted, house } = store.state.rules;
-  const wants = () => mine === asked && store.state.rules.wanted === wanted && store.state.rules.house === house;
+  const wants = () => latest === changes && store.state.rules.wanted === wanted && store.state.rules.house === house;
   soon = setTimeout(() => apply(store, wants), PAUSE);
 }
 
@@ -108,21 +108,21 @@ async function apply(store, wants) {
     const rules = await post("v1/rules", { house: sent });
     if (!wants()) return;
     $("house-wrong").replaceChildren();
-    store.send({ type: "house told", text: sent, rules });
+    store.send({ type: "house rules set", text: sent, rules });
   } catch (error) {
     if (!wants()) return;
     const wrong = error instanceof Problem && error.mistakes.length ? error.mistakes.map((one) => one.says) : [sentence(error)];
-    $("house-wrong").replaceChildren(...wrong.map((one) => make("li", {}, told(one))));
+    $("house-wrong").replaceChildren(...wrong.map((one) => make("li", {}, inScript(one))));
   }
 }
 
 /** What the hand on the table is worth under these rules. @param {Store} store */
 function tried(store) {
-  const { told: answer, problem } = store.state.answer;
+  const { result: answer, problem } = store.state.answer;
   const place = $("house-tried");
   if (!place) return;
   const worth = answer?.win ? [inUnits(answer.total, answer.unit), ...(answer.unit === "points" ? [] : [inUnits(answer.points, "points")])].join(" · ") : answer?.reason ?? problem;
-  place.textContent = worth ? titled(say("house_try"), told(String(worth))) : say("house_no_hand");
+  place.textContent = worth ? titled(say("house_try"), inScript(String(worth))) : say("house_no_hand");
   place.dataset.total = answer?.win ? String(answer.total) : "";
 }
 

@@ -60,7 +60,7 @@ function show(store) {
   const parts = typing !== null ? typed(store, typing) : chosen.length === 1 ? one(store, chosen[0]) : several(store, chosen);
   replaceAround(place, parts);
   const { top } = place.getBoundingClientRect();
-  cover(top > 0 ? innerHeight - top : 0); // beside the page it covers no foot
+  cover(top > 0 ? innerHeight - top : 0); // next to the page it covers no footer
   queueMicrotask(() => reveal(store)); // once the other views are drawn, and before anything else can look at them
 }
 
@@ -137,8 +137,8 @@ const hasFlowers = ({ rules }) => (rules.known?.tiles.flowers.length ?? 1) > 0;
 function keys(state, it, chosen) {
   const { known } = state.rules;
   const usual = known ? new Set([...known.tiles.kinds, ...known.tiles.flowers, ...known.tiles.reds]) : new Set(ALL);
-  const mine = state.hand.tiles.filter((t) => t !== it && t.zone !== "other");
-  const count = (/** @type {string} */ tile) => mine.filter((t) => kind(t.tile) === tile).length;
+  const others = state.hand.tiles.filter((t) => t !== it && t.zone !== "other");
+  const count = (/** @type {string} */ tile) => others.filter((t) => kind(t.tile) === tile).length;
   const extra = new Map((known?.extra_tiles ?? []).map((one) => [one.tile, one.copies]));
   const faces = ALL.filter((t) => usual.has(t) || t === it?.tile).concat([...extra.keys()]);
   const drawn = [shownLanguage(), ...faces.map((tile) => tile + tileName(tile))].join();

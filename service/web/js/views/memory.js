@@ -10,7 +10,7 @@ import { parse } from "../state/tiles.js";
 import { $, button, make } from "./dom.js";
 import { taking } from "./taking.js";
 import { tileImage } from "./tiles.js";
-import { inUnits, say, shownLanguage, titled, told } from "./words.js";
+import { inUnits, say, shownLanguage, titled, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Player } from "../state/statistics.js" */
@@ -52,7 +52,7 @@ const row = (p) => make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, p
 /** @param {Player} p */
 function best({ best: hand }) {
   if (!hand) return [];
-  const names = hand.fans.map((fan) => told(fan.name)).join(" · ");
+  const names = hand.fans.map((fan) => inScript(fan.name)).join(" · ");
   return [make("tr", {}, make("td", { colspan: "5" }, make("span", { class: "quiet" }, [titled(say("best"), `+${hand.gain}`), inUnits(hand.total, hand.unit), names].filter(Boolean).join(" · ")), tilesOf(hand.hand)))];
 }
 

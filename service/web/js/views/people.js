@@ -1,4 +1,4 @@
-// Who sits where: somebody leaves and another sits down, seats are drawn anew, names are mended.
+// Who sits where: somebody leaves and another sits down, seats are drawn again, names are corrected.
 import { Problem } from "../io/api.js";
 import { change } from "../io/ledger.js";
 import { SEATS } from "../state/request.js";

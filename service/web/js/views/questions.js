@@ -1,11 +1,11 @@
 // What is doubtful, as questions that show their tiles, with answers of one tap; the service lists first what moves the money most.
-// What an answer would be worth is not said: the reading knew nothing of how the hand was won here.
+// The worth of an answer is not shown: the reading knew nothing of how the hand was won here.
 import { isUnsure, openQuestions, suggestion } from "../state/doubts.js";
 import { around } from "./crop.js";
 import { $, button, make, shape } from "./dom.js";
 import { pictureUrl } from "./photo.js";
 import { tileButton, tileImage, tileName } from "./tiles.js";
-import { say, told } from "./words.js";
+import { say, inScript } from "./words.js";
 
 /** @import { Correction, HandTile, Question, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -50,17 +50,17 @@ function light(store, card) {
   if (JSON.stringify(ids) !== JSON.stringify(store.state.lit)) store.send({ type: "lit", ids });
 }
 
-/** Why a reading is not to be relied on, until somebody has looked at it; that it is not stands beside the total. @param {State} state */
+/** Why a reading is not reliable, until a player has checked it; the total shows that it is not. @param {State} state */
 function problems(state) {
   const all = isUnsure(state) ? state.reading?.problems ?? [] : [];
-  return all.length ? [make("p", { class: "doubt", id: "problems" }, all.map(told).join(" "))] : [];
+  return all.length ? [make("p", { class: "doubt", id: "problems" }, all.map(inScript).join(" "))] : [];
 }
 
 /** @param {string} text @param {Node[]} answers @param {string} kind @param {Node[]} [about] what shows what it is about */
 const card = (text, answers, kind, about = []) => make("div", { class: "question", "data-about": kind, role: "group", "aria-label": text }, make("p", {}, text), ...about, make("div", { class: "row" }, ...answers));
 
-/** True if the rules cannot hold the hand: which rules are meant is asked in the answer's place. @param {State} state */
-export const standsForAnswer = (state) => state.answer.status !== "told" && Boolean(suggestion(state));
+/** True if the rules cannot hold the hand: the question which rules are meant takes the answer's place. @param {State} state */
+export const standsForAnswer = (state) => state.answer.status !== "ready" && Boolean(suggestion(state));
 
 /** @param {Store} store @param {(id: string) => string} nameOf */
 export function ofRules(store, nameOf) {
@@ -80,7 +80,7 @@ function ofReading(store) {
     const names = new Set(); // two that say the same differ only in which of equal tiles they mean
     const answers = question.choices.map((choice) => answer(store, state, question, at, choice))
       .filter((made) => { const name = made.getAttribute("aria-label") ?? made.textContent; return !names.has(name) && names.add(name); });
-    return marked(card(told(question.ask), [...answers, skip(store, at)], question.about, seen(state, tiles)), tiles, `q${state.photo.number}.${at}`);
+    return marked(card(inScript(question.ask), [...answers, skip(store, at)], question.about, seen(state, tiles)), tiles, `q${state.photo.number}.${at}`);
   });
 }
 
@@ -90,7 +90,7 @@ function answer(store, state, question, at, choice) {
   const parts = corrections.flatMap((it) => partOf(state, it)).filter((part) => part.tiles.length);
   const mixed = parts.length > 1 && question.tiles.length > 1;
   const does = () => store.send({ type: "question answered", question: at, corrections });
-  if (!mixed) return button(question.about === "structure" && parts.length ? parts[0].where : told(choice.says), does);
+  if (!mixed) return button(question.about === "structure" && parts.length ? parts[0].where : inScript(choice.says), does);
   const label = parts.map((part) => `${part.where}: ${part.tiles.map(tileName).join(", ")}`).join("; ");
   return make("button", { type: "button", class: "places", "aria-label": label, onclick: does },
     ...parts.map((part) => make("span", { class: "place" }, make("span", {}, part.where), make("span", { class: "tiles" }, ...part.tiles.map(tileImage)))));
@@ -138,8 +138,8 @@ const skip = (store, at) => button(say("skip"), () => store.send({ type: "questi
 /** Doubtful tiles that no question of the service is about. @param {Store} store */
 function ofDoubts(store) {
   const { state } = store;
-  const asked = new Set((state.reading?.questions ?? []).filter((_, at) => !state.settled.includes(at)).flatMap((q) => q.tiles));
-  return state.hand.tiles.filter((t) => t.doubt && t.zone !== "other" && !(t.index !== null && asked.has(t.index))).map((t) => {
+  const open = new Set((state.reading?.questions ?? []).filter((_, at) => !state.settled.includes(at)).flatMap((q) => q.tiles));
+  return state.hand.tiles.filter((t) => t.doubt && t.zone !== "other" && !(t.index !== null && open.has(t.index))).map((t) => {
     const faces = [t.tile, ...(t.doubt?.instead ?? []).filter((face) => face !== t.tile)].slice(0, 4);
     const answers = faces.map((face) => tileButton(face, { onclick: () => store.send(face === t.tile ? { type: "tile confirmed", id: t.id } : { type: "tiles renamed", ids: [t.id], tile: face }) }, "likely"));
     return marked(card(say("is_it", faces.map(tileName).join(" / ")), answers, "tile", cropOf(state, [t])), [t], `d${state.photo.number}.${t.id}`);

@@ -1,7 +1,7 @@
 // What else changes where a deal of before is corrected: shown before it is saved.
 import { SEATS } from "../state/request.js";
 import { button, make } from "./dom.js";
-import { amount, apart, say, signed, titled, told } from "./words.js";
+import { amount, apart, say, signed, titled, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Table } from "../io/ledger.js" */
@@ -35,6 +35,6 @@ function changeOf({ number, was, is, problem }, table) {
   const dealt = was.dealer === is.dealer && was.round === is.round ? [] : [titled(say("dealer"), `${name(was.dealer)} (${say(was.round)}) → ${name(is.dealer)} (${say(is.round)})`)];
   const moved = SEATS.flatMap((_, place) => (was.players[place] === is.players[place] ? [] : [`${name(place)} ${signed(was.players[place])} → ${signed(is.players[place])}`]));
   return make("li", { class: "entry" }, make("strong", {}, say("deal_n", at + 1)), ...[...dealt, ...moved].map((text) => make("p", {}, text)),
-    ...(problem ? [make("p", { class: "doubt" }, say("replay_stays", told(problem)))] : []));
+    ...(problem ? [make("p", { class: "doubt" }, say("replay_stays", inScript(problem)))] : []));
 }
 

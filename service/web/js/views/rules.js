@@ -1,6 +1,6 @@
 // The rule sets to choose from, and the page of one: what its fans are, what they are worth and where that stands.
 import { $, button, make } from "./dom.js";
-import { lang, say, shownLanguage, told } from "./words.js";
+import { lang, say, shownLanguage, inScript } from "./words.js";
 
 /** @import { Listed, Rules } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -18,7 +18,7 @@ function lineOf({ hand_size: size = 13, unit = "fan", minimum = 0, tiles, wild, 
 export function inOrder(listed, recent) {
   const by = new Intl.Collator(shownLanguage() === "zh" ? "zh-Hans-u-co-pinyin" : shownLanguage());
   const rank = (/** @type {Listed} */ r) => { const at = [...recent, ...FIRST.filter((id) => !recent.includes(id))].indexOf(r.id); return at < 0 ? 99 : at; };
-  return [...listed].sort((a, b) => rank(a) - rank(b) || by.compare(told(a.name), told(b.name)));
+  return [...listed].sort((a, b) => rank(a) - rank(b) || by.compare(inScript(a.name), inScript(b.name)));
 }
 
 /** The rule sets, found by their name in any language. @param {Store} store */
@@ -28,11 +28,11 @@ export function rulesView(store) {
   const list = () => {
     const { listed, wanted, recent } = store.state.rules;
     const typed = field.value.trim().toLowerCase();
-    const fits = inOrder(listed, recent).filter((r) => [r.id, r.name, told(r.name), ...Object.values(r.names)].some((n) => n.toLowerCase().includes(typed)));
+    const fits = inOrder(listed, recent).filter((r) => [r.id, r.name, inScript(r.name), ...Object.values(r.names)].some((n) => n.toLowerCase().includes(typed)));
     const used = typed ? 0 : fits.filter((r) => recent.includes(r.id)).length;
     const usual = typed ? 0 : fits.filter((r) => !recent.includes(r.id) && FIRST.includes(r.id)).length;
     const entry = (/** @type {Listed} */ r) => make("button", { type: "button", "data-rules": r.id, "aria-current": r.id === wanted ? "true" : null,
-      onclick: () => { store.send({ type: "rules chosen", id: r.id }); dialog.close(); } }, make("span", {}, told(r.name)), make("span", { class: "quiet" }, lineOf(r)));
+      onclick: () => { store.send({ type: "rules chosen", id: r.id }); dialog.close(); } }, make("span", {}, inScript(r.name)), make("span", { class: "quiet" }, lineOf(r)));
     $("rules-list").replaceChildren(
       ...(used ? [make("h3", {}, say("recently")), ...fits.slice(0, used).map(entry), make("hr")] : []),
       ...fits.slice(used, used + usual).map(entry), ...(usual && fits.length > used + usual ? [make("hr")] : []), ...fits.slice(used + usual).map(entry),
@@ -41,7 +41,7 @@ export function rulesView(store) {
   const draw = () => {
     const { listed, wanted, known, named } = store.state.rules;
     const name = [...listed, known, named].find((r) => r?.id === wanted)?.name;
-    $("rules").firstElementChild.textContent = `${name ? told(name) : say("rules")}\u00a0▾`;
+    $("rules").firstElementChild.textContent = `${name ? inScript(name) : say("rules")}\u00a0▾`;
     $("rules").dataset.rules = wanted;
     $("rules").disabled = Boolean(store.state.seating);
     field.placeholder = say("search");
@@ -60,10 +60,10 @@ export function rulesView(store) {
 /** The page of a rule set, open at one of its fans. @param {Rules} known @param {string} [at] the fan's id */
 export function rulePage(known, at = "") {
   const fans = [...known.fans].sort((a, b) => b.value - a.value).map((fan) => make("li", { class: `entry ${fan.id === at ? "lit" : ""}`, id: `rule-${fan.id}`, tabindex: "-1" },
-    make("strong", {}, told(fan.name)), ` ${fan.value}`, make("p", {}, told(fan.rule ?? "")), make("p", { class: "quiet" }, told(fan.source))));
-  const notes = (known.notes ?? []).map((note) => make("li", { class: "entry" }, make("p", {}, told(note.rule)), make("p", { class: "quiet" }, told(note.source))));
-  const dialog = make("dialog", { id: "rule-page", "aria-label": told(known.name), lang: lang() === "zh" ? shownLanguage() : lang() },
-    make("h2", {}, told(known.name)), make("ul", { class: "plain" }, ...fans),
+    make("strong", {}, inScript(fan.name)), ` ${fan.value}`, make("p", {}, inScript(fan.rule ?? "")), make("p", { class: "quiet" }, inScript(fan.source))));
+  const notes = (known.notes ?? []).map((note) => make("li", { class: "entry" }, make("p", {}, inScript(note.rule)), make("p", { class: "quiet" }, inScript(note.source))));
+  const dialog = make("dialog", { id: "rule-page", "aria-label": inScript(known.name), lang: lang() === "zh" ? shownLanguage() : lang() },
+    make("h2", {}, inScript(known.name)), make("ul", { class: "plain" }, ...fans),
     ...(notes.length ? [make("h3", {}, say("rules")), make("ul", { class: "plain" }, ...notes)] : []),
     make("div", { class: "row actions" }, button(say("done"), () => dialog.close(), { class: "main" })));
   dialog.addEventListener("close", () => dialog.remove());

@@ -1,4 +1,4 @@
-// Who sits where: the winds alone, or the players of the table that is open.
+// Who sits where: only the winds, or the players of the open table.
 import { SEATS } from "../state/request.js";
 import { make } from "./dom.js";
 import { amount, say, signed } from "./words.js";

@@ -7,7 +7,7 @@ import { notice } from "./dom.js";
 import { named } from "./seats.js";
 import { share } from "./sharing.js";
 import { DRAWINGS } from "./tiles.js";
-import { inUnits, say, told } from "./words.js";
+import { inUnits, say, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Answer, State } from "../state/types" */
@@ -34,7 +34,7 @@ async function drawing(tile) {
 
 /** The hand as one picture: photo, tiles, worth, fans and payments. @param {State} state @param {Blob | null} photo @returns {Promise<HTMLCanvasElement | null>} */
 export async function pictureOf(state, photo) {
-  const { told: answer } = state.answer;
+  const { result: answer } = state.answer;
   const request = requestOf(state);
   if (!answer?.win || !request) return null;
   const sets = [request.concealed, ...request.melds.map((/** @type {{ tiles: string }} */ m) => m.tiles), request.win ? request.win.tile : "", request.flowers].filter(Boolean).map(parse);
@@ -69,7 +69,7 @@ export async function pictureOf(state, photo) {
   }
   y = tiles(pen, sets, faces, y) + 16;
   line(worthOf(answer), 60, INK, "", "700");
-  for (const fan of answer.fans ?? []) line(told(fan.name), 36, INK, `${fan.value}${fan.count > 1 ? ` ×${fan.count}` : ""}`);
+  for (const fan of answer.fans ?? []) line(inScript(fan.name), 36, INK, `${fan.value}${fan.count > 1 ? ` ×${fan.count}` : ""}`);
   y += 20;
   for (const seat of SEATS) {
     const points = answer.payments?.[seat] ?? 0;
@@ -116,7 +116,7 @@ function wrapped(pen, text, wide) {
 }
 
 /** @param {State} state */
-const nameOfRules = ({ rules }) => told(rules.known?.name ?? "");
+const nameOfRules = ({ rules }) => inScript(rules.known?.name ?? "");
 
 /** @param {Answer} answer */
 const worthOf = (answer) => (answer.han && answer.fu ? `${inUnits(answer.han, "han")} ${answer.fu} ${say("fu")}` : inUnits(answer.total, answer.unit));
@@ -165,5 +165,5 @@ function lay(store, hand) {
   const { by = "self_draw", from = null, flags = [] } = hand.win ?? {};
   const { seat = "E", round = "E", dealer = "E", wild = "", indicator = "", table = {}, options = {} } = hand;
   store.send({ type: "situation changed", changes: { by, from, flags, seat, round, dealer, wild, indicator, table, ...(store.state.seating ? {} : { options }) } });
-  store.send({ type: "hand told", hand });
+  store.send({ type: "hand entered", hand });
 }

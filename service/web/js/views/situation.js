@@ -1,11 +1,11 @@
-// How it was won, made of the schema of the rule set: what the rules do not know is not asked.
+// How it was won, from the schema of the rule set: only fields that the rules know.
 import { SEATS } from "../state/request.js";
 import { $, make, renew } from "./dom.js";
 import { flagsOf, folded } from "./facts.js";
 import { typeInto } from "./keyboard.js";
 import { named } from "./seats.js";
 import { picture } from "./tiles.js";
-import { lang, say, titled, told } from "./words.js";
+import { lang, say, titled, inScript } from "./words.js";
 
 /** @import { Field, Seat, Situation, State } from "../state/types" */
 /** @import { Store } from "../state/store.js" */
@@ -85,7 +85,7 @@ const counted = ({ seating, rules }) => Object.entries(seating?.counted ?? {})
   .filter(([id, n]) => n && rules.known?.table.properties?.[id])
   .map(([id, n]) => titled(title(/** @type {Field} */ (rules.known?.table.properties?.[id])), String(n)));
 
-/** The values of the state in the fields; the one that is typed in is left alone. @param {State} state */
+/** The values of the state in the fields; the one being typed in is left as it is. @param {State} state */
 function fill(state) {
   const { situation } = state;
   const form = $("situation");
@@ -116,7 +116,7 @@ function tileField(name, label) {
 const ofPlayer = (id, text, seating) => (/_[ESWN]$/.test(id) ? text.replace(/(^|[^A-Za-z])([ESWN])(?![A-Za-z])/, (_, before, seat) => before + named(seating, seat)) : text);
 
 /** @param {Field} one */
-export const title = (one) => (lang() === "zh" ? told(one.title) : one.description ?? one.title ?? "");
+export const title = (one) => (lang() === "zh" ? inScript(one.title) : one.description ?? one.title ?? "");
 
 /** @param {HTMLElement} place @param {[string, Field][]} about @param {string} group @param {State["seating"]} seating */
 function fields(place, about, group, seating) {
@@ -127,7 +127,7 @@ function fields(place, about, group, seating) {
 
 /** @param {string} name @param {Field} schema @param {State["seating"]} seating */
 function control(name, schema, seating) {
-  const label = (/** @type {string} */ v) => (SEATS.includes(/** @type {Seat} */ (v)) ? named(seating, /** @type {Seat} */ (v)) : told(schema.names?.[v] ?? v));
+  const label = (/** @type {string} */ v) => (SEATS.includes(/** @type {Seat} */ (v)) ? named(seating, /** @type {Seat} */ (v)) : inScript(schema.names?.[v] ?? v));
   if (schema.enum) return make("select", { name }, ...schema.enum.map((v) => make("option", { value: v }, label(v))));
   if (schema.type === "boolean") return make("input", { type: "checkbox", name });
   if (schema.type === "integer") return make("input", { type: "number", name, min: String(schema.minimum ?? 0), max: String(schema.maximum ?? 1e9), inputmode: "numeric" });

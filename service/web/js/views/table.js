@@ -12,7 +12,7 @@ import { peopleForms } from "./people.js";
 import { square } from "./seats.js";
 import { linked, share } from "./sharing.js";
 import { taking } from "./taking.js";
-import { apart, say, shownLanguage, titled, told } from "./words.js";
+import { apart, say, shownLanguage, titled, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** @import { Store } from "../state/store.js" */
@@ -78,7 +78,7 @@ function leaveSurely() {
   leave();
 }
 
-/** What was taken back is said. @param {Store} store */
+/** Show what was undone. @param {Store} store */
 async function undoSaying(store) {
   const { table } = ledger;
   const last = [...table?.deals ?? [], ...table?.changes ?? []].sort((a, b) => a.number - b.number).at(-1);
@@ -90,7 +90,7 @@ async function undoSaying(store) {
 /** @param {"csv" | "json"} kind */
 const file = (kind) => button(say(`save_${kind}`), () => attempt(() => saveHistory(kind)), { id: `save-${kind}` });
 
-/** How others come to the table: to write, or only to look on. The links are asked for when they are wanted. @param {Table} table @param {() => void} redrawn */
+/** How others come to the table: to write, or only to look on. The links are fetched on request. @param {Table} table @param {() => void} redrawn */
 function invitation(table, redrawn) {
   if (invited?.table !== table.id) invited = null;
   const rights = /** @type {("write" | "read")[]} */ (isOnlyHere() ? ["write"] : mayWrite() ? ["write", "read"] : ["read"]);
@@ -117,7 +117,7 @@ function newTable(store) {
   const fields = [1, 2, 3, 4].map((n) => make("label", { class: "field" }, make("span", {}, `${say("player")} ${n}`),
     make("input", { type: "text", name: `p${n}`, value: players[`p${n}`] ?? "", maxlength: 40, required: true, autocomplete: "off" })));
   const name = rules.listed.find((r) => r.id === rules.wanted)?.name ?? rules.known?.name ?? "";
-  const form = make("form", { id: "new-table" }, make("h2", {}, say("open_table")), make("p", { class: "quiet" }, `${say("players")} · ${told(name)}`),
+  const form = make("form", { id: "new-table" }, make("h2", {}, say("open_table")), make("p", { class: "quiet" }, `${say("players")} · ${inScript(name)}`),
     ...fields, make("button", { class: "main" }, say("open_table")));
   form.addEventListener("input", (/** @type {any} */ event) => { players[event.target.name] = event.target.value; });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
@@ -151,7 +151,7 @@ function tableHere({ id, players, opened }) {
 /** Why deals wait. @param {Waiting[]} all */
 function notSent(all) {
   const refused = all.find((w) => w.problem);
-  return refused ? say("refused_deal", told(refused.problem)) : say("waiting_n", all.length);
+  return refused ? say("refused_deal", inScript(refused.problem)) : say("waiting_n", all.length);
 }
 
 /** What could not be sent yet. */

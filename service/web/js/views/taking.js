@@ -2,7 +2,7 @@
 import { sentence } from "../io/api.js";
 import { takeIn } from "../io/moving.js";
 import { make, notice } from "./dom.js";
-import { say, told } from "./words.js";
+import { say, inScript } from "./words.js";
 import "./words_evening.js";
 
 /** Take a file in; return why not, or nothing. @param {File} file */
@@ -10,7 +10,7 @@ async function refused(file) {
   try {
     return await takeIn(await file.text()) ? "" : say("not_everything", file.name);
   } catch (error) {
-    return told(sentence(error));
+    return inScript(sentence(error));
   }
 }
 

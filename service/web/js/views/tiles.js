@@ -1,7 +1,7 @@
 // Tiles as the page shows them: their names and their pictures.
 import { isExtra } from "../state/tiles.js";
 import { make, shape } from "./dom.js";
-import { shownLanguage, told } from "./words.js";
+import { shownLanguage, inScript } from "./words.js";
 
 /** @type {Record<string, [string, string, string, string]>} */
 const SUITS = { m: ["万", "characters", "character", "萬"], p: ["筒", "dots", "dot", "筒"], s: ["条", "bamboos", "bamboo", "索"] };
@@ -25,14 +25,14 @@ export function tileName(tile) {
   const n = Number(tile[0]);
   const language = shownLanguage();
   if (tile === "xx") return { zh: "背面", en: "face down", ja: "裏向き", "zh-Hant": "背面" }[language];
-  if (isExtra(tile)) return told(extras.get(tile) ?? tile);
-  if (tile[1] === "z") return language === "en" ? HONOURS_EN[n - 1] : language === "ja" ? HONOURS_JA[n - 1] : told(HONOURS_ZH[n - 1]);
-  if (tile[1] === "f") return language === "en" ? FLOWERS[n - 1][1] : (language === "ja" && FLOWERS[n - 1][2]) || told(FLOWERS[n - 1][0]);
+  if (isExtra(tile)) return inScript(extras.get(tile) ?? tile);
+  if (tile[1] === "z") return language === "en" ? HONOURS_EN[n - 1] : language === "ja" ? HONOURS_JA[n - 1] : inScript(HONOURS_ZH[n - 1]);
+  if (tile[1] === "f") return language === "en" ? FLOWERS[n - 1][1] : (language === "ja" && FLOWERS[n - 1][2]) || inScript(FLOWERS[n - 1][0]);
   const suit = SUITS[tile[1]];
   const number = n || 5;
   if (language === "en") return `${n ? "" : "red "}${number} ${suit[number === 1 ? 2 : 1]}`;
-  const red = n ? "" : language === "ja" ? "赤" : told("红");
-  return red + NUMERALS[number - 1] + (language === "ja" ? suit[3] : told(suit[0]));
+  const red = n ? "" : language === "ja" ? "赤" : inScript("红");
+  return red + NUMERALS[number - 1] + (language === "ja" ? suit[3] : inScript(suit[0]));
 }
 
 /** A tile in so few letters that they fit over it in a photo: those of its index. @param {string} tile */
@@ -40,7 +40,7 @@ export function tileMark(tile) {
   if (shownLanguage() === "en") return tile[1] === "z" ? "ESWNPFC"[Number(tile[0]) - 1] : tile;
   if (isExtra(tile) || tile[1] !== "z") return tileName(tile);
   const at = Number(tile[0]) - 1;
-  return shownLanguage() === "ja" ? HONOURS_JA[at] : told("东南西北白发中"[at]);
+  return shownLanguage() === "ja" ? HONOURS_JA[at] : inScript("东南西北白发中"[at]);
 }
 
 /** @param {string} tile */

@@ -243,8 +243,8 @@ export function say(key, ...values) {
   return (WORDS[key]?.[ORDER.indexOf(shown)] ?? key).replace(/\{(\d)\}/g, (_, n) => String(values[n]));
 }
 
-/** What the service said, in the script that is shown. @param {string | null | undefined} text */
-export const told = (text) => (shown === "zh-Hant" ? traditional(text ?? "") : text ?? "");
+/** A sentence of the service in the script that is shown. @param {string | null | undefined} text */
+export const inScript = (text) => (shown === "zh-Hant" ? traditional(text ?? "") : text ?? "");
 
 /** So much of what a rule set counts in. @param {number | null | undefined} n @param {string | undefined} name */
 export const inUnits = (n, name) => (name ? `${n} ${n === 1 && name === "points" && shown === "en" ? "point" : say(name === "points" ? "points_unit" : name)}` : String(n));
@@ -254,7 +254,7 @@ export const titled = (title, text) => `${title}${shown === "en" ? ": " : "："}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** A name that moves no number beside it: what is written from right to left is set apart. @param {string} name */
+/** A name that moves no number next to it: text from right to left is isolated. @param {string} name */
 export const apart = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** A number with a real minus sign. @param {number} n */
@@ -267,8 +267,8 @@ export const signed = (n) => `${n > 0 ? "+" : ""}${amount(n)}`;
 export function factName(id, one, value) {
   const own = value === undefined || value === true ? `fact_${id}` : `fact_${id}_${value}`;
   if (WORDS[own]) return say(own);
-  const title = told((lang() === "zh" ? one.title : one.description ?? one.title) ?? "");
-  return typeof value === "string" ? titled(title, told(one.names?.[value] ?? value)) : title;
+  const title = inScript((lang() === "zh" ? one.title : one.description ?? one.title) ?? "");
+  return typeof value === "string" ? titled(title, inScript(one.names?.[value] ?? value)) : title;
 }
 
 export function paint() {

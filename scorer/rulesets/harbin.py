@@ -1,0 +1,128 @@
+"""哈尔滨麻将, Harbin: 112 tiles, the suits and four red dragons; the dealer stays after a win or a draw.
+
+The document gives the tiles and the dealer and no more. What a win must hold, what counts and who pays
+follows a public game server: opened, a terminal or the red dragon, a triplet and a run, more than one suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from paiyan.scorer.fans.arranged_hand import Arranged
+from paiyan.scorer.fans.catalogue import circumstances, waits, whole_hand
+from paiyan.scorer.fans.fan import Fan, Priced
+from paiyan.scorer.hand.hand import Hand
+from paiyan.scorer.rules import between_deals
+from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
+from paiyan.scorer.rules.sources import HOUSE_DEFAULT, POCKET_MAHJONG, Document
+from paiyan.scorer.rules.texts import texts
+from paiyan.scorer.rules.tile_set import TileSet
+from paiyan.scorer.rulesets.common import northeast as family
+
+TEXT = texts("harbin")
+
+SEED = POCKET_MAHJONG.section("哈尔滨麻将")
+SERVER = Document("majiang2, a public game server").section("ting_rule haerbin, win_loose_result haerbin")
+TILES = TileSet(frozenset((*range(27), 33)))  # 112: 万、饼、条各36张，再加4个红中
+
+# What the treasure 宝牌 did, with the tile it stood for given as the winning one, and its price.
+_TREASURES = {"drawn": 2, "red": 2, "gale": 2, "edge": 3, "double": 4}
+
+
+def _treasures() -> dict[str, Fan]:
+    return {value: TEXT.fan(f"treasure_{value}", family.field_is("treasure", value)) for value in _TREASURES}
+
+
+def _fans(*, edges: bool) -> tuple[Priced, ...]:
+    """A treasure is drawn, which counts in it; the two great ones leave no room for how the hand waited."""
+    how = (waits.MIDDLE_WIN, waits.PAIR_WIN, *((waits.EDGE_WIN,) if edges else ()))
+    made = _treasures()
+    great = {"edge", "double"}
+    treasures = (
+        fan.at(
+            _TREASURES[value],
+            source=str(SERVER),
+            excludes=(circumstances.SELF_DRAWN, *(how if value in great else ())),
+        )
+        for value, fan in made.items()
+    )
+    names = {waits.MIDDLE_WIN.id: "夹胡", waits.EDGE_WIN.id: "三七边"}
+    ones = (
+        fan.at(1, name=names.get(fan.id, ""), source=str(SERVER)) for fan in (*how, circumstances.SELF_DRAWN)
+    )
+    return (*treasures, *ones)
+
+
+def _has_run(a: Arranged) -> bool:
+    return bool(a.runs)
+
+
+def _suits(hand: Hand) -> bool:
+    return family.suits_of(hand) > 1
+
+
+def _treasure_drawn(hand: Hand) -> bool:
+    return hand.table["treasure"] == "none" or hand.win is None or hand.win.self_drawn
+
+
+_DRAWN = TEXT.condition("treasure_drawn", _treasure_drawn)
+
+
+def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
+    rules = rules.changed(fans=_fans(edges=options["edges"]))
+    if options["conditions"] == "none":
+        return rules.changed(required=(_DRAWN,), visible_requirement=())
+    return rules.changed(required=rules.won_by.required[:-1]) if options["one_suit"] else rules
+
+
+_OPTIONS = (
+    TEXT.setting("conditions", "all", choices=("all", "none")),
+    TEXT.setting("edges", False),
+    TEXT.setting("one_suit", False),
+    *family.options(
+        HOUSE_DEFAULT,
+        who_pays=("all", str(SERVER)),
+        feeder_pays=(True, f"{SERVER}: 点炮包庄"),
+        ready_feeder=(False, str(SERVER)),
+        closed_loser=(True, f"{SERVER}: 闭门"),
+    ),
+)
+
+HARBIN = RuleSet(
+    id="harbin",
+    words=TEXT.name,
+    sources=(SEED, SERVER),
+    played_with=PlayedWith(tiles=TILES),
+    won_by=WonBy(
+        required=(
+            _DRAWN,
+            family.OPENED,
+            family.TERMINALS,
+            TEXT.condition("suits", _suits),
+        ),
+        visible_requirement=(
+            family.TRIPLET,
+            TEXT.shown("has_run", _has_run),
+        ),
+        outside_minimum=frozenset({circumstances.SELF_DRAWN.id}),
+    ),
+    counted_by=CountedBy(
+        fans=_fans(edges=False),
+        fallback=whole_hand.CHICKEN.at(0, name="平胡", source=str(SERVER)),
+        value=family.doubled,
+        of_worth=family.of_worth,
+    ),
+    paid_by=PaidBy(pay=family.pay, side=family.side),
+    carried_on=CarriedOn(next_dealer=between_deals.stays),
+    agreed_on=AgreedOn(
+        options=_OPTIONS,
+        table=(
+            TEXT.setting("treasure", "none", choices=("none", *_TREASURES), of_hand=True),
+            *family.table(str(SERVER)),
+        ),
+        apply_options=_apply_options,
+    ),
+    notes=TEXT.notes,
+    divergences=TEXT.divergences("harbin"),
+)
