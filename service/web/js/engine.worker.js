@@ -21,7 +21,7 @@ async function open() {
   const archive = await scorer;
   python.unpackArchive(archive, "zip");
   free([archive]);
-  const asked = python.runPython(`
+  const dispatch = python.runPython(`
 import json
 from paiyan.scorer.report.answer import answer, rules_of
 from paiyan.scorer.report.rule_set_json import in_full, summary
@@ -51,17 +51,17 @@ def catalogue(_, lang):
 def described(told, lang):
     return to_json(in_full(rules_of(told)), lang)
 
-def asked(what, request, lang):
+def dispatch(what, request, lang):
     try:
         return json.dumps({"answer": {"score": scored, "advice": advised, "ahead": stands, "catalogue": catalogue, "rules": described, "table": kept}[what](json.loads(request), lang)})
     except TranslatedError as wrong:
         return json.dumps({"error": wrong.to(lang), "status": getattr(wrong, "http", 422)})
-asked`);
+dispatch`);
   postMessage({ type: "ready", ms: Math.round(performance.now() - begun) });
-  return { asked, python, at };
+  return { dispatch, python, at };
 }
 
-/** What reads photos, once the networks can be asked. @type {ReturnType<typeof openReader> | null} */
+/** What reads photos, once the networks are open. @type {ReturnType<typeof openReader> | null} */
 let reader = null;
 
 /** @param {MessagePort} port */
@@ -74,8 +74,8 @@ onmessage = async ({ data: { id, what, request, lang, port, blob, frame, seconds
   if (port) { reader = openReader(port); reader.then(() => postMessage({ type: "reader" }), () => {}); return; }
   if (stop) { (await reader)?.stop(); return; }
   try {
-    const { asked } = await opening;
-    const text = blob ? await (await reader)?.read(blob, lang, seconds) : frame ? await (await reader)?.guide(frame, lang) : asked(what, request, lang);
+    const { dispatch } = await opening;
+    const text = blob ? await (await reader)?.read(blob, lang, seconds) : frame ? await (await reader)?.guide(frame, lang) : dispatch(what, request, lang);
     const { answer, error, status } = JSON.parse(text ?? "{}");
     postMessage(error ? { id, error, status } : { id, answer: JSON.stringify(answer) });
   } catch (error) {

@@ -9,7 +9,7 @@ let begun = false;
 let sees = false;
 let next = 1;
 /** @type {Map<number, { done: (answer: any) => void, failed: (error: Error) => void }>} */
-const asked = new Map();
+const pending = new Map();
 
 export const ready = () => opened;
 /** True once it reads photos: what does is opened after the scorer. */
@@ -67,8 +67,8 @@ export async function begin() {
     if (data.type === "failed") { broken(); return; }
     if (data.type === "reader") { sees = true; return; }
     if (data.type === "ready") { opened = true; for (const listener of whenOpen) listener(); Object.assign(document.documentElement.dataset, { engine: "ready", engineMs: data.ms }); return; }
-    const one = asked.get(data.id);
-    asked.delete(data.id);
+    const one = pending.get(data.id);
+    pending.delete(data.id);
     if (data.error) one?.failed(Object.assign(new Error(data.error), { status: data.status }));
     else one?.done(JSON.parse(data.answer));
   };
@@ -80,8 +80,8 @@ function broken() {
   worker?.terminate();
   worker = null;
   begun = opened = sees = false;
-  for (const one of asked.values()) one.failed(new Error(""));
-  asked.clear();
+  for (const one of pending.values()) one.failed(new Error(""));
+  pending.clear();
   for (const listener of whenGone) listener();
 }
 
@@ -129,7 +129,7 @@ function ask(what, request, lang, picture, given = []) {
   const id = next;
   next += 1;
   return new Promise((done, failed) => {
-    asked.set(id, { done, failed });
+    pending.set(id, { done, failed });
     worker?.postMessage({ id, what, request: JSON.stringify(request), lang, ...picture }, given);
   });
 }

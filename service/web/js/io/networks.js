@@ -48,15 +48,15 @@ export async function open() {
   }
   if (graphics) finish();
   /** @param {{ blob: Blob } | { compare: Blob }} what @returns {Promise<any>} */
-  const asked = (what) => new Promise((done) => {
+  const request = (what) => new Promise((done) => {
     const answer = new MessageChannel();
     answer.port1.onmessage = ({ data }) => done(data);
     networks.postMessage({ ...what, how: about.glimpse, to: answer.port2 }, [answer.port2]);
   });
-  glimpse = (blob) => asked({ blob });
+  glimpse = (blob) => request({ blob });
   compare = graphics && localStorage.getItem("graphics-same") !== about.version ? async (blob) => {
     attempt();
-    if (await asked({ compare: blob })) localStorage.setItem("graphics-same", about.version);
+    if (await request({ compare: blob })) localStorage.setItem("graphics-same", about.version);
     else useGraphics(false);
     finish();
     compare = null;
@@ -66,9 +66,9 @@ export async function open() {
   return "";
 }
 
-/** Read a photo once they are open. @param {Blob} blob @param {string} lang @param {number} seconds @param {(found: Glimpse) => void} told hears what the tiles are while Python starts */
-export async function read(blob, lang, seconds, told) {
-  if (!engine.reads()) glimpse?.(blob).then(told);
+/** Read a photo once they are open. @param {Blob} blob @param {string} lang @param {number} seconds @param {(found: Glimpse) => void} onGlimpse hears what the tiles are while Python starts */
+export async function read(blob, lang, seconds, onGlimpse) {
+  if (!engine.reads()) glimpse?.(blob).then(onGlimpse);
   await compare?.(blob);
   return engine.read(blob, lang, seconds);
 }

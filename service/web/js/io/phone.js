@@ -35,17 +35,17 @@ export function prepareEarly() {
   else engine.whenReady(prepare);
 }
 
-/** Why photos are not read here, in a sentence that says what works all the same. @param {string} told */
-const lacking = async (told) => (await import("./able.js")).whyNotRead(told);
+/** Why photos are not read here, in a sentence that says what works all the same. @param {string} failure */
+const lacking = async (failure) => (await import("./able.js")).whyNotRead(failure);
 
-/** @param {Blob} blob @param {AbortSignal} signal @param {number} [seconds] @param {(found: Glimpse) => void} [told] hears what the tiles are while Python starts */
-export async function readHere(blob, signal, seconds = PATIENCE, told = () => {}) {
+/** @param {Blob} blob @param {AbortSignal} signal @param {number} [seconds] @param {(found: Glimpse) => void} [onGlimpse] hears what the tiles are while Python starts */
+export async function readHere(blob, signal, seconds = PATIENCE, onGlimpse = () => {}) {
   if (!engine.reads()) engine.lookingLater();
   if (!await prepare()) throw new Problem(await lacking(why), 0);
   signal.throwIfAborted();
   signal.addEventListener("abort", engine.stopReading, { once: true });
   const { read } = await networks();
-  const reading = await read(blob, lang(), seconds, told).catch(async (/** @type {Error & { status?: number }} */ wrong) => {
+  const reading = await read(blob, lang(), seconds, onGlimpse).catch(async (/** @type {Error & { status?: number }} */ wrong) => {
     throw new Problem(wrong.status === 507 ? await lacking("memory") : wrong.message.trim() || say("went_wrong"), 422);
   }).finally(() => signal.removeEventListener("abort", engine.stopReading));
   signal.throwIfAborted();
@@ -53,26 +53,26 @@ export async function readHere(blob, signal, seconds = PATIENCE, told = () => {}
 }
 
 /**
- * What a photo shows. `sent` is what a service would get of it, and of others of the same scene; `told` hears what the tiles are while Python starts.
- * @param {Blob} blob @param {() => Promise<Blob[]>} sent @param {AbortSignal} signal @param {(found: Glimpse) => void} told @returns {Promise<any>}
+ * What a photo shows. `sent` is what a service would get of it, and of others of the same scene; `onGlimpse` hears what the tiles are while Python starts.
+ * @param {Blob} blob @param {() => Promise<Blob[]>} sent @param {AbortSignal} signal @param {(found: Glimpse) => void} onGlimpse @returns {Promise<any>}
  */
-export async function readPhoto(blob, sent, signal, told) {
-  if (wanted() && (alone() || await prepare())) return readHere(blob, signal, PATIENCE, told);
+export async function readPhoto(blob, sent, signal, onGlimpse) {
+  if (wanted() && (alone() || await prepare())) return readHere(blob, signal, PATIENCE, onGlimpse);
   const given = new AbortController();
   const stop = () => given.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const asked = sent().then((some) => readByService(some, given.signal));
+  const answer = sent().then((some) => readByService(some, given.signal));
   const slow = new Promise((done) => { setTimeout(() => done(null), SLOW); });
   try {
-    const first = await Promise.race([asked, slow]);
+    const first = await Promise.race([answer, slow]);
     if (first !== null) return first;
-    return await Promise.any([asked, readHere(blob, signal)]);
+    return await Promise.any([answer, readHere(blob, signal)]);
   } catch (error) {
     const problem = error instanceof AggregateError ? error.errors[0] : error;
     if (signal.aborted || !(problem instanceof Problem) || (problem.status !== 0 && problem.status < 500) || !await prepare()) throw problem;
     return await readHere(blob, signal);
   } finally {
-    asked.catch(() => {});
+    answer.catch(() => {});
     given.abort();
     signal.removeEventListener("abort", stop);
   }

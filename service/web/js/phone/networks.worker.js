@@ -46,29 +46,29 @@ async function open({ folder, version, threads, networks, graphics }) {
 async function run({ name, inputs }, by = opening) {
   const { ort, sessions } = await by;
   const given = Object.fromEntries(Object.entries(inputs).map(([key, { type, data, dims }]) => [key, new ort.Tensor(type, /** @type {any} */ (data), dims)]));
-  const said = await sessions[name].run(given);
-  return Object.entries(said).map(([key, tensor]) => ({ key, data: /** @type {Float32Array} */ (tensor.data).slice(), dims: [...tensor.dims] }));
+  const outputs = await sessions[name].run(given);
+  return Object.entries(outputs).map(([key, tensor]) => ({ key, data: /** @type {Float32Array} */ (tensor.data).slice(), dims: [...tensor.dims] }));
 }
 
 /** One run after the other. */
 let last = Promise.resolve();
-/** @param {Run} asked @returns {ReturnType<typeof run>} */
-function inTurn(asked) {
-  const answer = last.then(() => run(asked));
+/** @param {Run} request @returns {ReturnType<typeof run>} */
+function inTurn(request) {
+  const answer = last.then(() => run(request));
   last = answer.then(() => {}, () => {});
   return answer;
 }
 
 const networks = networksRun((name, inputs) => inTurn({ name, inputs }));
 
-/** Name the tiles of a photo while Python starts; what goes wrong then is told when the photo is read. @param {{ blob: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked */
+/** Name the tiles of a photo while Python starts; what goes wrong then is reported when the photo is read. @param {{ blob: Blob, how: Parameters<typeof glimpse>[2], to: MessagePort }} asked */
 const look = ({ blob, how, to }) => glimpse(networks, blob, how).then((found) => to.postMessage(found), () => {});
 
 /** @typedef {Awaited<ReturnType<typeof glimpse>>["tiles"]} Tiles */
 const SAME = 0.005; // parts of a tile's shorter side that a box may lie elsewhere
 
 /** Whether the same tiles lie in the same places. @param {Tiles} some @param {Tiles} others */
-function alike(some, others) {
+function sameTiles(some, others) {
   if (some.length !== others.length) return false;
   const left = [...others];
   return some.every(({ tile, box: [x1, y1, x2, y2] }) => {
@@ -84,7 +84,7 @@ async function compare({ compare: blob, how, to }, about) {
   const plain = open({ ...about, graphics: false });
   const found = await glimpse(networks, blob, how).catch(() => null);
   const wanted = await glimpse(networksRun((name, inputs) => run({ name, inputs }, plain)), blob, how);
-  const same = found !== null && alike(found.tiles, wanted.tiles);
+  const same = found !== null && sameTiles(found.tiles, wanted.tiles);
   if (!same) opening = plain;
   to.postMessage(same);
 }
@@ -100,12 +100,12 @@ addEventListener("message", ({ data }) => {
   opening.then(() => postMessage({ type: "ready" }), (error) => postMessage({ type: "failed", why: String(error) }));
   /** @type {MessagePort} */
   const port = data.port;
-  port.onmessage = async ({ data: asked }) => {
+  port.onmessage = async ({ data: request }) => {
     try {
-      const outputs = await inTurn(asked);
-      port.postMessage({ id: asked.id, outputs, inputs: asked.inputs }, [...outputs, ...Object.values(asked.inputs)].map((one) => one.data.buffer));
+      const outputs = await inTurn(request);
+      port.postMessage({ id: request.id, outputs, inputs: request.inputs }, [...outputs, ...Object.values(request.inputs)].map((one) => one.data.buffer));
     } catch (error) {
-      port.postMessage({ id: asked.id, error: String(error) });
+      port.postMessage({ id: request.id, error: String(error) });
     }
   };
 });

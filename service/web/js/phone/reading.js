@@ -17,11 +17,11 @@ export async function openReader(python, at, port) {
   const networks = networksAt(port);
   let current = 0;
 
-  /** The networks for one reading: they answer until it is stopped, or another begins, and count their time. @param {number} mine @param {Record<string, number>} stages */
-  const until = (mine, stages) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, async (/** @type {any[]} */ ...asked) => {
-    if (mine !== current) throw new Error("stopped");
+  /** The networks for one reading: they answer until it is stopped, or another begins, and count their time. @param {number} number @param {Record<string, number>} stages */
+  const until = (number, stages) => Object.fromEntries(Object.entries(networks).map(([name, ask]) => [name, async (/** @type {any[]} */ ...inputs) => {
+    if (number !== current) throw new Error("stopped");
     const from = performance.now();
-    const found = await /** @type {any} */ (ask)(...asked);
+    const found = await /** @type {any} */ (ask)(...inputs);
     stages[name] = (stages[name] ?? 0) + performance.now() - from;
     return found;
   }]));
@@ -29,20 +29,20 @@ export async function openReader(python, at, port) {
   /** @param {Blob} blob @param {string} lang @param {number} seconds that it may take @returns {Promise<string>} JSON with an answer or an error */
   const read = async (blob, lang, seconds) => {
     const begun = performance.now();
-    const mine = current += 1;
+    const number = current += 1;
     const picture = await decoded(blob);
     /** Milliseconds of each. @type {Record<string, number>} */
     const stages = { decode: performance.now() - begun };
-    const told = until(mine, stages);
+    const counted = until(number, stages);
     let looks = 0;
-    /** Each look is told before it is taken. @param {any[]} asked */
-    const find = (...asked) => {
+    /** Report each look before it is taken. @param {any[]} inputs */
+    const find = (...inputs) => {
       looks += 1;
       postMessage({ type: "look", looks, share: Math.min((performance.now() - begun) / (1000 * seconds), 1) });
-      return told.find(...asked);
+      return counted.find(...inputs);
     };
     try {
-      return await Phone({ ...told, find }, seconds).read(picture, lang);
+      return await Phone({ ...counted, find }, seconds).read(picture, lang);
     } finally {
       picture.free();
       postMessage({ type: "read", stages, whole: performance.now() - begun });
