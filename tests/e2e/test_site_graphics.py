@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.acts import expect, expect_total, read_sample
+from tests.e2e.acts import expect, expect_total, read_sample, until
 from tests.e2e.conftest import CHROMIUM, SHARED
 from tests.e2e.phone import served
 
@@ -46,6 +46,7 @@ def choose(page: Any) -> None:
     page.click("#settings")
     page.check("#graphics")
     page.keyboard.press("Escape")
+    until(page, "() => history.state?.base === true")  # the page goes back by itself: no reload may meet that
     page.reload()
     page.wait_for_selector("html[data-phone=ready]")
 
