@@ -34,9 +34,9 @@ def files_of(out: Path) -> Path:
 
 def test_the_packed_scorer_scores_by_itself(pyodide: Path, tmp_path: Path) -> None:
     out = build(pyodide, tmp_path / "engine", compiled=False)
-    asked = re.findall(r"^ *(from paiyan\S+ import .+)$", WORKER.read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(asked) > 5
-    code = "\n".join([*asked, "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"])
+    python = re.findall(r"^ *(from paiyan\S+ import .+)$", WORKER.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(python) > 5
+    code = "\n".join([*python, "from paiyan.scorer.rulesets import rule_set; print(rule_set('guobiao').id)"])
     archive = gzip.decompress((files_of(out) / "scorer.zip.packed").read_bytes())
     with zipfile.ZipFile(io.BytesIO(archive)) as packed:
         packed.extractall(tmp_path / "alone")
@@ -82,12 +82,12 @@ def test_what_the_page_asks_of_python_runs_from_the_archive_alone(pyodide: Path,
     out = build(pyodide, tmp_path / "engine", compiled=False)
     packed.write_bytes(gzip.decompress((files_of(out) / "scorer.zip.packed").read_bytes()))
     worker = (OUT.parent / "js" / "engine.worker.js").read_text("utf-8")
-    asked = re.search(r"runPython\(`(.*?)`\)", worker, re.DOTALL)
-    assert asked is not None
+    python = re.search(r"runPython\(`(.*?)`\)", worker, re.DOTALL)
+    assert python is not None
     hand = {"concealed": "123m456p789s11z77s", "win": {"tile": "7s", "by": "self_draw"}, "rules": "guobiao"}
     code = (
-        f"import sys; sys.path[:0] = [{str(packed)!r}]\n{asked[1]}\n"
-        f"import paiyan.service.ledger.session.log\nprint(asked('score', {json.dumps(hand)!r}, 'en'))"
+        f"import sys; sys.path[:0] = [{str(packed)!r}]\n{python[1]}\n"
+        f"import paiyan.service.ledger.session.log\nprint(dispatch('score', {json.dumps(hand)!r}, 'en'))"
     )
     said = subprocess.run([sys.executable, "-ISc", code], capture_output=True, text=True, check=True).stdout
     assert json.loads(said)["answer"]["total"] > 8
