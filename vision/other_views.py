@@ -23,7 +23,7 @@ from paiyan.vision.decoding.legal_hands import lacks_nothing
 from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detection.context.tile_sides import without_sides
-from paiyan.vision.detection.context.uprightness import turns_to_upright
+from paiyan.vision.detection.context.uprightness import sureness, turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
 from paiyan.vision.detection.main_row import players_rows, row_of_player
 from paiyan.vision.detection.views.frames import pool_frames
@@ -204,7 +204,7 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
             if not job.in_time:
                 break
     taken = (looks[turn] for turn in sorted(possible) if turn in looks)  # ties: the picture as it is
-    return max(taken, key=lambda one: float(one.detections.confidence.sum()))
+    return max(taken, key=lambda look: sureness(look.detections))
 
 
 def look_once(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:

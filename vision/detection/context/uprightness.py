@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from paiyan.scorer.tiles.tile import BACK
 from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detections import Detections
 from paiyan.vision.pixels import Image, tells_ways_up, ways_up
@@ -18,13 +19,15 @@ from paiyan.vision.pixels import Image, tells_ways_up, ways_up
 _SURE = 0.5  # confidence of a name from which a face has a vote
 _ANY_WAY = 0.15  # share of faces that are turned at random, as in a row that nobody sorted
 _CLEAR = 3.0  # log odds by which one turn must lead another at least
+_SLOPE = 0.25  # error of all votes the same way, as in a sloping row
 
 
 def turns_to_upright(image: Image, found: Detections) -> list[int]:
     """Return by how many quarter turns against the clock most faces may stand upright, the likeliest first:
     one number if that is clear; only 0 if hardly a face has a vote.
 
-    A turn is possible unless its votes, each with an error of about 1, are behind by more than chance.
+    A turn is possible unless its votes, each with an error of about 1, are behind by more than chance, and by
+    more than a slope of all faces could do.
     """
     voting = np.flatnonzero((found.confidence > _SURE) & tells_ways_up()[found.classes])
     if not len(voting):
@@ -34,6 +37,11 @@ def turns_to_upright(image: Image, found: Detections) -> list[int]:
     shares = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     votes = np.log((1 - _ANY_WAY) * shares + _ANY_WAY / 4).sum(axis=0).tolist()
-    least = max(votes) - max(_CLEAR, math.sqrt(len(logits)))
+    least = max(votes) - max(_CLEAR, math.sqrt(len(logits)), _SLOPE * len(logits))
     possible = [turn for turn in sorted(range(4), key=lambda turn: -votes[turn]) if votes[turn] > least]
     return possible if len(possible) == 1 or len(logits) >= FEWEST_TILES else [0]
+
+
+def sureness(found: Detections) -> float:
+    """Return the sum of the confidences of names, more if faces stand upright: a back looks the same any way."""
+    return float(found.confidence[found.classes != BACK].sum())
