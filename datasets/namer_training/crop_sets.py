@@ -76,7 +76,7 @@ class CropPart:
     `stream`: the numbers are those of one pass, and processes go on without end; photos and folders cannot be
     a stream.
 
-    `beside`: crops of each scene that show no whole tile. Photos, in which not all tiles are boxed, get
+    `near_tiles`: crops of each scene that show no whole tile. Photos, in which not all tiles are boxed, get
     `close` such crops, of the sides of tiles and their nearest surroundings. `unboxed`: a file of the tiles
     that the photos show next to their labels (`paiyan.datasets.detector_training.missing_boxes`); `flowers`:
     one of whole boxes for their partly boxed flowers (`paiyan.datasets.detector_training.missing_boxes`),
@@ -85,7 +85,7 @@ class CropPart:
     how many tiles face down, as on walls. `nothing`: a file of things in the photos that look like a tile but
     are not, in the form of `unboxed`; only those are cut from them. `pictures`: how many scenes to draw only
     for their crops, of a `subject` of `paiyan.datasets.synth.scene_sets`, or ``layouts`` of the catalogue,
-    each with `beside` as above.
+    each with `near_tiles` as above.
 
     `rows`: close pictures of tiles in a row (`paiyan.datasets.namer_training.close_rows`), a share of `drawn`
     from sets drawn at random and the others from the photographed single tiles, `without` some of their sets;
@@ -103,7 +103,7 @@ class CropPart:
     scenes: tuple[str, ...] = ()
     pictures: int = 0
     subject: str = "tiles"
-    beside: int = 3
+    near_tiles: int = 3
     close: int = 0
     unboxed: str = ""
     flowers: str = ""
@@ -231,7 +231,9 @@ def _scenes(part: CropPart, scenes: Path, rng: np.random.Generator) -> Iterator[
             picture = load(item.image)
             boxes = _pixels(item.boxes, picture)
             yield cut(picture, item.classes, boxes)
-            other = crops_off_tiles(rng, boxes, count=part.beside, size=(picture.shape[1], picture.shape[0]))
+            other = crops_off_tiles(
+                rng, boxes, count=part.near_tiles, size=(picture.shape[1], picture.shape[0])
+            )
             yield cut(picture, np.full(len(other), NOTHING), other)
 
 
@@ -304,7 +306,7 @@ def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) ->
             boxes = np.array([label.box for label in shown], np.float64)
             yield cut(picture, np.array([label.code for label in shown]), boxes)
         every = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
-        other = crops_off_tiles(rng, every, count=part.beside, size=(picture.shape[1], picture.shape[0]))
+        other = crops_off_tiles(rng, every, count=part.near_tiles, size=(picture.shape[1], picture.shape[0]))
         yield cut(picture, np.full(len(other), NOTHING), other)
 
 

@@ -186,19 +186,14 @@ def of_runs(content: Mapping[str, Any]) -> list[str]:
     return table(("day", "of", "processor", "machine", "with"), rows, texts=range(5))
 
 
-_KEYS = {"value": "ours", "other_value": "theirs"}
-"""The keys of the file for fields with other names."""
-
-
 def _line_json(line: Line) -> dict[str, Any]:
-    values = {_KEYS.get(one.name, one.name): getattr(line, one.name) for one in fields(Line)}
+    values = {one.name: getattr(line, one.name) for one in fields(Line)}
     rounded = {name: float(f"{v:.4g}") if isinstance(v, float) else v for name, v in values.items()}
     return {name: v for name, v in rounded.items() if v not in ("", None, False)} | {"unit": line.unit.value}
 
 
 def _line(values: dict[str, Any]) -> Line:
-    names = {key: name for name, key in _KEYS.items()}
-    others = {names.get(key, key): value for key, value in values.items() if key != "unit"}
+    others = {key: value for key, value in values.items() if key != "unit"}
     return Line(unit=Unit(values["unit"]), **others)
 
 

@@ -126,15 +126,15 @@ def network() -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.before, self.between = nn.LayerNorm(WIDE), nn.LayerNorm(WIDE)
-            self.asked = nn.Linear(WIDE, 3 * WIDE)
-            self.told = nn.Linear(WIDE, WIDE)
+            self.qkv = nn.Linear(WIDE, 3 * WIDE)
+            self.out = nn.Linear(WIDE, WIDE)
             self.more = nn.Sequential(nn.Linear(WIDE, 2 * WIDE), nn.GELU(), nn.Linear(2 * WIDE, WIDE))
 
         def forward(self, x: Any, bias: Any) -> Any:
             b, n = x.shape[0], x.shape[1]
-            q, k, v = self.asked(self.before(x)).view(b, n, 3, HEADS, WIDE // HEADS).permute(2, 0, 3, 1, 4)
+            q, k, v = self.qkv(self.before(x)).view(b, n, 3, HEADS, WIDE // HEADS).permute(2, 0, 3, 1, 4)
             weights = torch.softmax(q @ k.transpose(-1, -2) * (WIDE // HEADS) ** -0.5 + bias, dim=-1)
-            x = x + self.told((weights.to(v.dtype) @ v).transpose(1, 2).reshape(b, n, WIDE))
+            x = x + self.out((weights.to(v.dtype) @ v).transpose(1, 2).reshape(b, n, WIDE))
             return x + self.more(self.between(x))
 
     class Reader(nn.Module):

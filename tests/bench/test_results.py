@@ -43,7 +43,7 @@ def test_what_is_written_is_read_again() -> None:
 
 def test_a_line_says_only_what_it_has() -> None:
     line = to_json(OLD)["runs"][0]["lines"]["score"][0]
-    assert line == {"what": "hands", "ours": 1234.0, "unit": "a second"}
+    assert line == {"what": "hands", "value": 1234.0, "unit": "a second"}
 
 
 @pytest.mark.parametrize("told", [{}, {"runs": [{"day": "x"}], "details": {}}, {"runs": 3, "details": {}}])

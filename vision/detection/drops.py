@@ -68,11 +68,11 @@ def log_drops(boxes: Floats, probabilities: Floats, stage: str, values: Numbers,
 
 
 def kept(
-    found: Detections, which: NDArray[np.bool_], stage: str, values: Numbers, threshold: float
+    detections: Detections, which: NDArray[np.bool_], stage: str, values: Numbers, threshold: float
 ) -> Detections:
     """Return the boxes of a mask (n,); log the others as dropped by a stage, each for its value (n,)."""
-    log_drops(found.boxes[~which], found.probabilities[~which], stage, values[~which], threshold)
-    return found.select(which)
+    log_drops(detections.boxes[~which], detections.probabilities[~which], stage, values[~which], threshold)
+    return detections.select(which)
 
 
 def move_drops(since: int, move: Callable[[Floats], Floats]) -> None:

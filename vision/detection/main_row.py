@@ -30,10 +30,12 @@ class PlacedTiles:
     scale: list[float]
 
     @staticmethod
-    def of_detections(found: Detections) -> PlacedTiles:
+    def of_detections(detections: Detections) -> PlacedTiles:
         """Prepare one picture's tiles."""
-        space = field(found)
-        return PlacedTiles(space, [int(c) for c in found.classes], [math.sqrt(w * h) for w, h in space.sizes])
+        space = field(detections)
+        return PlacedTiles(
+            space, [int(c) for c in detections.classes], [math.sqrt(w * h) for w, h in space.sizes]
+        )
 
 
 def main_row(tiles: PlacedTiles) -> Row:
@@ -41,20 +43,20 @@ def main_row(tiles: PlacedTiles) -> Row:
     return main_rows(tiles, most=1)[0]
 
 
-def players_rows(found: Detections) -> list[Row]:
+def players_rows(detections: Detections) -> list[Row]:
     """Return the rows of several players around a table, each from its player's left."""
-    if not len(found):
+    if not len(detections):
         return []
-    tiles = PlacedTiles.of_detections(found)
+    tiles = PlacedTiles.of_detections(detections)
     xs, ys = zip(*tiles.space.centres, strict=True)
-    centre = (sum(xs) / len(found), sum(ys) / len(found))
+    centre = (sum(xs) / len(detections), sum(ys) / len(detections))
     return [upright(tiles, row, centre=centre) for row in main_rows(tiles, most=_PLAYERS)]
 
 
-def row_of_player(found: Detections, own: Collection[int], *, right: Point) -> list[Row]:
+def row_of_player(detections: Detections, own: Collection[int], *, right: Point) -> list[Row]:
     """Return the row of a player's `own` tiles, from the left of the player, whose right hand is in the
     direction `right`; empty if they make none."""
-    space = field(found)
+    space = field(detections)
     longest = sorted(rows(space, set(own)), key=lambda row: worth(space, row))[-1:]
     return [
         row if row.direction[0] * right[0] + row.direction[1] * right[1] >= 0 else row.turned()
@@ -83,13 +85,13 @@ def main_rows(tiles: PlacedTiles, *, most: int) -> list[Row]:
     return chosen
 
 
-def _likeness(tiles: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float]]:
+def _likeness(tiles: PlacedTiles, rows: Sequence[Row]) -> list[tuple[Row, float]]:
     """Rate each row by how much it is like a player's, in tiles.
 
     Short rows count less the steeper they are: a block of tiles is read in lines, not in columns.
     """
-    scales = {row: median_high([tiles.scale[t] for t in row.tiles]) for row in found}
-    largest = max(scales[row] for row in found if len(row.tiles) >= min(5, max(len(r.tiles) for r in found)))
+    scales = {row: median_high([tiles.scale[t] for t in row.tiles]) for row in rows}
+    largest = max(scales[row] for row in rows if len(row.tiles) >= min(5, max(len(r.tiles) for r in rows)))
     heights = [y for _, y in tiles.space.centres]
     low, span = min(heights), max(max(heights) - min(heights), 1.0)
 
@@ -101,7 +103,7 @@ def _likeness(tiles: PlacedTiles, found: Sequence[Row]) -> list[tuple[Row, float
         steep = 0.75 * len(row.tiles) * abs(row.direction[1]) if len(row.tiles) <= _SHORT else 0.0
         return (min(worth(tiles.space, row), 18) * size - steep + lowness) * (0.2 if backs > 0.5 else 1.0)
 
-    return [(row, likeness(row)) for row in found]
+    return [(row, likeness(row)) for row in rows]
 
 
 def upright(tiles: PlacedTiles, main: Row, *, centre: Point | None = None) -> Row:

@@ -51,9 +51,9 @@ class Field(NamedTuple):
     near: list[list[tuple[int, float, float]]]  # (other, dx, dy), nearest first
 
 
-def field(found: Detections) -> Field:
+def field(detections: Detections) -> Field:
     """Prepare the search: neighbours are tiles of similar size within reach."""
-    centres, sizes = found.centres, found.sizes
+    centres, sizes = detections.centres, detections.sizes
     scale = np.sqrt(sizes[:, 0] * sizes[:, 1])
     offsets = centres[None] - centres[:, None]
     distance = np.hypot(offsets[..., 0], offsets[..., 1])

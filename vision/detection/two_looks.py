@@ -63,27 +63,27 @@ class TwoLooks:
         return found
 
 
-def large_enough(found: Detections, image: Image) -> bool:
+def large_enough(detections: Detections, image: Image) -> bool:
     """True if a first look at a picture found enough tiles, half of them large.
 
     A few boxes do not count: each may be several tiles.
     """
-    tiles = found.select(found.objectness >= SURE_TILE)
+    tiles = detections.select(detections.objectness >= SURE_TILE)
     if len(tiles) < FEWEST_TILES:
         return False
     side = median(tiles.sizes.min(axis=1).tolist()) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
     return side >= LARGE_AT_A_GLANCE
 
 
-def is_enough(found: Detections, image: Image) -> bool:
+def is_enough(detections: Detections, image: Image) -> bool:
     """True if a first look at a picture found tiles that are `large_enough` and have names.
 
     Each must be named as surely as a tile must be there at all. A stretched picture, whose tiles are needles,
     is seen in full.
     """
-    tiles = found.select(found.objectness >= SURE_TILE)
+    tiles = detections.select(detections.objectness >= SURE_TILE)
     named = not (tiles.confidence < SURE_TILE).any()
-    return named and large_enough(found, image) and not natural_proportions(image, tiles)
+    return named and large_enough(detections, image) and not natural_proportions(image, tiles)
 
 
 def with_glance(full: NamedDetector) -> Detector:

@@ -26,16 +26,16 @@ _TOUCHING = (0.6, 1.5)  # distance of a neighbour's middle, in mean sizes of bot
 _OFF_MIDDLE = 0.4  # how far a box may lie from the middle between its neighbours, in its own sizes
 
 
-def in_row_gaps(found: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def in_row_gaps(detections: Detections, sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """True for boxes (n,) right between two of the `sure` ones of their own size, one on each side."""
-    out = np.zeros(len(found), np.bool_)
-    centres, sizes = found.centres, found.sizes
+    out = np.zeros(len(detections), np.bool_)
+    centres, sizes = detections.centres, detections.sizes
     for at in np.flatnonzero(~sure):
         offsets = 2 * (centres - centres[at]) / (sizes + sizes[at])
         away = np.hypot(offsets[:, 0], offsets[:, 1])
-        alike = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _SAME_SIZE
-        beside = offsets[sure & alike & (away > _TOUCHING[0]) & (away < _TOUCHING[1])]
-        sums = beside[:, None] + beside[None]
+        same_size = np.abs(np.log(sizes / sizes[at])).max(axis=1) < _SAME_SIZE
+        neighbours = offsets[sure & same_size & (away > _TOUCHING[0]) & (away < _TOUCHING[1])]
+        sums = neighbours[:, None] + neighbours[None]
         out[at] = bool((np.hypot(sums[..., 0], sums[..., 1]) < _OFF_MIDDLE).any())
     return out
 
@@ -81,20 +81,20 @@ class NamedDetector:
         """Run `detect` on several pictures."""
         return [self.named(*one) for one in zip(images, self.detector.detect_many(images), strict=True)]
 
-    def named(self, image: Image, found: Detections, *, refined: bool = False) -> Detections:
+    def named(self, image: Image, detections: Detections, *, refined: bool = False) -> Detections:
         """Name the boxes of a picture, moved to the tiles' edges if `refined`, and correct them together."""
-        return run(self.naming(image, found, refined=refined), self._name)
+        return run(self.naming(image, detections, refined=refined), self._name)
 
     def _name(self, request: Name) -> tuple[Floats, Floats]:
         if request.refined:
             return self.namer.name_and_refine(request.pixels, request.boxes)
         return self.namer.name(request.pixels, request.boxes), request.boxes
 
-    def naming(self, image: Image, found: Detections, *, refined: bool = False) -> Asking[Detections]:
+    def naming(self, image: Image, detections: Detections, *, refined: bool = False) -> Asking[Detections]:
         """Ask the namer for the names of boxes, and correct them all together."""
-        named, boxes = yield Name(image, found.boxes, refined)
-        found = replace(found, boxes=boxes)
-        both = combine_stages(found, named, self.blend)
+        named, boxes = yield Name(image, detections.boxes, refined)
+        detections = replace(detections, boxes=boxes)
+        both = combine_stages(detections, named, self.blend)
         least = min(SURE_IN_GAP, self.thresholds.confidence)
         some = one_box_per_tile(both, thresholds=self.thresholds._replace(confidence=min(least, CONSIDERED)))
         some = rescore(blank_tiles.resolve_blanks(image, some, self.blank_model), self.context)
@@ -103,4 +103,6 @@ class NamedDetector:
         threshold = self.thresholds.confidence
         sure = some.objectness >= threshold
         there = sure | in_row_gaps(some, sure)
-        return replace(kept(some, there, "unsure, in no gap", some.objectness, threshold), hints=found.hints)
+        return replace(
+            kept(some, there, "unsure, in no gap", some.objectness, threshold), hints=detections.hints
+        )

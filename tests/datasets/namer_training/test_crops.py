@@ -107,7 +107,7 @@ def test_photos_give_the_sides_of_their_tiles(photos: Path) -> None:
 
 def test_scenes_give_their_tiles_and_what_lies_beside_them(tmp_path: Path) -> None:
     synthesise(tmp_path / "set", 2, seed=1, size=(160, 160))
-    part = CropPart(share=0.5, scenes=("set",), beside=2)
+    part = CropPart(share=0.5, scenes=("set",), near_tiles=2)
     every = crops_of("p", CropPlan(seed=1, parts={"p": part}), photos=tmp_path, scenes=tmp_path)
     assert 1 <= (every.classes == NOTHING).sum() <= 4
     assert (every.classes < NOTHING).sum() > 4
@@ -115,7 +115,7 @@ def test_scenes_give_their_tiles_and_what_lies_beside_them(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("subject", ["tiles", "materials", "layouts"])
 def test_scenes_are_drawn_for_their_crops_alone(tmp_path: Path, subject: str) -> None:
-    part = CropPart(share=1.0, pictures=2, subject=subject, beside=2)
+    part = CropPart(share=1.0, pictures=2, subject=subject, near_tiles=2)
     one, two = (
         crops_of("p", CropPlan(seed=1, parts={"p": part, **more}), photos=tmp_path, scenes=tmp_path)
         for more in ({}, {"q": CropPart(share=1.0, dice=1)})

@@ -53,21 +53,21 @@ _NEIGHBOUR = 1.45  # sizes of a tile between the middles of two neighbours, at m
 _TINT_UNIT, _LIGHT_UNIT = 12.0, 30.0  # units of Lab by which differences of tint and brightness are divided
 
 
-def resolve_blanks(image: Image, found: Detections, model: Model) -> Detections:
+def resolve_blanks(image: Image, detections: Detections, model: Model) -> Detections:
     """Return the same boxes, with the model's probabilities for the blank ones.
 
     There must be only one box per tile.
     """
-    blank, values = features(image, found)
+    blank, values = features(image, detections)
     if not len(blank) or not model:
-        return found
+        return detections
     white, back, nothing = outcome_probabilities(values, model).T
-    probabilities = found.probabilities.astype(np.float64)
-    shares = _share(found)[blank]
-    rest = probabilities[blank] * (1 - nothing)[:, None] / found.objectness[blank, None].clip(1e-6)
+    probabilities = detections.probabilities.astype(np.float64)
+    shares = _share(detections)[blank]
+    rest = probabilities[blank] * (1 - nothing)[:, None] / detections.objectness[blank, None].clip(1e-6)
     rest[:, WHITE], rest[:, BACK] = shares * white, shares * back
     probabilities[blank] = rest
-    return Detections(found.boxes, probabilities.astype(np.float32))
+    return Detections(detections.boxes, probabilities.astype(np.float32))
 
 
 def outcome_probabilities(values: Numbers, model: Model) -> Numbers:
@@ -78,42 +78,43 @@ def outcome_probabilities(values: Numbers, model: Model) -> Numbers:
     return words / words.sum(axis=1, keepdims=True)
 
 
-def _share(found: Detections) -> Numbers:
+def _share(detections: Detections) -> Numbers:
     """Return the share of white dragon and back in the tile that each box shows, (n,)."""
-    return found.posterior[:, [WHITE, BACK]].sum(axis=1).astype(np.float64)
+    return detections.posterior[:, [WHITE, BACK]].sum(axis=1).astype(np.float64)
 
 
-def features(image: Image, found: Detections) -> tuple[NDArray[np.intp], Numbers]:
+def features(image: Image, detections: Detections) -> tuple[NDArray[np.intp], Numbers]:
     """Return the indices (m,) of the blank boxes, and the features of each: (m, 15)."""
-    share = _share(found)
+    share = _share(detections)
     blank = np.flatnonzero(share >= BLANK_SHARE)
     if not len(blank):
         return blank, np.zeros((0, len(FEATURES)))
-    faces = np.flatnonzero((share < _FACE_SHARE) & (found.objectness > _SURE))
-    nearest = [_nearest(found, at, faces) for at in blank.tolist()]
+    faces = np.flatnonzero((share < _FACE_SHARE) & (detections.objectness > _SURE))
+    nearest = [_nearest(detections, at, faces) for at in blank.tolist()]
     needed = np.unique(np.concatenate([blank, *nearest]))  # no other box's colour is used
-    colours, uneven = np.zeros((len(found), 3)), np.zeros(len(found))
-    colours[needed], uneven[needed] = ground_colours(image, found.boxes[needed])
+    colours, uneven = np.zeros((len(detections), 3)), np.zeros(len(detections))
+    colours[needed], uneven[needed] = ground_colours(image, detections.boxes[needed])
     rows = [
-        _row(found, at, blank, faces, near, colours) for at, near in zip(blank.tolist(), nearest, strict=True)
+        _row(detections, at, blank, faces, near, colours)
+        for at, near in zip(blank.tolist(), nearest, strict=True)
     ]
     table = np.array(rows, np.float64)
-    white, back = (found.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
+    white, back = (detections.posterior[blank, code].astype(np.float64).clip(1e-4) for code in (WHITE, BACK))
     table[:, FEATURES.index("named")] = (np.log(white / back) / 4).clip(-1, 1)
-    table[:, FEATURES.index("tile")] = logit(found.objectness[blank]) / 4
+    table[:, FEATURES.index("tile")] = logit(detections.objectness[blank]) / 4
     table[:, FEATURES.index("uneven")] = (uneven[blank] / _LIGHT_UNIT).clip(0, 2)
     return blank, table
 
 
-def _nearest(found: Detections, at: int, faces: NDArray[np.intp]) -> NDArray[np.intp]:
+def _nearest(detections: Detections, index: int, faces: NDArray[np.intp]) -> NDArray[np.intp]:
     """Return the faces with which one box is compared, nearest first."""
-    far = np.hypot(*(found.centres[faces] - found.centres[at]).T)
+    far = np.hypot(*(detections.centres[faces] - detections.centres[index]).T)
     return faces[np.argsort(far)[:_NEAREST_FACES]]
 
 
 def _row(
-    found: Detections,
-    at: int,
+    detections: Detections,
+    index: int,
     blank: NDArray[np.intp],
     faces: NDArray[np.intp],
     near: NDArray[np.intp],
@@ -122,21 +123,21 @@ def _row(
     """Return the features of one box; `near` are the faces nearest to it.
 
     The stages' probabilities and the evenness are left for `features` to fill in, for all boxes at once."""
-    sizes = found.sizes
-    flat = log(sizes[at, 0] / sizes[at, 1])
-    away = _away(found, at)
+    sizes = detections.sizes
+    flat = log(sizes[index, 0] / sizes[index, 1])
+    away = _away(detections, index)
     blanks = float(np.count_nonzero(away[blank] < _NEIGHBOUR) - 1)
-    backs = blank[(found.probabilities[blank, BACK] > _SURE) & (blank != at)]
+    backs = blank[(detections.probabilities[blank, BACK] > _SURE) & (blank != index)]
     backed = 0.0
     if len(backs):
-        difference = np.linalg.norm(colours[backs] - colours[at], axis=1)
+        difference = np.linalg.norm(colours[backs] - colours[index], axis=1)
         backed = float(np.exp(-difference.min() / _TINT_UNIT))
     if not len(faces):
         return [1, 0, 0, 0, 0, 0, 1, 0, 0, min(blanks, 2), backed, 0, 0, 0, flat]
     ground = np.array([median(channel) for channel in colours[near].T.tolist()])
-    tint = float(np.hypot(*(colours[at] - ground)[1:])) / _TINT_UNIT
-    light = float(colours[at, 0] - ground[0]) / _LIGHT_UNIT
-    area = log(sizes[at].prod() / median(sizes[near].prod(axis=1).tolist()))
+    tint = float(np.hypot(*(colours[index] - ground)[1:])) / _TINT_UNIT
+    light = float(colours[index, 0] - ground[0]) / _LIGHT_UNIT
+    area = log(sizes[index].prod() / median(sizes[near].prod(axis=1).tolist()))
     nearest = float(away[faces].min())
     apart, has_neighbour = min(float(np.log(nearest + 0.1)), 3), float(nearest < _NEIGHBOUR)
     return [
@@ -145,7 +146,9 @@ def _row(
     ]  # fmt: skip
 
 
-def _away(found: Detections, at: int) -> Numbers:
+def _away(detections: Detections, index: int) -> Numbers:
     """Return the distance of every box from one, in the mean size of both: (n,)."""
-    offsets = 2 * (found.centres - found.centres[at]) / (found.sizes + found.sizes[at])
+    offsets = (
+        2 * (detections.centres - detections.centres[index]) / (detections.sizes + detections.sizes[index])
+    )
     return np.hypot(offsets[:, 0], offsets[:, 1])

@@ -24,20 +24,20 @@ _SETS = 1 << _KINDS
 Numbers = NDArray[np.float64]
 
 
-def name_flowers_jointly(found: Detections, *, repeated: float = REPEATED) -> Detections:
+def name_flowers_jointly(detections: Detections, *, repeated: float = REPEATED) -> Detections:
     """Return the same boxes, changing only how probable the eight flowers are against each other.
 
     Each box is taken to show a tile of its own, so there must be only one box per tile.
     """
-    flowers = found.probabilities[:, FLOWER:RED].astype(np.float64)
+    flowers = detections.probabilities[:, FLOWER:RED].astype(np.float64)
     share = flowers.sum(axis=1)
     some = np.flatnonzero(share >= _FLOWER_SHARE)
     if len(some) < 2:
-        return found
+        return detections
     marginals = flower_marginals(flowers[some], repeated=repeated)
-    probabilities = found.probabilities.copy()
+    probabilities = detections.probabilities.copy()
     probabilities[some, FLOWER:RED] = marginals * share[some, None]
-    return Detections(found.boxes, probabilities)
+    return Detections(detections.boxes, probabilities)
 
 
 def flower_marginals(flowers: Numbers, *, repeated: float) -> Numbers:

@@ -32,17 +32,18 @@ class Context(NamedTuple):
     """The weights of a logistic regression, fitted by `paiyan.models.training.fusion` on pictures
     whose truth is known. The defaults leave every box as it is.
 
-    itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it, 0 to 1.
-    aligned: how surely it continues a row, whose next tile may be missing, scaled down as far as two tiles
-    touch it. smaller, larger: how much its size differs from the usual one there, as a natural logarithm,
-    scaled down likewise. inside: the share of it that lies in a surer box. clear: the logarithm of the share
-    of its likeliest kind, all flowers counted as one. lone_flower: `itself` times the share of flowers,
-    scaled down likewise: flowers are laid aside one by one, while most other single boxes are writing.
+    itself: the log odds that the two stages gave. neighbours: how surely two tiles of its size touch it,
+    0 to 1. aligned: how surely it continues a row, whose next tile may be missing, scaled down as far as two
+    tiles touch it. smaller, larger: how much its size differs from the usual one there, as a natural
+    logarithm, scaled down likewise. inside: the share of it that lies in a surer box. clear: the logarithm of
+    the share of its likeliest kind, all flowers counted as one. lone_flower: `itself` times the share of
+    flowers, scaled down likewise: flowers are laid aside one by one, while most other single boxes are
+    writing.
     """
 
     bias: float = 0.0
     itself: float = 1.0
-    beside: float = 0.0
+    neighbours: float = 0.0
     aligned: float = 0.0
     smaller: float = 0.0
     larger: float = 0.0
@@ -54,36 +55,36 @@ class Context(NamedTuple):
 NO_CONTEXT = Context()
 
 
-def rescore(found: Detections, context: Context) -> Detections:
+def rescore(detections: Detections, context: Context) -> Detections:
     """Return the same boxes and shares of codes, with a new probability that each is a tile at all.
 
     A box keeps its probability if no other tile is seen in its picture: there is nothing to judge by.
     """
-    if not len(found) or context == NO_CONTEXT:
-        return found
-    tiles = found.objectness > _NEIGHBOUR
+    if not len(detections) or context == NO_CONTEXT:
+        return detections
+    tiles = detections.objectness > _NEIGHBOUR
     alone = tiles.sum() <= tiles  # no other one is surely a tile
-    odds = np.where(alone, logit(found.objectness), features(found) @ np.array(context))
+    odds = np.where(alone, logit(detections.objectness), features(detections) @ np.array(context))
     there = 1 / (1 + np.exp(-odds))
-    return Detections(found.boxes, (found.posterior * there[:, None]).astype(np.float32))
+    return Detections(detections.boxes, (detections.posterior * there[:, None]).astype(np.float32))
 
 
-def features(found: Detections) -> Numbers:
+def features(detections: Detections) -> Numbers:
     """The features of each box, (n, 9), in the order of `Context`."""
-    sure, sizes = found.objectness.astype(np.float64), found.sizes
-    offsets = found.centres[None] - found.centres[:, None]
+    sure, sizes = detections.objectness.astype(np.float64), detections.sizes
+    offsets = detections.centres[None] - detections.centres[:, None]
     away = _length(2 * offsets / (sizes[None] + sizes[:, None]))
     upright, across = (np.abs(np.log(other[None] / sizes[:, None])) for other in (sizes, sizes[:, ::-1]))
     same_size = np.minimum(upright.max(axis=2), across.max(axis=2)) < _SAME_SIZE
     touching = same_size & (away > _TOUCHING[0]) & (away < _TOUCHING[1])
     company = -np.sort(-np.where(touching, sure, 0), axis=1)[:, :_NEIGHBOURS].sum(axis=1) / _NEIGHBOURS
-    aligned = _aligned(found, same_size, touching) * (1 - company)
-    size = _against_usual(found, _length(offsets))
+    aligned = _aligned(detections, same_size, touching) * (1 - company)
+    size = _against_usual(detections, _length(offsets))
     smaller, larger = ((way - _USUAL_SIZE).clip(min=0) * (1 - company) for way in (-size, size))
-    clear = np.log(found.clarity.astype(np.float64))
-    itself, bias = logit(found.objectness), np.ones(len(found))
-    lone_flower = itself * found.posterior[:, FLOWER:RED].sum(axis=1) * (1 - company)
-    inside = _inside(found)
+    clear = np.log(detections.clarity.astype(np.float64))
+    itself, bias = logit(detections.objectness), np.ones(len(detections))
+    lone_flower = itself * detections.posterior[:, FLOWER:RED].sum(axis=1) * (1 - company)
+    inside = _inside(detections)
     return np.stack([bias, itself, company, aligned, smaller, larger, inside, clear, lone_flower], axis=1)
 
 
@@ -92,14 +93,14 @@ def _length(offsets: Numbers) -> Numbers:
     return np.hypot(offsets[..., 0], offsets[..., 1])
 
 
-def _aligned(found: Detections, same_size: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
+def _aligned(detections: Detections, same_size: NDArray[np.bool_], touching: NDArray[np.bool_]) -> Numbers:
     """Return how surely each box continues the line through two touching tiles, (n,).
 
     `same_size` and `touching` (n, n) are the pairs of boxes of one size, and those of them that touch.
     """
-    sure, centres, sizes = found.objectness.astype(np.float64), found.centres, found.sizes
+    sure, centres, sizes = detections.objectness.astype(np.float64), detections.centres, detections.sizes
     before, last = np.nonzero(touching)
-    company = np.zeros(len(found))
+    company = np.zeros(len(detections))
     for steps, tolerance in _ROW_GOES_ON:
         onward = centres[last] + steps * (centres[last] - centres[before])
         across = (centres[:, None, 0] - onward[:, 0]) / sizes[last, 0]
@@ -111,10 +112,10 @@ def _aligned(found: Detections, same_size: NDArray[np.bool_], touching: NDArray[
     return company
 
 
-def _against_usual(found: Detections, away: Numbers) -> Numbers:
+def _against_usual(detections: Detections, away: Numbers) -> Numbers:
     """Return how much larger each box is than its nearest tiles, as a logarithm; 0 if there are none."""
-    scale = np.log(found.sizes.prod(axis=1)) / 2
-    far = np.where(found.objectness > _NEIGHBOUR, away, np.inf)
+    scale = np.log(detections.sizes.prod(axis=1)) / 2
+    far = np.where(detections.objectness > _NEIGHBOUR, away, np.inf)
     np.fill_diagonal(far, np.inf)
     nearest = np.argsort(far, axis=1, kind="stable")[:, :_NEAREST]
     known = np.isfinite(far[np.arange(len(far))[:, None], nearest])
@@ -125,12 +126,12 @@ def _against_usual(found: Detections, away: Numbers) -> Numbers:
     return np.where(count[:, 0] > 0, scale - np.where(count[:, 0] > 0, usual, 0), 0)
 
 
-def _inside(found: Detections) -> Numbers:
+def _inside(detections: Detections) -> Numbers:
     """Return the largest share of each box that lies in a surer one."""
-    boxes = found.boxes.astype(np.float64)
+    boxes = detections.boxes.astype(np.float64)
     low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
     high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
     sides = (high - low).clip(min=0)
-    shared = sides[..., 0] * sides[..., 1] / found.sizes.prod(axis=1)[:, None]
-    surer = found.objectness[None] > found.objectness[:, None]
+    shared = sides[..., 0] * sides[..., 1] / detections.sizes.prod(axis=1)[:, None]
+    surer = detections.objectness[None] > detections.objectness[:, None]
     return np.where(surer, shared, 0).max(axis=1, initial=0)

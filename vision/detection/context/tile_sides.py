@@ -20,41 +20,45 @@ _SLOPES = 0.12  # of a tile's height that each tile of a row stands lower than t
 _GOES_ON = 0.5  # of that step, at least, by which one more face would stand lower, or higher
 
 
-def without_sides(found: Detections) -> Detections:
+def without_sides(detections: Detections) -> Detections:
     """Return boxes without the blank sides of tiles at the ends of rows."""
-    blank = found.posterior[:, [WHITE, BACK]].sum(axis=1) >= BLANK_SHARE
-    on = np.array([_going_on(found, at, blank) if blank[at] else 1.0 for at in range(len(found))])
-    return kept(found, on >= _GOES_ON, "side of a row's last tile", on, _GOES_ON)
+    blank = detections.posterior[:, [WHITE, BACK]].sum(axis=1) >= BLANK_SHARE
+    on = np.array([_going_on(detections, at, blank) if blank[at] else 1.0 for at in range(len(detections))])
+    return kept(detections, on >= _GOES_ON, "side of a row's last tile", on, _GOES_ON)
 
 
-def _going_on(found: Detections, at: int, blank: NDArray[np.bool_]) -> float:
+def _going_on(detections: Detections, index: int, blank: NDArray[np.bool_]) -> float:
     """Return how far a blank box at the end of a sloping row of faces continues it.
 
     That is 1 if as far as one more face would, about 0 if not at all; 1 if there is no such row.
     """
     faces = np.flatnonzero(~blank)
-    first = _next(found, at, faces, away_from=None)
-    second = None if first is None else _next(found, first, faces, away_from=at)
+    first = _next(detections, index, faces, away_from=None)
+    second = None if first is None else _next(detections, first, faces, away_from=index)
     if (
         first is None
         or second is None
-        or _next(found, at, np.arange(len(found)), away_from=first) is not None
+        or _next(detections, index, np.arange(len(detections)), away_from=first) is not None
     ):
         return 1.0
-    low = found.boxes[:, 3].astype(np.float64)
-    step, height = low[first] - low[second], found.sizes[[first, second], 1].mean()
+    low = detections.boxes[:, 3].astype(np.float64)
+    step, height = low[first] - low[second], detections.sizes[[first, second], 1].mean()
     if abs(step) < _SLOPES * height:
         return 1.0
-    return float((low[at] - low[first]) / step)
+    return float((low[index] - low[first]) / step)
 
 
-def _next(found: Detections, at: int, among: NDArray[np.intp], *, away_from: int | None) -> int | None:
+def _next(
+    detections: Detections, index: int, among: NDArray[np.intp], *, away_from: int | None
+) -> int | None:
     """Return the nearest box next to one, on the other side than `away_from`."""
-    some = among[among != at]
-    offsets = (found.centres[some] - found.centres[at]) / ((found.sizes[some] + found.sizes[at]) / 2)
+    some = among[among != index]
+    offsets = (detections.centres[some] - detections.centres[index]) / (
+        (detections.sizes[some] + detections.sizes[index]) / 2
+    )
     far = np.hypot(offsets[:, 0], offsets[:, 1])
     near = far < _NEIGHBOUR
     if away_from is not None:
-        back = (found.centres[away_from] - found.centres[at]) / found.sizes[at]
+        back = (detections.centres[away_from] - detections.centres[index]) / detections.sizes[index]
         near &= offsets @ back < 0
     return int(some[near][far[near].argmin()]) if near.any() else None

@@ -22,17 +22,17 @@ _CLEAR = 3.0  # log odds by which one turn must lead another at least
 _SLOPE = 0.25  # error of all votes the same way, as in a sloping row
 
 
-def turns_to_upright(image: Image, found: Detections) -> list[int]:
+def turns_to_upright(image: Image, detections: Detections) -> list[int]:
     """Return by how many quarter turns against the clock most faces may stand upright, the likeliest first:
     one number if that is clear; only 0 if hardly a face has a vote.
 
     A turn is possible unless its votes, each with an error of about 1, are behind by more than chance, and by
     more than a slope of all faces could do.
     """
-    voting = np.flatnonzero((found.confidence > _SURE) & tells_ways_up()[found.classes])
+    voting = np.flatnonzero((detections.confidence > _SURE) & tells_ways_up()[detections.classes])
     if not len(voting):
         return [0]
-    logits = ways_up(image, found.boxes[voting], found.classes[voting])
+    logits = ways_up(image, detections.boxes[voting], detections.classes[voting])
     logits = logits[logits.max(axis=1) > logits.min(axis=1)]  # the others show no print at all
     shares = np.exp(logits - logits.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
@@ -42,6 +42,6 @@ def turns_to_upright(image: Image, found: Detections) -> list[int]:
     return possible if len(possible) == 1 or len(logits) >= FEWEST_TILES else [0]
 
 
-def sureness(found: Detections) -> float:
-    """Return the sum of the confidences of names, more if faces stand upright: a back looks the same any way."""
-    return float(found.confidence[found.classes != BACK].sum())
+def sureness(detections: Detections) -> float:
+    """Return the sum of the confidences of faces, larger if they are upright; backs look the same any way."""
+    return float(detections.confidence[detections.classes != BACK].sum())

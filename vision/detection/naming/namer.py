@@ -108,19 +108,21 @@ class Namer:
         return [np.asarray(one, np.float32) for one in outputs]
 
 
-def combine_stages(found: Detections, named: Floats, blend: Blend) -> Detections:
+def combine_stages(detections: Detections, named: Floats, blend: Blend) -> Detections:
     """Return the same boxes with the probabilities of both stages combined; `named` is (n, 47)."""
-    if not len(found):
-        return found
-    share = code_shares(found.probabilities, named, detector=blend.detector, namer=blend.namer)
-    there = blend.sure + blend.seen * logit(found.confidence) + blend.kept * logit(1 - named[:, -1])
+    if not len(detections):
+        return detections
+    share = code_shares(detections.probabilities, named, detector=blend.detector, namer=blend.namer)
+    there = blend.sure + blend.seen * logit(detections.confidence) + blend.kept * logit(1 - named[:, -1])
     there = there + blend.blank * share[:, WHITE]
-    return Detections(found.boxes, (share / (1 + np.exp(-there[:, None]))).astype(np.float32))
+    return Detections(detections.boxes, (share / (1 + np.exp(-there[:, None]))).astype(np.float32))
 
 
-def code_shares(seen: Floats, named: Floats, *, detector: float, namer: float) -> NDArray[np.float64]:
+def code_shares(
+    probabilities: Floats, named: Floats, *, detector: float, namer: float
+) -> NDArray[np.float64]:
     """Return the probability of each tile for boxes that show one, (n, 46), from both stages, weighted."""
-    words = detector * _log(seen) + namer * _log(named[:, :-1])
+    words = detector * _log(probabilities) + namer * _log(named[:, :-1])
     words = np.exp(words - words.max(axis=1, keepdims=True))
     return words / words.sum(axis=1, keepdims=True)
 

@@ -70,12 +70,12 @@ def _on_picture(boxes: Floats, frame: Frame) -> Floats:
     return ((corners - shift) / np.float32(frame.scale)).clip(0, edge).astype(np.float32)
 
 
-def one_box_per_tile(found: Detections, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
+def one_box_per_tile(detections: Detections, *, thresholds: Thresholds = DEFAULT_THRESHOLDS) -> Detections:
     """Return the detections that are sure enough, one per tile: the box that most surely shows one kind.
 
     A box around half a tile, or around two, may look like a tile, but not like only one kind.
     """
-    sure = found.select(np.flatnonzero(found.objectness >= thresholds.confidence))
+    sure = detections.select(np.flatnonzero(detections.objectness >= thresholds.confidence))
     kept = suppress_overlaps(sure.boxes, sure.objectness * sure.clarity, thresholds=thresholds)
     if is_listened_to() and len(kept) < len(sure):
         gone = np.setdiff1d(np.arange(len(sure)), kept)

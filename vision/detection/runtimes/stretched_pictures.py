@@ -25,22 +25,22 @@ PASSES = 2
 parts of tiles are found, so that the first time its proportions are only half right."""
 
 
-def unstretched(image: Image, found: Detections) -> Asking[Detections]:
-    """Return the detections of a stretched picture at natural proportions; of any other, `found`."""
+def unstretched(image: Image, detections: Detections) -> Asking[Detections]:
+    """Return the detections of a stretched picture at natural proportions; of any other, `detections`."""
     for _ in range(PASSES):
-        shape = natural_proportions(image, found)
+        shape = natural_proportions(image, detections)
         if shape is None:
             break
         small = shrunk(image, *shape)
         again: Detections = yield Look(small)
-        found = again.moved(size_of(small), size_of(image))
-    return found
+        detections = again.moved(size_of(small), size_of(image))
+    return detections
 
 
-def natural_proportions(image: Image, found: Detections) -> tuple[float, float] | None:
+def natural_proportions(image: Image, detections: Detections) -> tuple[float, float] | None:
     """Return the factors, at most 1, by which width and height shrink so that tiles have their true shape;
     None if they have it already."""
-    sizes = found.sizes[found.objectness >= DEFAULT_THRESHOLDS.confidence]
+    sizes = detections.sizes[detections.objectness >= DEFAULT_THRESHOLDS.confidence]
     if len(sizes) < FEWEST_TILES:
         return None
     longer = median(np.log(sizes[:, 1] / sizes[:, 0]).tolist())

@@ -27,25 +27,25 @@ Numbers = NDArray[np.float64]
 
 
 def views_over_hints(
-    image: Image, seen: Sequence[Sight], last: Sequence[Sight], *, most: int = limits.MOST_VIEWS
+    image: Image, sights: Sequence[Sight], last: Sequence[Sight], *, most: int = limits.MOST_VIEWS
 ) -> list[View]:
-    """Return views over the hints of the `last` looks that no look in `seen` resolved, at most `most`; none
+    """Return views over the hints of the `last` looks that no look in `sights` resolved, at most `most`; none
     if that few would hardly show them larger.
 
     If there are neither hints nor tiles, the views are the parts of a large picture.
     """
-    hints = np.concatenate([np.zeros((0, 4)), *(_unresolved_hints(one, seen) for one in last)])
-    any_legible = any(one.legible.any() for one in seen)
+    hints = np.concatenate([np.zeros((0, 4)), *(_unresolved_hints(one, sights) for one in last)])
+    any_legible = any(one.legible.any() for one in sights)
     if len(hints) >= (limits.FEWEST_HINTS if any_legible else 1) and most > 0:
         scale = min(one.scale for one in last)
         views = views_covering(image, hints, scale=scale, most=most)
         return views if views[0].input_scale >= limits.FINER * scale else []
     blind = parts_of(image)
-    first = len(seen) == len(last)
-    return blind if first and not any_legible and not len(seen[0].found) and 1 < len(blind) <= most else []
+    first = len(sights) == len(last)
+    return blind if first and not any_legible and not len(sights[0].found) and 1 < len(blind) <= most else []
 
 
-def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
+def _unresolved_hints(sight: Sight, sights: Sequence[Sight]) -> Numbers:
     """Return the hints (n, 4) of a view that lie on no tile of legible size in any view: one on each place,
     and small ones before large ones."""
     if sight.scale >= limits.MOST_ENLARGED:
@@ -53,7 +53,7 @@ def _unresolved_hints(sight: Sight, seen: Sequence[Sight]) -> Numbers:
     hints = sight.found.hints.astype(np.float64)
     area = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
     hints = hints[suppress_overlaps(sight.found.hints, (1 / area).astype(np.float32))]
-    legible = [one.found.boxes[one.legible].astype(np.float64) for one in seen]
+    legible = [one.found.boxes[one.legible].astype(np.float64) for one in sights]
     known = np.concatenate([np.zeros((0, 4)), *legible])
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])

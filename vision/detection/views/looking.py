@@ -45,63 +45,68 @@ def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
     return sights
 
 
-def look_closer(image: Image, found: Detections, *, rows: Sequence[Row] | None = None) -> Asking[Detections]:
-    """Return the `found` detections, with more from closer looks if its tiles are too small or too large.
+def look_closer(
+    image: Image, detections: Detections, *, rows: Sequence[Row] | None = None
+) -> Asking[Detections]:
+    """Return the `detections`, with more from closer looks if the tiles are too small or too large.
 
     It looks along the given `rows` of tiles, each as its player sees it; by default along the main row. If no
-    row's tiles are of legible size, it searches the whole picture; if all rows' tiles are large, `found` is
-    returned as it is.
+    row's tiles are of legible size, it searches the whole picture; if all are large, it returns the
+    `detections` as they are.
     """
-    if fills_frame(found, image) and (framed := (yield from look_within_border(image, found))) is not found:
+    if (
+        fills_frame(detections, image)
+        and (framed := (yield from look_within_border(image, detections))) is not detections
+    ):
         return framed
     reduction = max(image.shape[:2]) / INPUT_SIZE
     if reduction < limits.LARGER_PHOTO:
-        return found
-    tiles, rows = _rows(found, rows)
+        return detections
+    tiles, rows = _rows(detections, rows)
     small = [row for row in rows if row.pitch / reduction < limits.SMALL_TILE]
     if rows and not small:
-        return found
+        return detections
     lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
     along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
-    seen = [as_sight(image, found), *along]
+    sights = [as_sight(image, detections), *along]
     if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
-        seen += yield from search(image, seen, most=limits.MOST_VIEWS - len(along))
-    return found if len(seen) == 1 else name_flowers_jointly(pool(seen))
+        sights += yield from search(image, sights, most=limits.MOST_VIEWS - len(along))
+    return detections if len(sights) == 1 else name_flowers_jointly(pool(sights))
 
 
 def look_along_rows(
-    image: Image, found: Detections, *, rows: Sequence[Row] | None = None
+    image: Image, detections: Detections, *, rows: Sequence[Row] | None = None
 ) -> Asking[Detections]:
-    """Return the `found` detections, with more from looks along these rows of tiles, even of large ones.
+    """Return the `detections`, with more from looks along these rows of tiles, even of large ones.
 
-    By default it looks along the main row; `found` is returned as it is if views would show the tiles no
-    larger.
+    By default it looks along the main row. If views would show the tiles no larger, it returns the
+    `detections` as they are.
     """
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    tiles, rows = _rows(found, rows)
+    tiles, rows = _rows(detections, rows)
     lines = [row for row in rows if row.pitch / reduction < limits.GAINS_BY_WINDOW]
     if not lines:
-        return found
+        return detections
     along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
-    return name_flowers_jointly(pool([as_sight(image, found), *along]))
+    return name_flowers_jointly(pool([as_sight(image, detections), *along]))
 
 
-def look_around(image: Image, found: Detections, own: Sequence[int]) -> Asking[Detections]:
-    """Return the `found` detections, with more from a square around a hand's `own` tiles.
+def look_around(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
+    """Return the `detections`, with more from a square around a hand's `own` tiles.
 
-    `found` is returned as it is if the square shows hardly less than the picture.
+    It returns them as they are if the square shows hardly less than the picture.
     """
     if not len(own):
-        return found
-    boxes = found.boxes[list(own)]
+        return detections
+    boxes = detections.boxes[list(own)]
     low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-    room = limits.AROUND_HAND * float(np.median(found.sizes[list(own)].max(axis=1)))
+    room = limits.AROUND_HAND * float(np.median(detections.sizes[list(own)].max(axis=1)))
     left, top = (int(max(value - room, 0)) for value in low.tolist())
     right, bottom = (int(min(v + room, end)) for v, end in zip(high.tolist(), size_of(image), strict=True))
     if max(image.shape[:2]) < limits.LARGER_PHOTO * max(right - left, bottom - top):
-        return found
+        return detections
     around = yield from look(image, [part("hand", left, top, right - left, bottom - top)])
-    return name_flowers_jointly(pool([as_sight(image, found), *around]))
+    return name_flowers_jointly(pool([as_sight(image, detections), *around]))
 
 
 def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
@@ -115,83 +120,83 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
     places = sorted((centres @ along).tolist())
     pitch = median([after - before for before, after in pairwise(places)])
     side = limits.ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
-    seen = [as_sight(image, detections)]
+    sights = [as_sight(image, detections)]
     for way in (along, -along):
         end = centres[int((centres @ way).argmax())]
         for _ in range(limits.END_ROUNDS):
             views = [square("row", tuple((end + pitch * way).tolist()), (1.0, 0.0), side)]
-            seen += yield from look(image, views)
-            (x, y), next_ = way.tolist(), seen[-1].found.centres - end
+            sights += yield from look(image, views)
+            (x, y), next_ = way.tolist(), sights[-1].found.centres - end
             on, aside = next_ @ way, np.abs(next_ @ np.array([-y, x]))
             beyond = (on > pitch / 2) & (on < side / 2) & (aside < pitch)
             if not beyond.any():
                 break
-            end = seen[-1].found.centres[int(np.where(beyond, on, 0).argmax())]
-    return name_flowers_jointly(pool(seen))
+            end = sights[-1].found.centres[int(np.where(beyond, on, 0).argmax())]
+    return name_flowers_jointly(pool(sights))
 
 
-def search(image: Image, seen: Sequence[Sight], *, most: int = limits.MOST_VIEWS) -> Asking[list[Sight]]:
-    """Look, round after round, where hints of tiles in `seen` are not of legible size."""
+def search(image: Image, sights: Sequence[Sight], *, most: int = limits.MOST_VIEWS) -> Asking[list[Sight]]:
+    """Look, round after round, where hints of tiles in `sights` are not of legible size."""
     found: list[Sight] = []
-    last = list(seen)
-    while views := views_over_hints(image, [*seen, *found], last, most=most - len(found)):
+    last = list(sights)
+    while views := views_over_hints(image, [*sights, *found], last, most=most - len(found)):
         last = yield from look(image, views)
         found += last
     return found
 
 
-def as_sight(image: Image, found: Detections) -> Sight:
+def as_sight(image: Image, detections: Detections) -> Sight:
     """Return the detections of the whole picture as those of its first view."""
-    return sight_of(whole(image), found, size_of(image))
+    return sight_of(whole(image), detections, size_of(image))
 
 
-def illegible(found: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
+def illegible(detections: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
     """True if no row's tiles are of legible size in the network's input."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    _, rows = _rows(found, rows)
+    _, rows = _rows(detections, rows)
     return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows)
 
 
-def small_rows(found: Detections, image: Image, *, most: int) -> bool:
+def small_rows(detections: Detections, image: Image, *, most: int) -> bool:
     """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
     longer side, has more detail of them."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _rows(found, None)[1])
+    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _rows(detections, None)[1])
     return small and most >= limits.LARGER_PHOTO * INPUT_SIZE
 
 
-def fills_frame(found: Detections, image: Image) -> bool:
+def fills_frame(detections: Detections, image: Image) -> bool:
     """True if a detected tile is nearly as large as the picture, or none is detected at all."""
-    return not len(found) or _shares(found, image).max() > limits.LARGE_TILE
+    return not len(detections) or _shares(detections, image).max() > limits.LARGE_TILE
 
 
-def look_within_border(image: Image, found: Detections) -> Asking[Detections]:
-    """Return the large tiles of a picture as seen within a border, with the rest of `found`.
+def look_within_border(image: Image, detections: Detections) -> Asking[Detections]:
+    """Return the large tiles of a picture as seen within a border, with the rest of `detections`.
 
     A tile nearly as large as the picture is larger than those the network learned from: it sees parts of it,
     or nothing. Within a border the same tile is as large as any other.
     """
     sights = yield from look(image, [bordered(image, border=limits.BORDER, most=limits.BORDERED_SIDE)])
     if not sights:
-        return found
+        return detections
     (sight,) = sights
     large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > limits.LARGE_TILE))
     if not len(large):
-        return found
-    outside = found.select(np.flatnonzero(~hold(large.boxes, found.centres).any(axis=0)))
+        return detections
+    outside = detections.select(np.flatnonzero(~hold(large.boxes, detections.centres).any(axis=0)))
     return name_flowers_jointly(Detections.joined([large, outside]))
 
 
-def _shares(found: Detections, image: Image) -> NDArray[np.float64]:
+def _shares(detections: Detections, image: Image) -> NDArray[np.float64]:
     """Return the shorter side of each box, as a share of the picture's longer one, (n,)."""
-    return found.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
+    return detections.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
 
 
-def _rows(found: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles, list[Row]]:
+def _rows(detections: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles, list[Row]]:
     """Return the tiles, and the rows along which a closer look may be worth it."""
-    tiles = PlacedTiles.of_detections(found)
+    tiles = PlacedTiles.of_detections(detections)
     if rows is None:
-        rows = [upright(tiles, main_row(tiles))] if len(found) else []
+        rows = [upright(tiles, main_row(tiles))] if len(detections) else []
     return tiles, [row for row in rows if len(row.tiles) >= FEWEST_TILES]
 
 

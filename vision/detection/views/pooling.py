@@ -97,11 +97,11 @@ def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bo
     return out
 
 
-def _holds_several_tiles(found: Detections) -> NDArray[np.bool_]:
+def _holds_several_tiles(detections: Detections) -> NDArray[np.bool_]:
     """True for boxes (n,) that hold several tiles which were detected as well."""
-    boxes, area = found.boxes, found.sizes.prod(axis=1)
-    held = hold(boxes, found.centres) & (area[None] < limits.HELD_SIZE * area[:, None])
-    out = np.zeros(len(found), np.bool_)
+    boxes, area = detections.boxes, detections.sizes.prod(axis=1)
+    held = hold(boxes, detections.centres) & (area[None] < limits.HELD_SIZE * area[:, None])
+    out = np.zeros(len(detections), np.bool_)
     for at in np.flatnonzero(held.sum(axis=1) > 1):
         some = boxes[held[at]]
         out[at] = bool((overlaps(some, some) < DEFAULT_THRESHOLDS.iou).any())

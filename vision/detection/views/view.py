@@ -99,25 +99,25 @@ def show(image: Image, view: View) -> Image:
     return warped(image, view.to_shown, view.size)
 
 
-def sight_of(view: View, seen: Detections, size: tuple[int, int]) -> Sight:
+def sight_of(view: View, detections: Detections, size: tuple[int, int]) -> Sight:
     """Return the detections of a view as boxes of the picture, whose `size` is (width, height).
 
     Boxes that the view's edge may cut are left out, unless the picture ends there too.
     """
     edges = np.array([*size, *size], np.float32)
-    boxes, hints = (in_picture(view, some).clip(0, edges) for some in (seen.boxes, seen.hints))
+    boxes, hints = (in_picture(view, some).clip(0, edges) for some in (detections.boxes, detections.hints))
     left, top, right, bottom = view.box
     cutting = np.array([left > 0, top > 0, right < size[0], bottom < size[1]])
     if view.to_shown[0, 1]:  # turned: none of its edges is one of the picture's
         cutting[:] = True
-    rooms = np.concatenate([seen.boxes[:, :2], np.array(view.size) - seen.boxes[:, 2:]], axis=1)
+    rooms = np.concatenate([detections.boxes[:, :2], np.array(view.size) - detections.boxes[:, 2:]], axis=1)
     uncut = ~((rooms <= limits.CUT_MARGIN / view.input_scale) & cutting).any(axis=1)
     real = (boxes[:, 2:] - boxes[:, :2]).min(axis=1, initial=np.inf) > 1
     cut = ~uncut
     nearest = rooms[cut].min(axis=1) * view.input_scale
-    log_drops(boxes[cut], seen.probabilities[cut], "cut by a view's edge", nearest, limits.CUT_MARGIN)
+    log_drops(boxes[cut], detections.probabilities[cut], "cut by a view's edge", nearest, limits.CUT_MARGIN)
     kept = np.flatnonzero(uncut & real)
-    found = Detections(boxes[kept], seen.probabilities[kept], hints)
+    found = Detections(boxes[kept], detections.probabilities[kept], hints)
     scale = view.input_scale
     return Sight(found, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
 
