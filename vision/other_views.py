@@ -212,8 +212,8 @@ def look_once(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
     with job.timed("decode"):
         image = picture.pixels(FIRST_PASS)
     with job.timed("detect"), _in_photo(image, picture):
-        found = (yield from look(image, [whole(image)]))[0].found
-    return DetectedImage(image, without_sides(found), picture)
+        detections = (yield from look(image, [whole(image)]))[0].detections
+    return DetectedImage(image, without_sides(detections), picture)
 
 
 def zoom_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
@@ -224,14 +224,14 @@ def zoom_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
 
 
 def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
-    image, found = detected.image, detected.detections
-    if job.closer and fills_frame(found, image):
-        framed = yield from _look_in_time(look_within_border(image, found), detected, job)
-        if framed is not found:
-            job.took("border", found, framed, taken=True)
+    image, detections = detected.image, detected.detections
+    if job.closer and fills_frame(detections, image):
+        framed = yield from _look_in_time(look_within_border(image, detections), detected, job)
+        if framed is not detections:
+            job.took("border", detections, framed, taken=True)
             return detected.with_detections(framed)
-    rows = None if job.seat == "nearest" else players_rows(found)
-    if not job.closer or not illegible(found, image, rows=rows):
+    rows = None if job.seat == "nearest" else players_rows(detections)
+    if not job.closer or not illegible(detections, image, rows=rows):
         return detected
     larger = _enlarged(detected, job)
     rows = None if rows is None else players_rows(larger.detections)
@@ -353,19 +353,21 @@ def along_its_row(
     """
     larger = _enlarged(detected, job)
     rows = row_of_player(larger.detections, own_tiles(hand.tiles), right=RIGHT[seat]) if seat else None
-    found = yield from _look_in_time(look_along_rows(larger.image, larger.detections, rows=rows), larger, job)
-    taken = found is not larger.detections and len(found) >= len(detected.detections)
-    return larger.with_detections(found) if taken else detected
+    closer = yield from _look_in_time(
+        look_along_rows(larger.image, larger.detections, rows=rows), larger, job
+    )
+    taken = closer is not larger.detections and len(closer) >= len(detected.detections)
+    return larger.with_detections(closer) if taken else detected
 
 
 def _around_it(detected: DetectedImage, hand: Reading, _: Seat | None, job: Job) -> Asking[DetectedImage]:
     """Look at the surroundings of a hand, melds and flowers too, larger than in the picture."""
     larger = _enlarged(detected, job)
-    found = yield from _look_in_time(
+    closer = yield from _look_in_time(
         look_around(larger.image, larger.detections, own_tiles(hand.tiles)), larger, job
     )
-    taken = found is not larger.detections and len(found) >= len(detected.detections)
-    return larger.with_detections(found) if taken else detected
+    taken = closer is not larger.detections and len(closer) >= len(detected.detections)
+    return larger.with_detections(closer) if taken else detected
 
 
 def beyond_its_ends(
@@ -376,9 +378,9 @@ def beyond_its_ends(
         return detected
     larger = _enlarged(detected, job)
     own = [i for i, tile in enumerate(hand.tiles) if tile.role in ("hand", "winning")]
-    found = yield from _look_in_time(look_beyond_ends(larger.image, larger.detections, own), larger, job)
-    taken = found is not larger.detections and len(found) >= len(detected.detections)
-    return larger.with_detections(found) if taken else detected
+    closer = yield from _look_in_time(look_beyond_ends(larger.image, larger.detections, own), larger, job)
+    taken = closer is not larger.detections and len(closer) >= len(detected.detections)
+    return larger.with_detections(closer) if taken else detected
 
 
 REASONS: Mapping[OtherView, Reason] = {
@@ -441,5 +443,5 @@ def pooled(looks: Sequence[DetectedImage]) -> DetectedImage:
 
 def in_photo_of(detected: DetectedImage) -> Detections:
     """Return the detections of a look in pixels of the photo as it is."""
-    found = detected.in_picture
-    return Detections(detected.picture.in_photo(found.boxes), found.probabilities)
+    detections = detected.in_picture
+    return Detections(detected.picture.in_photo(detections.boxes), detections.probabilities)

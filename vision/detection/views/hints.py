@@ -42,7 +42,11 @@ def views_over_hints(
         return views if views[0].input_scale >= limits.FINER * scale else []
     blind = parts_of(image)
     first = len(sights) == len(last)
-    return blind if first and not any_legible and not len(sights[0].found) and 1 < len(blind) <= most else []
+    return (
+        blind
+        if first and not any_legible and not len(sights[0].detections) and 1 < len(blind) <= most
+        else []
+    )
 
 
 def _unresolved_hints(sight: Sight, sights: Sequence[Sight]) -> Numbers:
@@ -50,10 +54,10 @@ def _unresolved_hints(sight: Sight, sights: Sequence[Sight]) -> Numbers:
     and small ones before large ones."""
     if sight.scale >= limits.MOST_ENLARGED:
         return np.zeros((0, 4))
-    hints = sight.found.hints.astype(np.float64)
+    hints = sight.detections.hints.astype(np.float64)
     area = (hints[:, 2:] - hints[:, :2]).prod(axis=1)
-    hints = hints[suppress_overlaps(sight.found.hints, (1 / area).astype(np.float32))]
-    legible = [one.found.boxes[one.legible].astype(np.float64) for one in sights]
+    hints = hints[suppress_overlaps(sight.detections.hints, (1 / area).astype(np.float32))]
+    legible = [one.detections.boxes[one.legible].astype(np.float64) for one in sights]
     known = np.concatenate([np.zeros((0, 4)), *legible])
     middles = (hints[:, :2] + hints[:, 2:]) / 2
     inside = (middles[:, None] > known[None, :, :2]) & (middles[:, None] < known[None, :, 2:])

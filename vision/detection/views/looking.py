@@ -126,12 +126,12 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
         for _ in range(limits.END_ROUNDS):
             views = [square("row", tuple((end + pitch * way).tolist()), (1.0, 0.0), side)]
             sights += yield from look(image, views)
-            (x, y), next_ = way.tolist(), sights[-1].found.centres - end
+            (x, y), next_ = way.tolist(), sights[-1].detections.centres - end
             on, aside = next_ @ way, np.abs(next_ @ np.array([-y, x]))
             beyond = (on > pitch / 2) & (on < side / 2) & (aside < pitch)
             if not beyond.any():
                 break
-            end = sights[-1].found.centres[int(np.where(beyond, on, 0).argmax())]
+            end = sights[-1].detections.centres[int(np.where(beyond, on, 0).argmax())]
     return name_flowers_jointly(pool(sights))
 
 
@@ -180,7 +180,7 @@ def look_within_border(image: Image, detections: Detections) -> Asking[Detection
     if not sights:
         return detections
     (sight,) = sights
-    large = sight.found.select(np.flatnonzero(_shares(sight.found, image) > limits.LARGE_TILE))
+    large = sight.detections.select(np.flatnonzero(_shares(sight.detections, image) > limits.LARGE_TILE))
     if not len(large):
         return detections
     outside = detections.select(np.flatnonzero(~hold(large.boxes, detections.centres).any(axis=0)))

@@ -28,7 +28,7 @@ class Sight(NamedTuple):
     height).
     """
 
-    found: Detections
+    detections: Detections
     to_input: Numbers
     size: tuple[float, float]
 
@@ -40,13 +40,13 @@ class Sight(NamedTuple):
     @property
     def sides(self) -> Numbers:
         """The shorter side of each box in pixels of the network's input, (n,)."""
-        return self.found.sizes.min(axis=1, initial=np.inf) * self.scale
+        return self.detections.sizes.min(axis=1, initial=np.inf) * self.scale
 
     @property
     def legible(self) -> NDArray[np.bool_]:
         """True for boxes (n,) of legible size; false for all if they are so few that a block of small tiles
         may have been taken for a large one."""
-        return (self.sides >= limits.LEGIBLE_SIDE) & (len(self.found) >= FEWEST_TILES)
+        return (self.sides >= limits.LEGIBLE_SIDE) & (len(self.detections) >= FEWEST_TILES)
 
     def shows(self, boxes: Numbers) -> NDArray[np.bool_]:
         """True for boxes (n, 4) of the picture that lie well inside the window, (n,)."""
@@ -60,7 +60,7 @@ def pool(windows: Sequence[Sight]) -> Detections:
     """Return one detection per tile: its best box, and the mean of the windows that share in its name."""
     parts = [
         kept(
-            window.found, ~_overruled_by_finer(window, windows), "a finer view shows no such tile",
+            window.detections, ~_overruled_by_finer(window, windows), "a finer view shows no such tile",
             window.sides, limits.LEGIBLE_SIDE,
         )
         for window in windows
@@ -85,12 +85,12 @@ def pool(windows: Sequence[Sight]) -> Detections:
 def _overruled_by_finer(window: Sight, others: Sequence[Sight]) -> NDArray[np.bool_]:
     """True for boxes of a window (n,) that a finer one shows well, if they were not of legible size or lie
     across the tiles of the finer one."""
-    boxes = window.found.boxes.astype(np.float64)
+    boxes = window.detections.boxes.astype(np.float64)
     out = np.zeros(len(boxes), np.bool_)
     large = (boxes[:, 2:] - boxes[:, :2]).max(axis=1, initial=0)
     for other in others:
         if other.scale >= limits.FINER * window.scale:
-            most = overlaps(boxes, other.found.boxes).max(axis=1, initial=0)
+            most = overlaps(boxes, other.detections.boxes).max(axis=1, initial=0)
             across = (most > limits.LIES_ACROSS) & (most < DEFAULT_THRESHOLDS.iou)
             found_by_itself = large * other.scale < limits.FOUND_BY_FINER
             out |= other.shows(boxes) & found_by_itself & (across | ~window.legible)

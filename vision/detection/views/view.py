@@ -117,9 +117,9 @@ def sight_of(view: View, detections: Detections, size: tuple[int, int]) -> Sight
     nearest = rooms[cut].min(axis=1) * view.input_scale
     log_drops(boxes[cut], detections.probabilities[cut], "cut by a view's edge", nearest, limits.CUT_MARGIN)
     kept = np.flatnonzero(uncut & real)
-    found = Detections(boxes[kept], detections.probabilities[kept], hints)
+    whole_boxes = Detections(boxes[kept], detections.probabilities[kept], hints)
     scale = view.input_scale
-    return Sight(found, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
+    return Sight(whole_boxes, view.to_shown * scale, (view.size[0] * scale, view.size[1] * scale))
 
 
 def in_picture(view: View, boxes: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -165,7 +165,8 @@ def test_a_round_of_views_is_finer_than_the_one_before_it_or_none(most: int) -> 
     hints = np.concatenate([spread, spread + 12], axis=1).astype(np.float32)
     for scale in (1 / 3, 2 / 3):
         last = look([], scale=scale)
-        last = last._replace(found=Detections(last.found.boxes, last.found.probabilities, hints))
+        seen = last.detections
+        last = last._replace(detections=Detections(seen.boxes, seen.probabilities, hints))
         views = views_over_hints(image, [last], [last], most=most)
         assert all(one.input_scale >= FINER * scale for one in views)
         assert len(views) <= most
@@ -268,7 +269,7 @@ def test_a_box_at_a_windows_edge_is_left_out_but_at_the_pictures_edge(window: Wi
     sides = {"left": LEFT, "top": TOP, "right": RIGHT, "bottom": BOTTOM, "middle": MIDDLE}
     picture = np.zeros((350, 500, 3), np.uint8)
     (sight,) = run_looks(look_at(picture, [part("hints", *window)]), Told(*sides.values()))
-    found, (left, top, *_) = sight.found, window
+    found, (left, top, *_) = sight.detections, window
     whole = [box for side, box in sides.items() if side not in cut]
     assert found.boxes.tolist() == [[x1 + left, y1 + top, x2 + left, y2 + top] for x1, y1, x2, y2 in whole]
 

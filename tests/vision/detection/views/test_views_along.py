@@ -60,5 +60,5 @@ def test_boxes_of_a_view_are_placed_around_what_it_shows() -> None:
         place = np.array(view.corners).mean(axis=0) + np.array([40, -30])
         x, y = view.to_shown[:, :2] @ place + view.to_shown[:, 2]
         seen = Detections.of(np.array([[x - 4, y - 4, x + 4, y + 4]], np.float32), np.array([3]))
-        (back,) = sight_of(view, seen, (3000, 3000)).found.centres
+        (back,) = sight_of(view, seen, (3000, 3000)).detections.centres
         np.testing.assert_allclose(back, place, atol=1e-2)
