@@ -116,13 +116,13 @@ class Predict:
 def load_way(way: Way, threads: int, **settings: Any) -> Any:
     """Load the detector of a way."""
     from paiyan.models.opening import load_detector
-    from paiyan.vision.detection.two_looks import full_look
+    from paiyan.vision.detection.coarse_to_fine import full_detector
 
     if way.name == PREDICT:
         return Predict()
     backend, stages = cast("Backend", way.runtime), cast("Stages", way.stages)
     detector = load_detector(way.file or None, backend=backend, threads=threads, stages=stages, **settings)
-    return full_look(detector) if way.in_full else detector
+    return full_detector(detector) if way.in_full else detector
 
 
 def accuracy(way: Way, threads: int, labelled: Path, count: int) -> float:

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Literal
 
 from paiyan.models import registry
+from paiyan.vision.detection.coarse_to_fine import with_coarse_pass
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.loading import Backend, both_stages, choose_backend, open_detector
 from paiyan.vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, Thresholds
-from paiyan.vision.detection.two_looks import with_glance
 from paiyan.vision.picture.image import LIMITS, Limits
 from paiyan.vision.pipeline import BUDGET_MS, Reader
 from paiyan.vision.structure.network import StructureNetwork
@@ -67,9 +67,9 @@ def load_detector(
     """Open the detector of a file (.onnx, .xml or .pt), or the project's own if none is named.
 
     ``auto`` is ultralytics for a .pt file, otherwise OpenVINO if it is installed, else ONNX Runtime. The
-    project's detector first looks at fewer pixels (`paiyan.vision.detection.two_looks`; `full_look` gives the
-    detector that never does). A namer names the tiles that it finds; with ``two`` `stages` also those that
-    another detector finds. `tiles` is a profile of one's own tiles
+    project's detector first looks at fewer pixels (`paiyan.vision.detection.coarse_to_fine`; `full_detector`
+    gives the detector that never does). A namer names the tiles that it finds; with ``two`` `stages` also
+    those that another detector finds. `tiles` is a profile of one's own tiles
     (`paiyan.vision.detection.naming.tile_profile`). On cores that other programs need too, ONNX Runtime's
     threads should not `spin` (`paiyan.vision.detection.runtimes.onnx_session.open_session`). Raises one of
     `ModelError`'s kinds, or `ProfileError`.
@@ -85,7 +85,7 @@ def load_detector(
         return load(thresholds)
     working = BOTH_STAGES if thresholds == DEFAULT_THRESHOLDS else thresholds
     full = both_stages(load, second, threads=threads, thresholds=working, tiles=tiles)
-    return with_glance(full) if model is None else full
+    return with_coarse_pass(full) if model is None else full
 
 
 def _open_default(backend: Backend, *, threads: int, spin: bool, thresholds: Thresholds) -> Detector:

@@ -22,9 +22,9 @@ from paiyan.vision.decoding.game_rules import ANY_GAME, Game
 from paiyan.vision.decoding.hand import is_same_hand
 from paiyan.vision.decoding.proposal import Won
 from paiyan.vision.decoding.questions import own_tiles
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.detector import Detector, Look
 from paiyan.vision.detection.drops import listening
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.messages import Problem
 from paiyan.vision.other_views import (
@@ -102,7 +102,7 @@ class Reader:
         seconds: float = math.inf,
         trace: bool = False,
     ) -> None:
-        self.detector = full_look(detector)
+        self.detector = full_detector(detector)
         self.layouts = layouts
         self.second_pass = second_pass
         self.limits = limits

@@ -40,8 +40,8 @@ from paiyan.datasets.layout_styles.detector_errors import PATH as DETECTOR_ERROR
 from paiyan.models.opening import load_detector, open_reader
 from paiyan.vision import calibration
 from paiyan.vision.calibration import PATH as CALIBRATION
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.detector import Detector
-from paiyan.vision.detection.two_looks import full_look
 
 _ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).with_name("results.json")
@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _detector(args: argparse.Namespace) -> Detector:
     """Open the project's own detector, always at full resolution, as a reader does when in doubt."""
-    return full_look(load_detector(threads=args.threads))
+    return full_detector(load_detector(threads=args.threads))
 
 
 def _bench(args: argparse.Namespace) -> None:

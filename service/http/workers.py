@@ -202,7 +202,7 @@ class Worker:
     def _work(self) -> None:
         """Carry out the jobs whose turn it is, as long as there are any."""
         while job := self._begin():
-            self._carry_out(job)
+            self._run(job)
 
     def _begin(self) -> _Job | None:
         with self._lock:
@@ -212,7 +212,7 @@ class Worker:
                     return job
         return None
 
-    def _carry_out(self, job: _Job) -> None:
+    def _run(self, job: _Job) -> None:
         start = perf_counter()
         try:
             result = job.call()

@@ -10,7 +10,7 @@ import pytest
 
 from paiyan.models.opening import open_reader
 from paiyan.scorer.tiles.notation import tile
-from paiyan.vision.detection.two_looks import TwoLooks
+from paiyan.vision.detection.coarse_to_fine import CoarseToFine
 from paiyan.vision.detections import Detections
 from paiyan.vision.drawing import draw
 from paiyan.vision.picture.image import Image
@@ -118,10 +118,10 @@ def test_tiles_that_are_nobody_s_hand_are_not_a_hand_of_none() -> None:
 
 
 def test_a_hand_is_read_from_all_pixels() -> None:
-    glance, full = (FixedDetector(seen(row(f"123m456p789s{pairs}z"))) for pairs in ("1177", "1155"))
-    looks = TwoLooks(glance, NamedAsFound(full))
+    coarse, full = (FixedDetector(seen(row(f"123m456p789s{pairs}z"))) for pairs in ("1177", "1155"))
+    looks = CoarseToFine(coarse, NamedAsFound(full))
     read = open_reader(looks).read(BLANK)
-    assert read.hand == open_reader(looks.full).read(BLANK).hand != open_reader(looks.glance).read(BLANK).hand
+    assert read.hand == open_reader(looks.full).read(BLANK).hand != open_reader(looks.coarse).read(BLANK).hand
 
 
 def test_what_was_read_is_not_changed() -> None:

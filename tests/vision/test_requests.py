@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from paiyan.models.opening import layout_network, load_detector, open_reader
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.detector import Look, Name
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.runtimes.stretched_pictures import unstretched
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.picture.image import load
 from paiyan.vision.pixels import resized
@@ -29,7 +29,7 @@ def test_what_is_awaited_reads_what_is_answered_at_once(seat: SeatChoice, stretc
     image = load(SAMPLE)
     image = resized(image, image.shape[1], 5 * image.shape[0]) if stretched else image
     reader = open_reader(load_detector(threads=1, backend="onnxruntime"))
-    both = full_look(reader.detector)
+    both = full_detector(reader.detector)
     assert isinstance(both, NamedDetector)
     first = both.detector
     assert isinstance(first, NetworkDetector)

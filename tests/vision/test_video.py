@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import open_reader
-from paiyan.vision.detection.two_looks import TwoLooks
+from paiyan.vision.detection.coarse_to_fine import CoarseToFine
 from paiyan.vision.detections import Detections, overlaps
 from paiyan.vision.picture.image import Image
 from paiyan.vision.video import State, Steady
@@ -66,11 +66,11 @@ def test_a_still_picture_is_read_once_after_two_frames_that_agree() -> None:
 
 
 def test_a_camera_looks_at_all_pixels_from_the_start() -> None:
-    glance, full = Scripted([seen(row(OTHER))]), Scripted([seen(row(HAND))])
-    camera = Steady(open_reader(TwoLooks(glance, NamedAsFound(full)), second_pass=False))
+    coarse, full = Scripted([seen(row(OTHER))]), Scripted([seen(row(HAND))])
+    camera = Steady(open_reader(CoarseToFine(coarse, NamedAsFound(full)), second_pass=False))
     readings = [camera.see(table(noise=6, seed=n)).reading for n in range(3)]
     assert hand(readings[-1]) == HAND
-    assert (glance.looks, full.looks) == (0, 2)
+    assert (coarse.looks, full.looks) == (0, 2)
 
 
 @pytest.mark.parametrize("script", [

@@ -40,9 +40,9 @@ FEWEST_TILES = 4
 """Tiles of legible size from which they are believed, since fewer may be a block of small ones each; and of
 a row that is worth a look."""
 
-GLANCE_SIDE = 0.5
+COARSE_SIDE = 0.5
 """Length of a first look's input relative to a full look's: 320 pixels for 640, a quarter of the work."""
-LARGE_AT_A_GLANCE = 15.4
+LARGE_IN_COARSE = 15.4
 """Pixels of its input that the shorter side of half of the tiles must have for a first look to be enough."""
 
 SURE_IN_GAP = 0.2

@@ -126,13 +126,13 @@ def hand_points(s: Settling) -> Iterator[Transfer]:
 
 def _part(s: Settling, points: int) -> Iterator[Transfer]:
     words = _worth(s)
-    for seat, n in _due(s, points).items():
+    for seat, n in _payments_for(s, points).items():
         yield Transfer(seat, s.hand.seat, n, words)
 
 
 def _liable_part(s: Settling, points: int, seat: Seat) -> Iterator[Transfer]:
     """A self-draw is the liable player's alone; a discard of another player is shared half and half."""
-    due = _due(s, points)
+    due = _payments_for(s, points)
     if s.win.discarder in (None, seat):
         yield Transfer(seat, s.hand.seat, sum(due.values()), _LIABLE)
         return
@@ -141,7 +141,7 @@ def _liable_part(s: Settling, points: int, seat: Seat) -> Iterator[Transfer]:
         yield Transfer(seat, s.hand.seat, n - n // 2, _LIABLE)
 
 
-def _due(s: Settling, points: int) -> dict[Seat, int]:
+def _payments_for(s: Settling, points: int) -> dict[Seat, int]:
     giver = s.win.discarder
     if giver is None:
         return on_self_draw(points, s.hand.seat, s.options)

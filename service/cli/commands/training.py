@@ -172,8 +172,8 @@ def tiles(
     """
     from paiyan.models import registry
     from paiyan.models.opening import load_detector
+    from paiyan.vision.detection.coarse_to_fine import full_detector
     from paiyan.vision.detection.naming.namer import Namer
-    from paiyan.vision.detection.two_looks import full_look
     from paiyan.vision.errors import ImageError, ProfileError
     from paiyan.vision.laid_out_set import make_profile, parse_order
     from paiyan.vision.picture.image import load
@@ -183,7 +183,7 @@ def tiles(
         raise NoModel(NO_NAMER)
     try:
         rows = parse_order(order)
-        detector = full_look(load_detector())
+        detector = full_detector(load_detector())
         pictures = [(picture, detector.detect(picture)) for picture in map(load, photos)]
         profile = make_profile(Namer(known.runs), pictures, rows, weights=known.sha256)
         profile.save(Path(save))

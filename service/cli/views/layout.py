@@ -167,10 +167,10 @@ def _wrapped(text: str, width: int, *, folds: bool, wraps: bool = True) -> list[
     lines = _seen(text).split("\n")
     if wraps:
         lines = [part for line in lines for part in _broken(line, width, folds=folds)]
-    return [_cut_off(line, width, "" if folds else "…") for line in lines]
+    return [_truncated(line, width, "" if folds else "…") for line in lines]
 
 
-def _cut_off(line: str, width: int, end: str) -> str:
+def _truncated(line: str, width: int, end: str) -> str:
     """Cut a line to what fits; a sign at its end says that more than spaces is left out."""
     if cell_len(line) <= width:
         return line

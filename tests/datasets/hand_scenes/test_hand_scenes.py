@@ -14,8 +14,8 @@ from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.notation import parse, tile
 from paiyan.scorer.tiles.tile import TILES
 from paiyan.vision.decoding.hand import Hand, ReadMeld
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.naming.namer import Namer
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 
@@ -80,7 +80,7 @@ def test_confusions_are_weighed_by_what_was_said_for_them() -> None:
 
 
 def test_what_was_found_with_one_namer_is_not_taken_for_anothers() -> None:
-    ours, other = (full_look(load_detector(backend="onnxruntime")) for _ in range(2))
+    ours, other = (full_detector(load_detector(backend="onnxruntime")) for _ in range(2))
     assert isinstance(other, NamedDetector)
     assert detector_key(ours) == detector_key(other)
     other.namer = Namer(registry.second_stage().onnx)

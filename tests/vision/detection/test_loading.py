@@ -13,9 +13,9 @@ import pytest
 from paiyan.models import registry
 from paiyan.models.opening import Stages, load_detector
 from paiyan.vision import errors
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.runtimes.network_detector import OpenVinoDetector
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.picture.image import Image, load
 
 SAMPLE = Path(__file__).parents[3] / "service" / "samples" / "hand.jpg"
@@ -88,7 +88,7 @@ def test_openvino_is_taken_by_itself_and_finds_the_same_tiles(detector: Detector
     assert alone.path == registry.default().int8
     assert alone.sha256 != detector.sha256
     chosen = load_detector()
-    theirs, ours = full_look(chosen).detect(sample), full_look(detector).detect(sample)
+    theirs, ours = full_detector(chosen).detect(sample), full_detector(detector).detect(sample)
     nearest = np.linalg.norm(theirs.centres[:, None] - ours.centres[None], axis=2).argmin(axis=1)
     assert sorted(nearest.tolist()) == list(range(len(ours)))
     assert theirs.classes.tolist() == ours.classes[nearest].tolist()

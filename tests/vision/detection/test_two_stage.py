@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.runtimes.network_io import one_box_per_tile
 from paiyan.vision.detection.thresholds import BOTH_STAGES, DEFAULT_THRESHOLDS, FIRST_STAGE, Thresholds
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.picture.image import Image
@@ -83,7 +83,7 @@ def test_boxes_of_a_first_look_are_placed_anew_by_the_second_stage_and_others_st
 
 
 def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -> None:
-    detector = full_look(load_detector(backend="onnxruntime"))
+    detector = full_detector(load_detector(backend="onnxruntime"))
     assert isinstance(detector, NamedDetector)
     assert isinstance(detector.detector, NetworkDetector)
     assert detector.detector.thresholds == FIRST_STAGE
@@ -94,11 +94,11 @@ def test_both_stages_are_loaded_so_that_the_first_keeps_more_than_the_second() -
 
 
 def test_a_lower_confidence_that_is_asked_for_reaches_the_first_stage() -> None:
-    detector = full_look(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03)))
+    detector = full_detector(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03)))
     assert isinstance(detector, NamedDetector)
     assert isinstance(detector.detector, NetworkDetector)
     assert detector.detector.thresholds == FIRST_STAGE._replace(confidence=0.03)
-    higher = full_look(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.6)))
+    higher = full_detector(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.6)))
     assert isinstance(higher, NamedDetector)
     assert isinstance(higher.detector, NetworkDetector)
     assert higher.detector.thresholds.confidence == FIRST_STAGE.confidence

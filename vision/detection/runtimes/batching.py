@@ -44,7 +44,7 @@ class BatchedNetwork:
             self._waiting.append(job)
         while jobs := self._turn(job):
             try:
-                self._carry_out(jobs)
+                self._run_batch(jobs)
             finally:
                 with self._changed:
                     self._busy = False
@@ -67,7 +67,7 @@ class BatchedNetwork:
         count = sum(len(job.rows) for job in (*jobs, another))
         return count <= self.most and another.rows.shape[1:] == jobs[0].rows.shape[1:]
 
-    def _carry_out(self, jobs: list[_Job]) -> None:
+    def _run_batch(self, jobs: list[_Job]) -> None:
         try:
             for job, part in zip(jobs, self._outputs([job.rows for job in jobs]), strict=True):
                 job.result.set_result(part)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector, open_reader
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.context.uprightness import turns_to_upright
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image, load
 from paiyan.vision.pixels import prints
@@ -58,7 +58,7 @@ def test_a_turned_picture_is_read_as_the_upright_one(sample: Image, quarters: in
 @pytest.mark.parametrize("quarters", range(4))
 def test_faces_tell_by_how_far_a_picture_is_turned(sample: Image, quarters: int) -> None:
     image = turned(sample, quarters)
-    found = full_look(load_detector(backend="onnxruntime")).detect(image)
+    found = full_detector(load_detector(backend="onnxruntime")).detect(image)
     assert turns_to_upright(image, found) == [-quarters % 4]
 
 

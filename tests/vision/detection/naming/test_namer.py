@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from paiyan.models import registry
 from paiyan.models.opening import load_detector
 from paiyan.scorer.tiles.tile import TILES
+from paiyan.vision.detection.coarse_to_fine import full_detector
 from paiyan.vision.detection.naming import namer
 from paiyan.vision.detection.naming.namer import Blend, Namer, combine_stages
 from paiyan.vision.detection.thresholds import BOTH_STAGES, SURE_IN_GAP, SURE_TILE, Thresholds
-from paiyan.vision.detection.two_looks import full_look
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats, overlaps
 from paiyan.vision.errors import ModelMismatch, ModelNotFound
@@ -258,7 +258,7 @@ def test_where_no_thread_can_be_begun_one_names_all() -> None:
 def test_the_projects_own_detector_has_both_stages() -> None:
     photo = load(ROOT / "service" / "samples" / "hand.jpg")
     both, alone = (
-        full_look(load_detector(backend="onnxruntime", stages=stages)) for stages in ("auto", "one")
+        full_detector(load_detector(backend="onnxruntime", stages=stages)) for stages in ("auto", "one")
     )
     assert isinstance(both, NamedDetector)
     assert not isinstance(alone, NamedDetector)
@@ -272,7 +272,7 @@ def test_the_projects_own_detector_has_both_stages() -> None:
 
 
 def test_a_confidence_that_was_asked_for_holds_for_both_stages() -> None:
-    detector = full_look(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03)))
+    detector = full_detector(load_detector(backend="onnxruntime", thresholds=Thresholds(confidence=0.03)))
     assert isinstance(detector, NamedDetector)
     assert detector.thresholds.confidence == 0.03
     photo = load(ROOT / "service" / "samples" / "hand.jpg")

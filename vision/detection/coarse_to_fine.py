@@ -1,4 +1,4 @@
-"""A first look at a quarter of the pixels, enough for large tiles, and a full look for the rest.
+"""A coarse pass over a quarter of the pixels, enough for large tiles, and a full one for the rest.
 
 Tiles as large as those of most photos of a hand are found as well in an input half as long and as wide; the
 second stage, which sees them from close by, then moves their boxes to their edges. If they are smaller, or
@@ -13,22 +13,22 @@ from statistics import median
 from paiyan.vision.detection.detector import Detector
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE, NetworkDetector
 from paiyan.vision.detection.runtimes.stretched_pictures import natural_proportions
-from paiyan.vision.detection.thresholds import FEWEST_TILES, GLANCE_SIDE, LARGE_AT_A_GLANCE, SURE_TILE
+from paiyan.vision.detection.thresholds import COARSE_SIDE, FEWEST_TILES, LARGE_IN_COARSE, SURE_TILE
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections
 from paiyan.vision.picture.image import Image
 
 
-class TwoLooks:
-    """A detector that looks at fewer pixels with `glance`, and with `full` if that is not enough.
+class CoarseToFine:
+    """A detector that looks at fewer pixels with `coarse`, and with `full` if that is not enough.
 
-    `full` names the boxes of both, and has the name of both. Readers of hands use only `full` (`full_look`),
-    as `paiyan.vision.pipeline.Reader` does: a hand may be legal without a tile that the first look misses,
-    and closer looks show tiles as large as the network sees well.
+    `full` names the boxes of both, and has the name of both. Readers of hands use only `full`
+    (`full_detector`), as `paiyan.vision.pipeline.Reader` does: a hand may be legal without a tile that the
+    coarse pass misses, and closer looks show tiles as large as the network sees well.
     """
 
-    def __init__(self, glance: Detector, full: NamedDetector) -> None:
-        self.glance, self.full = glance, full
+    def __init__(self, coarse: Detector, full: NamedDetector) -> None:
+        self.coarse, self.full = coarse, full
 
     @property
     def name(self) -> str:
@@ -47,36 +47,36 @@ class TwoLooks:
     def detect_many(self, images: Sequence[Image]) -> list[Detections]:
         """Run `detect` on several pictures.
 
-        Tiles too small for a first look are named only in the full one: they are mostly many, and their names
-        take longer than all else.
+        Tiles too small for the coarse pass are named only in the full one: they are mostly many, and their
+        names take longer than all else.
         """
-        found = self.glance.detect_many(images)
+        found = self.coarse.detect_many(images)
         unsure: list[int] = []
-        for at, image in enumerate(images):
-            if large_enough(found[at], image):
-                found[at] = self.full.named(image, found[at], refined=True)
-            if not is_enough(found[at], image):
-                unsure.append(at)
-        fuller = self.full.detect_many([images[at] for at in unsure])
-        for at, one in zip(unsure, fuller, strict=True):
-            found[at] = one
+        for index, image in enumerate(images):
+            if large_enough(found[index], image):
+                found[index] = self.full.named(image, found[index], refined=True)
+            if not is_enough(found[index], image):
+                unsure.append(index)
+        fuller = self.full.detect_many([images[index] for index in unsure])
+        for index, one in zip(unsure, fuller, strict=True):
+            found[index] = one
         return found
 
 
 def large_enough(detections: Detections, image: Image) -> bool:
-    """True if a first look at a picture found enough tiles, half of them large.
+    """True if a coarse pass over a picture found enough tiles, half of them large.
 
     A few boxes do not count: each may be several tiles.
     """
     tiles = detections.select(detections.objectness >= SURE_TILE)
     if len(tiles) < FEWEST_TILES:
         return False
-    side = median(tiles.sizes.min(axis=1).tolist()) * GLANCE_SIDE * INPUT_SIZE / max(image.shape[:2])
-    return side >= LARGE_AT_A_GLANCE
+    side = median(tiles.sizes.min(axis=1).tolist()) * COARSE_SIDE * INPUT_SIZE / max(image.shape[:2])
+    return side >= LARGE_IN_COARSE
 
 
 def is_enough(detections: Detections, image: Image) -> bool:
-    """True if a first look at a picture found tiles that are `large_enough` and have names.
+    """True if a coarse pass over a picture found tiles that are `large_enough` and have names.
 
     Each must be named as surely as a tile must be there at all. A stretched picture, whose tiles are needles,
     is seen in full.
@@ -86,12 +86,12 @@ def is_enough(detections: Detections, image: Image) -> bool:
     return named and large_enough(detections, image) and not natural_proportions(image, tiles)
 
 
-def with_glance(full: NamedDetector) -> Detector:
-    """Return a detector with a first look before it; `full` itself if its network takes no other shape."""
-    first = full.detector.reduced(GLANCE_SIDE) if isinstance(full.detector, NetworkDetector) else None
-    return full if first is None else TwoLooks(first, full)
+def with_coarse_pass(full: NamedDetector) -> Detector:
+    """Return a detector with a coarse pass before it; `full` itself if its network takes no other shape."""
+    first = full.detector.reduced(COARSE_SIDE) if isinstance(full.detector, NetworkDetector) else None
+    return full if first is None else CoarseToFine(first, full)
 
 
-def full_look(detector: Detector) -> Detector:
+def full_detector(detector: Detector) -> Detector:
     """Return the detector that always looks at all pixels of its input."""
-    return detector.full if isinstance(detector, TwoLooks) else detector
+    return detector.full if isinstance(detector, CoarseToFine) else detector

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from paiyan.models.opening import load_detector
+from paiyan.vision.detection.coarse_to_fine import CoarseToFine, full_detector, is_enough, with_coarse_pass
 from paiyan.vision.detection.naming.namer import Blend
 from paiyan.vision.detection.runtimes.network_detector import NetworkDetector
 from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS
-from paiyan.vision.detection.two_looks import TwoLooks, full_look, is_enough, with_glance
 from paiyan.vision.detection.two_stage import NamedDetector
 from paiyan.vision.detections import Detections, Floats
 from paiyan.vision.picture.image import Image, load
@@ -54,7 +54,7 @@ def test_a_first_look_is_enough_where_half_of_the_tiles_are_large_and_all_have_n
     found: Detections, *, enough: bool
 ) -> None:
     assert is_enough(found, PICTURE) == enough
-    looks = TwoLooks(FixedDetector(found), NamedAsFound(FixedDetector(row(1))))
+    looks = CoarseToFine(FixedDetector(found), NamedAsFound(FixedDetector(row(1))))
     assert (looks.detect(PICTURE) is found) == enough
 
 
@@ -79,10 +79,10 @@ class Bright(Seen):
 
 
 def test_of_several_pictures_only_those_are_seen_in_full_of_which_the_first_look_tells_too_little() -> None:
-    glance, full = Bright(row(4)), Seen(row(2))
-    found = TwoLooks(glance, NamedAsFound(full)).detect_many([PICTURE, PICTURE + 200, PICTURE])
+    coarse, full = Bright(row(4)), Seen(row(2))
+    found = CoarseToFine(coarse, NamedAsFound(full)).detect_many([PICTURE, PICTURE + 200, PICTURE])
     assert [len(one) for one in found] == [2, 4, 2]
-    assert (glance.asked, full.asked) == ([3], [2])
+    assert (coarse.asked, full.asked) == ([3], [2])
 
 
 class Naming(NoOpinion):
@@ -102,7 +102,7 @@ def test_tiles_too_small_for_a_first_look_are_named_in_the_full_look_alone(
 ) -> None:
     namer, full = Naming(), Seen(row(9))
     named = NamedDetector(full, namer, Blend(1.0, 0.0, 0.0, 1.0, 0.0))
-    TwoLooks(FixedDetector(row(9, wide=wide)), named).detect(PICTURE)
+    CoarseToFine(FixedDetector(row(9, wide=wide)), named).detect(PICTURE)
     assert namer.asked == asked
     assert full.asked == [0 if asked else 1]
 
@@ -110,7 +110,7 @@ def test_tiles_too_small_for_a_first_look_are_named_in_the_full_look_alone(
 def test_the_first_look_of_the_shipped_detector_names_large_tiles_alone() -> None:
     """Seen from farther off, the same tiles are too small in it."""
     detector = load_detector(backend="onnxruntime", threads=1)
-    assert isinstance(detector, TwoLooks)
+    assert isinstance(detector, CoarseToFine)
     near = load(SAMPLE)
     far = np.pad(near, [(0, near.shape[0]), (0, near.shape[1]), (0, 0)])
     for picture, looks in ((near, 1), (far, 0)):
@@ -121,18 +121,18 @@ def test_the_first_look_of_the_shipped_detector_names_large_tiles_alone() -> Non
 
 def test_both_looks_go_through_one_network_and_the_first_takes_fewer_pixels() -> None:
     detector = load_detector(backend="onnxruntime", threads=1)
-    assert isinstance(detector, TwoLooks)
+    assert isinstance(detector, CoarseToFine)
     given = list[tuple[int, ...]]()
-    assert isinstance(detector.glance, NetworkDetector)
+    assert isinstance(detector.coarse, NetworkDetector)
     assert isinstance(detector.full.detector, NetworkDetector)
     network = detector.full.detector._network
-    assert detector.glance._network is network
+    assert detector.coarse._network is network
     run = network._run
     network._run = lambda rows: given.append(rows.shape[1:3]) or run(rows)
     picture = load(SAMPLE)
     found = detector.detect(picture)
     assert given == [(256, 320)]
-    full = full_look(detector).detect(picture)
+    full = full_detector(detector).detect(picture)
     assert given[1:] == [(480, 640)]
     assert sorted(found.classes) == sorted(full.classes)
     assert len(found) >= 10
@@ -143,15 +143,15 @@ def test_other_weights_are_looked_at_in_full_from_the_start() -> None:
     """What size they were trained for is theirs to say."""
     from paiyan.models import registry
 
-    assert not isinstance(load_detector(registry.default().onnx, backend="onnxruntime"), TwoLooks)
+    assert not isinstance(load_detector(registry.default().onnx, backend="onnxruntime"), CoarseToFine)
     assert not isinstance(
-        load_detector(registry.default().onnx, backend="onnxruntime", stages="two"), TwoLooks
+        load_detector(registry.default().onnx, backend="onnxruntime", stages="two"), CoarseToFine
     )
 
 
 def test_a_network_of_one_shape_looks_in_full_from_the_start() -> None:
     network = NetworkDetector(SAMPLE, name=None, thresholds=DEFAULT_THRESHOLDS)
     full = NamedDetector(network, NoOpinion(), Blend(1.0, 0.0, 0.0, 1.0, 0.0))
-    assert with_glance(full) is not full
+    assert with_coarse_pass(full) is not full
     network._take_input_shape([1, 3, 640, 640], stated="")
-    assert with_glance(full) is full
+    assert with_coarse_pass(full) is full
