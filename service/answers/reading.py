@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from paiyan.scorer.messages.languages import Translatable
 from paiyan.scorer.tiles.notation import notation
 from paiyan.service import recognition
+from paiyan.service.answers.effects import Effects, doubt_report, most_at_stake, question_report
 from paiyan.service.answers.report import (
     ChangeReport,
     DoubtReport,
@@ -24,7 +25,6 @@ from paiyan.service.answers.report import (
 )
 from paiyan.service.answers.rule_catalogue import rules_of
 from paiyan.service.answers.situation import DEFAULT_RULES, HandRequest, with_reading
-from paiyan.service.answers.weighing import Weighing, doubt_report, most_at_stake, question_report
 from paiyan.service.errors import WrongUse
 from paiyan.service.messages.requests import NO_PICTURE
 from paiyan.vision.decoding.corrections import NOWHERE, Rename
@@ -110,12 +110,12 @@ def reading_report(
     `whole` is the hand that is scored in this `situation`, of which some tiles may have been
     `taken` as others.
     """
-    weighing = None
+    effects = None
     if rules:
         situation = situation or {}
         whole = with_reading(reading.hand, situation) if whole is None else whole
-        weighing = Weighing(reading.tiles, reading.hand, situation, whole, rules, tuple(taken))
-    doubts, questions = _in_doubt(reading, weighing)
+        effects = Effects(reading.tiles, reading.hand, situation, whole, rules, tuple(taken))
+    doubts, questions = _in_doubt(reading, effects)
     return ReadingReport(
         photo=reading.photo,
         size=reading.size,
@@ -141,8 +141,8 @@ def reading_report(
 def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
     """Report one of several players' hands."""
     read = player.reading
-    weighing = rules and Weighing(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
-    doubts, questions = _in_doubt(read, weighing or None)
+    effects = rules and Effects(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
+    doubts, questions = _in_doubt(read, effects or None)
     return SeatReport(
         seat=player.seat,
         roles=tuple(t.role for t in read.tiles),
@@ -160,11 +160,11 @@ def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
 
 
 def _in_doubt(
-    read: Reading, weighing: Weighing | None
+    read: Reading, effects: Effects | None
 ) -> tuple[tuple[DoubtReport, ...], tuple[QuestionReport, ...]]:
-    """Report the doubts and questions, with their effects if `weighing` is given."""
-    if weighing:
-        return weighing.doubts(read.doubts), weighing.questions(read.questions)
+    """Report the doubts and questions, with their effects if `effects` is given."""
+    if effects:
+        return effects.doubts(read.doubts), effects.questions(read.questions)
     doubts = tuple(map(doubt_report, read.doubts))
     return doubts, tuple(question_report(q, [""] * len(q.choices)) for q in read.questions)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from paiyan.scorer.messages.as_json import to_json
+from paiyan.service.answers.effects import doubt_report, question_report
 from paiyan.service.answers.reading import hand_report, reading_report, tile_report
-from paiyan.service.answers.weighing import doubt_report, question_report
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
 from paiyan.vision.decoding.questions import Doubt, Question
 from paiyan.vision.reading import Reading

@@ -8,9 +8,9 @@ import pytest
 
 from paiyan.scorer.messages.as_json import to_json
 from paiyan.scorer.tiles.notation import parse, tile
+from paiyan.service.answers.effects import Effects, most_at_stake, outcome_of
 from paiyan.service.answers.report import DoubtReport
 from paiyan.service.answers.situation import with_reading
-from paiyan.service.answers.weighing import Weighing, most_at_stake, outcome_of
 from paiyan.vision.decoding.corrections import Rename
 from paiyan.vision.decoding.hand import Hand, ReadMeld, ReadTile
 from paiyan.vision.decoding.questions import Doubt
@@ -50,14 +50,14 @@ def _weigh(
     """Weigh doubts about tiles, each named by its face and its role."""
     tiles, hand = _tiles(text)
     situation = DRAWN if situation is None else situation
-    weighing = Weighing(tiles, hand, situation, with_reading(hand, situation), rules, taken)
-    whole = with_reading(weighing.laid.hand, situation)
+    effects = Effects(tiles, hand, situation, with_reading(hand, situation), rules, taken)
+    whole = with_reading(effects.laid.hand, situation)
     found: list[Doubt] = []
     for place, faces in doubts:
         read, *instead = parse(faces)
         at = next(i for i, t in enumerate(tiles) if t.role == place and t.tile == read)
         found.append(Doubt(at, read, tuple(instead), "close", shares))
-    return list(weighing._replace(whole=whole).doubts(found))
+    return list(effects._replace(whole=whole).doubts(found))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Weigh the doubts about a reading: score the hand with each answer."""
+"""Score a hand with each answer to the doubts about its reading."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ _SAME = Words("不影响结果", "changes nothing", "結果は変わらない")
 _LEAST_SHARE = 0.02
 
 
-class Weighing(NamedTuple):
-    """A hand's reading, and the situation in which its doubts are weighed.
+class Effects(NamedTuple):
+    """A reading, and the situation in which the answers to its doubts are scored.
 
     `whole` is the hand object that is scored, `taken` the corrections that were made for it already.
     """
