@@ -32,7 +32,7 @@ class Context(NamedTuple):
     """The weights of a logistic regression, fitted by `paiyan.models.training.fusion` on pictures
     whose truth is known. The defaults leave every box as it is.
 
-    itself: the log odds that the two stages gave. neighbours: how surely two tiles of its size touch it,
+    itself: the log odds that the two stages gave. beside: how surely two tiles of its size touch it,
     0 to 1. aligned: how surely it continues a row, whose next tile may be missing, scaled down as far as two
     tiles touch it. smaller, larger: how much its size differs from the usual one there, as a natural
     logarithm, scaled down likewise. inside: the share of it that lies in a surer box. clear: the logarithm of
@@ -43,7 +43,7 @@ class Context(NamedTuple):
 
     bias: float = 0.0
     itself: float = 1.0
-    neighbours: float = 0.0
+    beside: float = 0.0
     aligned: float = 0.0
     smaller: float = 0.0
     larger: float = 0.0
