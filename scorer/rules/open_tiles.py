@@ -24,14 +24,19 @@ from paiyan.scorer.tiles.tile import FACES, KINDS, Tile
 
 def unseen(rules: RuleSet, hand: Hand) -> Counter[int]:
     """Count the tiles of each kind that are in neither this hand nor its table."""
-    return _THERE[rules.played_with.tiles] - count_open(rules, (hand,), hand.table)
+    if _kinds_shown(rules, hand):
+        return _ALL[rules.played_with.tiles] - count_open(rules, (hand,), hand.table)
+    left = _ALL[rules.played_with.tiles].copy()  # most hands: less work, since waits are listed often
+    for tile in (*hand.held, *hand.flowers):
+        left[tile.kind] -= 1
+    return left
 
 
 def _copies(tiles: TileSet) -> Counter[int]:
     return Counter({kind: tiles.copies(kind) for kind in range(len(FACES))})
 
 
-_THERE: Final = Remembered(_copies, most=1 << 8)
+_ALL: Final = Remembered(_copies, most=1 << 8)
 
 
 def count_open(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> Counter[int]:
@@ -71,16 +76,22 @@ def check(rules: RuleSet, hands: Sequence[Hand], table: Mapping[str, Any]) -> No
 
 def _plainly_fits(rules: RuleSet, hand: Hand) -> bool:
     """True if no tile is there too often even if no two fields mention the same one; quick for most hands."""
+    kinds = _kinds_shown(rules, hand)
+    if not kinds:
+        return True
+    tiles = [t.kind for t in hand.held] + [t.kind for t in hand.flowers] + kinds
+    return all(rules.played_with.has(kind) and tiles.count(kind) <= 4 for kind in {*kinds})
+
+
+def _kinds_shown(rules: RuleSet, hand: Hand) -> list[int]:
+    """Return the kinds of the turned tile and of the tiles in fields of a hand's table."""
     kinds = [hand.indicator.kind] if hand.indicator is not None else []
     if rules.played_with.wild is not None and rules.played_with.wild.turned and not kinds:
         kinds += {t.kind for t in hand.wild}
     for setting in rules.agreed_on.showing:
         if hand.table[setting.id] != setting.default:
             kinds += _tiles(setting, hand.table, hand)
-    if not kinds:
-        return True
-    tiles = [t.kind for t in hand.held] + [t.kind for t in hand.flowers] + kinds
-    return all(rules.played_with.has(kind) and tiles.count(kind) <= 4 for kind in {*kinds})
+    return kinds
 
 
 class _KnownTiles:

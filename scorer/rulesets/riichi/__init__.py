@@ -83,6 +83,8 @@ def _last_from_wall(h: Hand) -> bool:
 def _indicators(h: Hand) -> bool:
     """At most five of each sort, none of them a flower."""
     open_, hidden = h.table["dora_indicators"], h.table["ura_indicators"]
+    if not open_ and not hidden:  # most hands
+        return True
     return max(len(open_), len(hidden)) <= 5 and all(t.kind < KINDS for t in (*open_, *hidden))
 
 

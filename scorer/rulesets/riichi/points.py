@@ -181,11 +181,11 @@ def value(counted: Counted, a: Arranged, options: Mapping[str, Any]) -> Value:
     """Han, fu and points of a hand; a hand without a yaku is worth nothing."""
     han = counted.sum
     if han >= YAKUMAN and (times := yakumans(counted)):
-        return Value(han, _paid(a, options, BASE_OF_YAKUMAN * times), han, limit=yakuman(times))
+        return Value(han, _paid(a.hand, a.win, options, BASE_OF_YAKUMAN * times), han, limit=yakuman(times))
     ids = {m.priced.id for m in counted.matches}
     parts, n = fu(a, pinfu="pinfu" in ids, double_wind=_DOUBLE_WIND[options["double_wind_pair"]])
     points, limit = (0, None) if ids <= DORA else base(han, n, options)
-    return Value(han, _paid(a, options, points), han, n, limit, parts)
+    return Value(han, _paid(a.hand, a.win, options, points), han, n, limit, parts)
 
 
 def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
@@ -194,11 +194,11 @@ def of_worth(worth: Worth, hand: Hand, options: Mapping[str, Any]) -> Value:
     han, fu = worth.total, worth.fu or 0
     if worth.yakuman:
         points = BASE_OF_YAKUMAN * worth.yakuman
-        return Value(han, _all_paid(hand, hand.win, options, points), han, limit=yakuman(worth.yakuman))
+        return Value(han, _paid(hand, hand.win, options, points), han, limit=yakuman(worth.yakuman))
     if han < MANGAN[0] and not fu:
         raise HandError(FU_WANTED, han=han)
     points, limit = base(han, fu, options)
-    return Value(han, _all_paid(hand, hand.win, options, points), han, fu, limit)
+    return Value(han, _paid(hand, hand.win, options, points), han, fu, limit)
 
 
 def yakumans(counted: Counted) -> int:
@@ -206,12 +206,8 @@ def yakumans(counted: Counted) -> int:
     return sum(m.priced.value // YAKUMAN for m in counted.matches)
 
 
-def _paid(a: Arranged, options: Mapping[str, Any], points: int) -> int:
+def _paid(hand: Hand, win: Win, options: Mapping[str, Any], points: int) -> int:
     """Return all that the others pay for these base points."""
-    return _all_paid(a.hand, a.win, options, points)
-
-
-def _all_paid(hand: Hand, win: Win, options: Mapping[str, Any], points: int) -> int:
     if win.self_drawn:
         return _drawn(points, hand.seat, options["three_players"], options["tsumo_loss"])
     return on_discard(points, hand.seat)
