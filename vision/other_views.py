@@ -69,6 +69,7 @@ _FIVES = [code for code in range(EXTRA) if TILES[code].kind in RED_OF]
 RED_FROM = (0.64, 0.72)
 """Share of a five's print that is red: below the first it is plain, above the second red. In drawn dark
 sets plain ones have 0.62 at most, red ones 0.75 at least."""
+_LEAD = 0.5  # tiles by which a turned look must be surer: most photos are upright
 _LIKE_A_HAND = 4  # backs in a hand, or among as many other boxes, that may be the faces of dark tiles
 
 
@@ -184,7 +185,8 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
 
     Four pictures that differ by quarter turns are read from the same pixels. If the faces of one look do not
     tell which turn that is, it is looked at in each that is possible: the look whose faces tell that they
-    stand upright counts, else the one with the surest names, since the networks learned from upright faces.
+    stand upright counts, else the one with the surest names, since the networks learned from upright faces;
+    the picture as it is, if no other is clearly surer.
     """
     first = yield from look_once(picture, job)
     possible = [0]
@@ -203,8 +205,9 @@ def detect(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:
             possible += [one for more in further if (one := (turn + more) % 4) not in possible]
             if not job.in_time:
                 break
-    taken = (looks[turn] for turn in sorted(possible) if turn in looks)  # ties: the picture as it is
-    return max(taken, key=lambda look: sureness(look.detections))
+    sure = {turn: sureness(looks[turn].detections) for turn in possible if turn in looks}
+    surest = max(sure, key=sure.__getitem__)
+    return first if 0 in sure and sure[surest] < sure[0] + _LEAD else looks[surest]
 
 
 def look_once(picture: OpenedPicture, job: Job) -> Asking[DetectedImage]:

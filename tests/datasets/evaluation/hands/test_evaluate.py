@@ -78,6 +78,15 @@ def test_from_true_boxes_the_structure_of_real_photos_is_right() -> None:
 
 
 @needs_photos
+@pytest.mark.slow
+def test_rows_of_real_photos_are_read_from_their_players_side() -> None:
+    """Faces of one row are easily as sure upside down: an upright photo must not be turned for that."""
+    figures = evaluate_hands(open_reader(), LIST, root=PHOTOS)
+    assert figures.order_known - figures.ordered <= 6
+    assert figures.exact >= 116
+
+
+@needs_photos
 def test_the_hands_of_the_split_are_those_of_its_photos_and_nothing_that_trains_shows_them() -> None:
     kept = {photo for group in read_split(SPLIT).values() for photo in group}
     of = {r.image: (r.set, r.source) for r in read_manifest(PHOTOS / "manifest.csv")}
