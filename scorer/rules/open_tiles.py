@@ -85,13 +85,19 @@ def _plainly_fits(rules: RuleSet, hand: Hand) -> bool:
 
 def _kinds_shown(rules: RuleSet, hand: Hand) -> list[int]:
     """Return the kinds of the turned tile and of the tiles in fields of a hand's table."""
-    kinds = [hand.indicator.kind] if hand.indicator is not None else []
-    if rules.played_with.wild is not None and rules.played_with.wild.turned and not kinds:
-        kinds += {t.kind for t in hand.wild}
+    kinds = [*_turned_kinds(rules, hand)]
     for setting in rules.agreed_on.showing:
         if hand.table[setting.id] != setting.default:
             kinds += _tiles(setting, hand.table, hand)
     return kinds
+
+
+def _turned_kinds(rules: RuleSet, hand: Hand) -> set[int]:
+    """Return the kind of the turned tile; if it is unknown and makes tiles wild, the kinds of those."""
+    if hand.indicator is not None:
+        return {hand.indicator.kind}
+    wild = rules.played_with.wild
+    return {t.kind for t in hand.wild} if wild is not None and wild.turned else set()
 
 
 class _KnownTiles:
@@ -105,7 +111,9 @@ class _KnownTiles:
         self.by_kind: dict[int, Setting | None] = {}  # the field that mentions each; None: the turned tile
         self._words: dict[int, list[Sentence]] = {}
         if hands:
-            self._turned(rules, hands[0])
+            for kind in _turned_kinds(rules, hands[0]):
+                self.apart[kind] += 1
+                self._name(kind, None)
         shown = {hand.seat for hand in hands if hand.concealed}
         for setting in rules.agreed_on.showing:
             if setting.of_hand:
@@ -124,15 +132,6 @@ class _KnownTiles:
     def words_of(self, kind: int) -> Iterable[Sentence]:
         """Yield the names of the fields that mention tiles of this kind."""
         return self._words[kind]
-
-    def _turned(self, rules: RuleSet, hand: Hand) -> None:
-        wild = rules.played_with.wild
-        turned = {hand.indicator.kind} if hand.indicator is not None else set[int]()
-        if not turned and wild is not None and wild.turned:
-            turned = {t.kind for t in hand.wild}
-        for kind in turned:
-            self.apart[kind] += 1
-            self._name(kind, None)
 
     def _add(self, setting: Setting, kinds: Sequence[int], seat: Seat | None) -> None:
         tiles = Counter(kinds)
