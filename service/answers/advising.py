@@ -33,8 +33,7 @@ class AdviceAnswer:
 
     @property
     def empty(self) -> bool:
-        """True if there was nothing to answer; any hand has an answer."""
-        return False
+        return False  # any hand has an answer
 
 
 def advise(request: HandRequest) -> AdviceAnswer:

@@ -56,7 +56,6 @@ class FrameReport:
 
 
 def hint_report(hint: Hint) -> HintReport:
-    """Report a hint."""
     return HintReport(hint.value, hint.text)
 
 
@@ -84,9 +83,8 @@ def look(
     """Return the reading of the photo in a request. Raises `PaiyanError`."""
     if request.photo is None:
         raise WrongUse(NO_PICTURE)
-    return recognition.read_photo(
+    reading = recognition.read_picture(
         request.photo,
-        drawn=request.drawn,
         reading_settings=request.reading_settings,
         rules=rules,
         situation=request.hand,
@@ -95,6 +93,9 @@ def look(
         more=request.more,
         burst=request.burst,
     )
+    if request.drawn is not None:
+        recognition.write_boxes(request.photo, reading, request.drawn)
+    return reading
 
 
 def reading_report(
@@ -139,7 +140,6 @@ def reading_report(
 
 
 def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
-    """Report one of several players' hands."""
     read = player.reading
     effects = rules and Effects(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
     doubts, questions = _in_doubt(read, effects or None)
@@ -170,7 +170,6 @@ def _in_doubt(
 
 
 def tile_report(tile: ReadTile) -> TileReport:
-    """Report a tile of a photo."""
     x1, y1, x2, y2 = tile.box
     return TileReport(
         tile=tile.tile.notation,
@@ -185,7 +184,6 @@ def tile_report(tile: ReadTile) -> TileReport:
 
 
 def hand_report(hand: Hand) -> ReadHand:
-    """Report the hand that tiles make."""
     return ReadHand(
         concealed=notation(hand.concealed),
         winning=hand.winning and hand.winning.notation,

@@ -72,7 +72,6 @@ def in_full(rules: RuleSet) -> RuleSetAnswer:
 
 
 def difference(base: RuleSet, other: RuleSet) -> Differences:
-    """List the differences of another rule set from a base."""
     from paiyan.scorer.report.rule_set_json import differences
 
     return Differences(rules=(base.id, other.id), differences=tuple(differences(base, other)))
@@ -172,7 +171,6 @@ class HouseCheck:
 
 
 def check_house(path: str) -> HouseCheck:
-    """Run the examples of a house file."""
     from paiyan.scorer.house.errors import name_of_path
     from paiyan.scorer.house.examples import prove
 
