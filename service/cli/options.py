@@ -35,7 +35,7 @@ class _About(NamedTuple):
 
     help: str
     name: str
-    usual: str
+    usual: str | bool
     callback: _Callback | None
     type: Any
 
@@ -45,13 +45,13 @@ def cli_option(
     *,
     name: str = "",
     default: Any = "",
-    usual: str = "",
+    usual: str | bool = "",
     callback: _Callback | None = None,
     type: Any = None,
 ) -> Any:
     """Make a field that is an option, ``--name`` or as the field is called: a switch if its default is False,
-    and repeatable if that is empty. `usual` is the default that the help shows; `callback` gets
-    its value before any group of options is made; `type` is click's, a text without it."""
+    and repeatable if that is empty. `usual` is the default that the help shows, True for `default`;
+    `callback` gets its value before any group of options is made; `type` is click's, a text without it."""
     return field(default=default, metadata={_ABOUT: _About(help, name, usual, callback, type)})
 
 
@@ -118,6 +118,16 @@ def language_of(lang: str) -> str:
     locale_ = (named or locale.getlocale()[0] or "").lower()
     begins = {"zh": "zh", "chinese": "zh", "ja": "ja"}
     return next((lang for start, lang in begins.items() if locale_.startswith(start)), "en")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Lines:
+    """A file of requests, and how many processes answer them."""
+
+    jsonl: str = cli_option("A file of JSON hands or photo paths, one a line; - is standard input.")
+    jobs: int = cli_option(
+        "How many processes answer the lines of --jsonl.", default=1, usual=True, type=click.IntRange(min=1)
+    )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -216,7 +226,6 @@ def show(answer: Any, view: str, output: Output) -> None:
 
 
 def complain(text: str) -> None:
-    """One line on standard error."""
     print(f"paiyan: {' '.join(text.split())}", file=sys.stderr)
 
 

@@ -287,12 +287,10 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
 
 
 def show_summary(summary: Summary) -> None:
-    """Print a summary on standard output."""
     write(view(summary))
 
 
 def view(summary: Summary) -> View:
-    """Lay out a summary for a terminal."""
     rows = labelled()
     rows.columns[1].right = True
     for name, value in summary.figures:

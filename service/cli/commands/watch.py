@@ -127,7 +127,6 @@ class Watching:
 
     @property
     def state(self) -> str:
-        """State of the camera: moving, joining, steady or frozen."""
         return "frozen" if self.frozen else self.moment.state.value if self.moment else "moving"
 
     @property
@@ -136,7 +135,6 @@ class Watching:
         return self.moment.reading if self.moment and self.state != "moving" else None
 
     def press(self, key: str) -> None:
-        """Handle a key of the keyboard that changes the situation."""
         if key == "f":
             self.frozen = not self.frozen
         elif key == "r":
@@ -234,7 +232,6 @@ Shown = Callable[[Watching, "Frame"], bool]
 
 
 def _in_lines(render: JsonRenderer, *, as_json: bool) -> Shown:
-    """Print a line at each new reading."""
     say = Voice(render.lang)
 
     def show(watching: Watching, frame: Frame) -> bool:
@@ -265,7 +262,6 @@ def _screen() -> bool:
 
 
 def _in_window(folder: Path, render: JsonRenderer) -> Shown:
-    """Show each frame in a window and take its keys."""
     import cv2
 
     from paiyan.service.camera import overlay

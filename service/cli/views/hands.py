@@ -130,7 +130,6 @@ def hand(answer: HandAnswer | CorrectAnswer | CompareAnswer, say: Voice) -> View
 
 
 def _deal(answer: DealReport, say: Voice) -> View:
-    """Show a settled deal: each winner's hand, then all payments."""
     won: View = []
     for w in answer.winners:
         won += [_seat(w.seat, say), *_won(w.won, w.paid, w.warnings, say), Line()]
@@ -333,7 +332,6 @@ _COUNTED = 6  # helpful kinds shown with the number of tiles left; of more, only
 
 
 def advice(answer: AdviceAnswer, say: Voice) -> View:
-    """Show advice, below the reading of its photo."""
     view = _advice(answer.report, say)
     return [*reading(answer.read, say), Line(), *view] if answer.read else view
 

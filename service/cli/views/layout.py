@@ -72,7 +72,6 @@ class Table:
         self.rows: list[list[Line]] = []
 
     def add_column(self, heading: str) -> None:
-        """One more column, on the right."""
         self.columns.append(Column(heading))
 
     def add_row(self, *cells: str | Line, style: str = "") -> None:
@@ -80,7 +79,6 @@ class Table:
         self.rows.append([one if isinstance(one, Line) else Line(one, style) for one in cells])
 
     def drawn(self, width: int, paint: Paint) -> Iterator[str]:
-        """Yield the lines, each as wide as the table."""
         widths = self._widths(width)
         if self.heading_style:
             headings = [Line(column.heading, self.heading_style) for column in self.columns]
@@ -130,7 +128,6 @@ View = list[Line | Table]
 
 
 def drawn(view: View, width: int, paint: Paint) -> Iterator[str]:
-    """Yield the lines of a view on a terminal `width` cells wide."""
     for part in view:
         yield from part.drawn(width, paint)
 
@@ -200,7 +197,6 @@ _WIDTH = 80  # where there is no terminal
 
 
 def write(view: View, *, to: TextIO | None = None) -> None:
-    """Write a view, by default to standard output."""
     stream = to or sys.stdout
     codes = _codes(stream)
 
@@ -314,15 +310,12 @@ class Voice(Renderer):
     """Render sentences, headings and amounts for a terminal in one language."""
 
     def all(self, texts: Iterable[Text]) -> list[str]:
-        """Return several sentences."""
         return [self(text) for text in texts]
 
     def word(self, key: str) -> str:
-        """Return a heading."""
         return self(_WORDS[key])
 
     def seat(self, seat: str) -> str:
-        """Return a seat's letter and its name."""
         return f"{seat} {self(_SEATS[seat])}"
 
     def unit(self, name: str) -> str:
@@ -338,7 +331,6 @@ class Voice(Renderer):
         return f"{won.han} {self.unit('han')} {won.fu} {self.unit('fu')}"
 
     def note(self, key: str, text: Text) -> Line:
-        """Return a sentence behind a heading."""
         return Line(self(text), label=f"{self.word(key)}: ", label_style="yellow")
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def rule_sets(answer: Sequence[RuleSetListed], say: Voice) -> View:
-    """Show the list of rule sets."""
     table = headed(say.word("id"), "名称", "name", say.word("where"))
     table.columns[0].wraps = False
     for rule in answer:
@@ -77,7 +76,6 @@ def rule_set(answer: RuleSetAnswer, say: Voice) -> View:
 
 
 def difference(answer: Differences, say: Voice) -> View:
-    """Show in what two rule sets differ."""
     return [_differences(answer.differences, say)]
 
 
