@@ -116,7 +116,6 @@ def network(host: str) -> str:
 
 
 def key_of(connection: HTTPConnection) -> str | None:
-    """The key that a request carries."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" else connection.headers.get("x-api-key")
 
@@ -187,7 +186,6 @@ class Holding:
 
     @property
     def is_still(self) -> bool:
-        """True if nothing came for a while."""
         return monotonic() - self.moved > _STILL
 
     def take(self, size: int) -> None:
@@ -204,7 +202,6 @@ class Holding:
         quota.holdings.add(self)
 
     def release(self) -> None:
-        """Hold nothing any more."""
         quota = self.quota
         quota.held -= self.size
         quota.by_client[self.client] -= self.size

@@ -219,13 +219,11 @@ class Connection(H11Protocol):
         self._wait()
 
     def resume_writing(self) -> None:
-        """As uvicorn."""
         super().resume_writing()
         if self.cycle and not self.cycle.response_complete:
             self._go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """As uvicorn."""
         self._go_on()
         self._held = None
         if self._resuming is not None:

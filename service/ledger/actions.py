@@ -36,23 +36,12 @@ from paiyan.service.ledger.session.entries import (
 from paiyan.service.ledger.session.log import restored
 from paiyan.service.ledger.session.replay import corrections
 from paiyan.service.ledger.session.state import Event, Json, Kind, Session, rules_named, session_of
-from paiyan.service.messages.tables import (
-    LOGS_DIFFER,
-    NO_ADVICE,
-    NO_LOG,
-    NO_SUCH_DEAL,
-    ONLY_READING,
-    OTHER_UNDER_KEY,
-    OTHER_VERSION,
-    TABLE_FULL,
-)
+from paiyan.service.messages import tables as refusal
 
 _RACES = 50  # how often a write that met another one is made again
 
 
 class Ledger:
-    """The tables of a database."""
-
     def __init__(self, store: Store, *, most_events: int = 20_000) -> None:
         self.store = store
         self.most_events = most_events
@@ -94,7 +83,7 @@ class Ledger:
         cached = self._at_hand.of(table)
         with cached.lock:
             if not cached.session.terms.advice:
-                raise Forbidden(NO_ADVICE)
+                raise Forbidden(refusal.NO_ADVICE)
 
     def secrets(self, credentials: Credentials) -> TableSecrets:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
@@ -115,7 +104,7 @@ class Ledger:
 
         def corrected(session: Session) -> Event:
             if session.deal(deal) is None:
-                raise WrongUse(NO_SUCH_DEAL, deal=deal)
+                raise WrongUse(refusal.NO_SUCH_DEAL, deal=deal)
             event = deal_event(table, session, session.before(deal), played)
             return replace(event, kind=Kind.CORRECT, deal=deal)
 
@@ -131,14 +120,14 @@ class Ledger:
         if played.key and self.store.sent(table.id, played.key) is not None:
             return ReplayAnswer(replayed=())  # written before
         if played.version is not None and played.version != session.version:
-            raise Conflict(OTHER_VERSION, version=session.version, sent=played.version)
+            raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=played.version)
         followed, corrected = corrections(table, session, deal, played, time=now())
         after = session
         for event in corrected:
             after = after.then(event)
         if write:
             if after.version > self.most_events:
-                raise WrongUse(TABLE_FULL, most=self.most_events)
+                raise WrongUse(refusal.TABLE_FULL, most=self.most_events)
             key = played.key or secrets.token_urlsafe(12)
             keys = [key, *(f"{key}:{n}" for n in range(1, len(corrected)))]
             self.store.append_all(table.id, list(zip(corrected, keys, strict=True)))
@@ -158,7 +147,7 @@ class Ledger:
         """
         kept = restored({**log, "secret": credentials.secret}, render)
         if kept.table.id != credentials.table:
-            raise WrongUse(NO_LOG)
+            raise WrongUse(refusal.NO_LOG)
         events = [(entry.event(), entry.key) for entry in kept.events]
         try:
             table = self._writable(credentials)
@@ -168,11 +157,11 @@ class Ledger:
         for event, key in events:
             number = self.store.sent(table.id, key)
             if number not in (None, event.number):
-                raise Conflict(LOGS_DIFFER)
+                raise Conflict(refusal.LOGS_DIFFER)
         news = [(event, key) for event, key in events if self.store.sent(table.id, key) is None]
         if news:
             if news[0][0].number != self.store.versions([table.id]).get(table.id, 0) + 1:
-                raise Conflict(LOGS_DIFFER)
+                raise Conflict(refusal.LOGS_DIFFER)
             self.store.append_all(table.id, news)
 
     def revoke(self, credentials: Credentials) -> TableSecrets:
@@ -208,7 +197,7 @@ class Ledger:
         """The table, for whoever may write to it. Raises `UnknownTable`, `Forbidden`."""
         table = self.store.table(credentials)
         if not table.may_write:
-            raise Forbidden(ONLY_READING)
+            raise Forbidden(refusal.ONLY_READING)
         return table
 
     def _write(self, table: TableRow, sent: Command, made: Callable[[Session], Event]) -> None:
@@ -226,9 +215,9 @@ class Ledger:
                 _same(table, self.store.events(id_), number, made)
                 return
             if sent.version is not None and sent.version != session.version:
-                raise Conflict(OTHER_VERSION, version=session.version, sent=sent.version)
+                raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=sent.version)
             if session.version >= self.most_events:
-                raise WrongUse(TABLE_FULL, most=self.most_events)
+                raise WrongUse(refusal.TABLE_FULL, most=self.most_events)
             try:
                 self.store.append(id_, replace(made(session), at=now()), key=key)
                 return
@@ -249,4 +238,4 @@ def _same(table: TableRow, events: Sequence[Event], number: int, made: Callable[
     except PaiyanError:
         sent = None
     if sent is None or replace(sent, at=written.at, answer=written.answer) != written:
-        raise Conflict(OTHER_UNDER_KEY)
+        raise Conflict(refusal.OTHER_UNDER_KEY)
