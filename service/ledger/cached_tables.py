@@ -151,7 +151,6 @@ class Snapshot:
         self._log: list[tuple[Kind, int]] = []  # of each event, its kind and the number that it is about
 
     def load(self, events: Iterable[Event]) -> None:
-        """Return the table after further events."""
         slim = [self._noted(event) for event in events]
         if not self.session.version:
             self.session = session_of(slim, self.session.opened)
@@ -204,15 +203,12 @@ class Snapshot:
 
 
 class Snapshots:
-    """The tables of a database that are at hand."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = Lock()
         self._kept: OrderedDict[str, tuple[int, Snapshot]] = OrderedDict()
 
     def of(self, table: TableRow) -> Snapshot:
-        """Return a table as it stands now."""
         with self._lock:
             rewritten, found = self._kept.get(table.id, (-1, None))
             if found is None or rewritten != table.rewritten:
@@ -225,7 +221,6 @@ class Snapshots:
         return found
 
     def drop(self, id_: str) -> None:
-        """Forget a table."""
         with self._lock:
             self._kept.pop(id_, None)
 

@@ -35,13 +35,7 @@ from paiyan.service.ledger.session.entries import (
 )
 from paiyan.service.ledger.session.replay import corrections
 from paiyan.service.ledger.session.state import Event, Json, Kind, Session, rules_named, session_of
-from paiyan.service.messages.tables import (
-    DEAL_COMES_OUT_OTHERWISE,
-    NO_LOG,
-    NO_SUCH_DEAL,
-    OTHER_VERSION,
-    TABLE_FULL,
-)
+from paiyan.service.messages import tables as refusal
 
 MOST_EVENTS = 1000
 """Of a log that is handed over: each deal in it is scored again."""
@@ -76,8 +70,6 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class LogEntry(EventRecord):
-    """An event with the key under which it was sent."""
-
     key: str
 
 
@@ -91,11 +83,9 @@ class Log:
     events: tuple[LogEntry, ...]
 
     def session(self) -> Session:
-        """Return what follows from the events."""
         return session_of([entry.event() for entry in self.events], self.table.players)
 
     def with_events(self, *entries: LogEntry) -> Log:
-        """Return the log with more events."""
         return replace(self, events=(*self.events, *entries))
 
 
@@ -111,12 +101,10 @@ def opened(about: Opening, secret: str) -> Log:
 
 
 def state(log: Log) -> TableState:
-    """Return the table as it stands, as the service tells it."""
     return display.state(log.table.row(), log.session())
 
 
 def sheet(log: Log) -> str:
-    """Return the deals that count as CSV."""
     return display.sheet(log.session())
 
 
@@ -137,7 +125,7 @@ def correct(log: Log, deal: int, played: RecordDeal, *, time: str) -> list[LogEn
     """Return the event that replaces a deal by another version of it, as `write` does."""
     session = log.session()
     if session.deal(deal) is None:
-        raise WrongUse(NO_SUCH_DEAL, deal=deal)
+        raise WrongUse(refusal.NO_SUCH_DEAL, deal=deal)
     if not _is_new(log, session, played):
         return []
     event = deal_event(log.table.row(), session, session.before(deal), played)
@@ -190,7 +178,7 @@ def from_text(text: str) -> object:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         return json.loads(zlib.decompressobj(-15, zdict=_OFTEN).decompress(packed, 2**22))
     except (ValueError, zlib.error) as wrong:
-        raise WrongUse(NO_LOG) from wrong
+        raise WrongUse(refusal.NO_LOG) from wrong
 
 
 def restored(value: object, render: JsonRenderer, *, most: int = MOST_EVENTS) -> Log:
@@ -203,14 +191,14 @@ def restored(value: object, render: JsonRenderer, *, most: int = MOST_EVENTS) ->
         datetime.fromisoformat(log.table.created)
         kept, players = opened(log.table, log.secret), log.table.players
         if len(players) != 4 or not all(0 < len(name.strip()) <= 40 for name in players):
-            raise WrongUse(NO_LOG)
+            raise WrongUse(refusal.NO_LOG)
         if len(log.events) > most:
-            raise WrongUse(TABLE_FULL, most=most)
+            raise WrongUse(refusal.TABLE_FULL, most=most)
         row = kept.table.row()
         kept = kept.with_events(*(_restored(row, one, n, render) for n, one in enumerate(log.events, 1)))
         state(kept)  # what does not fit together fails here
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError) as wrong:
-        raise WrongUse(NO_LOG) from wrong
+        raise WrongUse(refusal.NO_LOG) from wrong
     return kept
 
 
@@ -218,21 +206,21 @@ def _restored(row: TableRow, entry: LogEntry, number: int, render: JsonRenderer)
     """Return an event with its answer. Raises `WrongUse`; others of what is no event."""
     event = entry.event()
     if event.number != number or not 0 < len(entry.key) <= 80 or len(entry.players) != 4:
-        raise WrongUse(NO_LOG)
+        raise WrongUse(refusal.NO_LOG)
     if event.kind in (Kind.DEAL, Kind.POINTS, Kind.CORRECT) and sum(entry.players):
-        raise WrongUse(NO_LOG)
+        raise WrongUse(refusal.NO_LOG)
     settled = event.kind is Kind.DEAL or (event.kind is Kind.CORRECT and "hands" in event.given)
     if settled:
         hands = {name: value for name, value in event.given.items() if name not in ("rules", "house")}
         try:
             report = report_of({**hands, **row.by})
         except TranslatedError as wrong:
-            raise WrongUse(DEAL_COMES_OUT_OTHERWISE, deal=number) from wrong
+            raise WrongUse(refusal.DEAL_COMES_OUT_OTHERWISE, deal=number) from wrong
         paid: Mapping[str, int] | None = (
             report.settled.paid.payments if isinstance(report, DealReport) else None
         )
         if not paid or tuple(paid[seat] for seat in "ESWN") != event.seats:
-            raise WrongUse(DEAL_COMES_OUT_OTHERWISE, deal=number)
+            raise WrongUse(refusal.DEAL_COMES_OUT_OTHERWISE, deal=number)
         event = replace(event, answer=render.json(report))
     return _entry(event, entry.key, event.at)
 
@@ -247,7 +235,7 @@ def _is_new(log: Log, session: Session, sent: Command) -> bool:
     if any(entry.key == sent.key for entry in log.events):
         return False
     if sent.version is not None and sent.version != session.version:
-        raise Conflict(OTHER_VERSION, version=session.version, sent=sent.version)
+        raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=sent.version)
     return True
 
 
