@@ -116,7 +116,7 @@ def evaluate(
     if output.json:
         show(plain, "", output)
     else:
-        show_summary(summary)
+        write(view(summary))
     return 0
 
 
@@ -284,10 +284,6 @@ def benchmark(*, folder: str, address: str, output: Output) -> int:
     figures = {"folder": folder, "photos": photos, "fetched": count, "list": str(HANDS)}
     show(figures, "layout.listed", output)
     return 0
-
-
-def show_summary(summary: Summary) -> None:
-    write(view(summary))
 
 
 def view(summary: Summary) -> View:
