@@ -99,7 +99,7 @@ class Incoming:
         async for chunk in self.request.stream():
             size += len(chunk)
             if size > most:
-                raise TooLarge(refusal.BODY_TOO_LARGE, most=_size(most))
+                raise TooLarge(refusal.BODY_TOO_LARGE, most=f"{most / 2**20:.3g} MB")
             later = self._until.deadline + len(chunk) / settings.upload_rate
             self._until.deadline = min(later, current_time() + settings.upload_time)
             self._memory.take(len(chunk))
@@ -192,10 +192,6 @@ class _InMemory(MultiPartParser):
     def has_too_many_files(self) -> bool:
         """True if that is why it gave up."""
         return self._current_files > self.max_files
-
-
-def _size(size: int) -> str:
-    return f"{size / 2**20:.3g} MB"
 
 
 async def _incoming(request: Request) -> AsyncGenerator[Incoming, None]:

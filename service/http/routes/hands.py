@@ -15,7 +15,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel
 
 from paiyan.scorer.messages.as_json import JsonRenderer
-from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed
+from paiyan.scorer.report.rule_set_json import RuleSetAnswer, RuleSetListed, in_full
 from paiyan.service.answers import advising, rule_catalogue, scoring
 from paiyan.service.answers.advising import AdviceAnswer
 from paiyan.service.answers.report import CompareAnswer, HandAnswer
@@ -45,16 +45,6 @@ from paiyan.service.http.schemas.openapi import (
     list_of,
     pictures,
 )
-from paiyan.service.http.schemas.requests import (
-    AdviceHandIn,
-    AdviceSituationIn,
-    DealIn,
-    HandIn,
-    HouseIn,
-    SituationIn,
-    WinsInWordsIn,
-    WorthIn,
-)
 from paiyan.service.http.scope import renderer_of
 from paiyan.service.http.state import app_state
 from paiyan.service.http.uploads import FORM, JSON, SITUATION, Body, Incoming, parse_json
@@ -66,8 +56,8 @@ from paiyan.service.messages.tables import TOO_LONG_TO_SCAN
 router = APIRouter(prefix="/v1", tags=["hands"])
 
 
-_HANDS = (HandIn, DealIn, WorthIn, WinsInWordsIn)
-_PHOTO = form(photo=PICTURE, situation=json_text(SituationIn))
+_HANDS = (requests.HandIn, requests.DealIn, requests.WorthIn, requests.WinsInWordsIn)
+_PHOTO = form(photo=PICTURE, situation=json_text(requests.SituationIn))
 
 
 @router.post(
@@ -119,7 +109,9 @@ def not_for_a_score(request: HandRequest) -> None:
 
 
 async def hand_request(
-    incoming: Incoming, hand: Callable[[Any], dict[str, Any]], situation_model: type[BaseModel] = SituationIn
+    incoming: Incoming,
+    hand: Callable[[Any], dict[str, Any]],
+    situation_model: type[BaseModel] = requests.SituationIn,
 ) -> tuple[HandRequest, Worker]:
     """Return what a request asks, and its worker; `situation_model` checks the situation of a photo."""
     service = incoming.service
@@ -134,8 +126,10 @@ async def hand_request(
 
 def hand_of(value: Any) -> dict[str, Any]:
     """The hand or the deal of a JSON value. Raises `BadHand`."""
-    named = {"hands": DealIn, "told": WinsInWordsIn, "worth": WorthIn}
-    model = next((named[name] for name in named if isinstance(value, dict) and name in value), HandIn)
+    named = {"hands": requests.DealIn, "told": requests.WinsInWordsIn, "worth": requests.WorthIn}
+    model = next(
+        (named[name] for name in named if isinstance(value, dict) and name in value), requests.HandIn
+    )
     return validated(model, value)
 
 
@@ -154,8 +148,8 @@ Table = Annotated[
     "/advise",
     responses=answers(AdviceAnswer),
     openapi_extra=body(
-        json_of(AdviceHandIn, examples=requests.ADVICE)
-        | form(photo=PICTURE, situation=json_text(AdviceSituationIn))
+        json_of(requests.AdviceHandIn, examples=requests.ADVICE)
+        | form(photo=PICTURE, situation=json_text(requests.AdviceSituationIn))
     ),
 )
 async def advise(incoming: Body, table: Table = None, secret: Secret = "") -> Response:
@@ -165,7 +159,7 @@ async def advise(incoming: Body, table: Table = None, secret: Secret = "") -> Re
     """
     if table is not None:
         await check_advice(incoming.request, Credentials(table, secret))
-    given, worker = await hand_request(incoming, _hand_of, AdviceSituationIn)
+    given, worker = await hand_request(incoming, _hand_of, requests.AdviceSituationIn)
     return await run_in_worker(incoming, worker, partial(_advise, given))
 
 
@@ -177,7 +171,7 @@ def _advise(request: HandRequest) -> AdviceAnswer:
 def _hand_of(value: Any) -> dict[str, Any]:
     if isinstance(value, dict) and "hands" in value:
         raise BadHand(refusal.DEAL_ADVICE)
-    return validated(AdviceHandIn, value)
+    return validated(requests.AdviceHandIn, value)
 
 
 LINES = ("application/jsonl", "application/x-ndjson")
@@ -192,7 +186,7 @@ _BODY = body(
     {
         JSON: {"schema": _LIST, "examples": requests.BATCH},
         LINES[0]: {"schema": {"type": "string", "description": "A hand or a deal a line."}},
-        **form(photo=pictures(), situation=json_text(SituationIn)),
+        **form(photo=pictures(), situation=json_text(requests.SituationIn)),
     }
 )
 
@@ -263,7 +257,7 @@ async def _score_photos(incoming: Incoming) -> list[bytes]:
     service = incoming.service
     most = service.settings.batch_photos
     sent = await incoming.upload(photos=most, too_many=refusal.MANY_PHOTOS, texts=(SITUATION,))
-    situation = validated(SituationIn, parse_json(sent.texts.get(SITUATION) or "{}"))
+    situation = validated(requests.SituationIn, parse_json(sent.texts.get(SITUATION) or "{}"))
     found, render = list[bytes](), renderer_of(incoming.request)
     for photo in sent.photos:
         request = HandRequest(situation, photo, reading_settings=service.reading_settings)
@@ -292,19 +286,15 @@ async def rule_sets(request: Request) -> Response:
     return packed(request, Response(await _prepared(request, _ALL), media_type="application/json"))
 
 
-@rules_router.post("/rules", openapi_extra=body(json_of(HouseIn)))
+@rules_router.post("/rules", openapi_extra=body(json_of(requests.HouseIn)))
 async def house_rules(incoming: Body) -> Response:
     """The rules of a house file: as one rule set is described, with what differs from its base.
 
     A file with mistakes gets 422 with each of them and its line.
     """
-    given = await incoming.json(partial(validated, HouseIn))
+    given = await incoming.json(partial(validated, requests.HouseIn))
     service = incoming.service
-    return await run_in_worker(incoming, service.hands, partial(_described, given))
-
-
-def _described(hand: dict[str, Any]) -> RuleSetAnswer:
-    return rule_catalogue.in_full(rule_catalogue.rules_of(hand))
+    return await run_in_worker(incoming, service.hands, lambda: in_full(rule_catalogue.rules_of(given)))
 
 
 @rules_router.get("/rules.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -344,6 +334,4 @@ async def _prepared(request: Request, id: str) -> bytes:
 
 
 def _made(id: str) -> RuleSetAnswer | list[RuleSetListed]:
-    return (
-        rule_catalogue.summaries() if id == _ALL else rule_catalogue.in_full(rule_catalogue.known_rules(id))
-    )
+    return rule_catalogue.summaries() if id == _ALL else in_full(rule_catalogue.known_rules(id))

@@ -20,28 +20,7 @@ from pydantic import BaseModel, Field
 from paiyan.scorer.messages.as_json import Described, failure, fields_of, flat, named
 from paiyan.scorer.messages.languages import Translatable
 from paiyan.service.answers.report import CompareAnswer, CorrectAnswer, HandAnswer, ReadingReport
-from paiyan.service.http.schemas.ledger import (
-    ForgetIn,
-    GameIn,
-    LogIn,
-    PlayedIn,
-    RenameIn,
-    SeatsIn,
-    TableIn,
-    TermsIn,
-    UndoIn,
-)
-from paiyan.service.http.schemas.requests import (
-    AdviceHandIn,
-    AdviceSituationIn,
-    CorrectIn,
-    DealIn,
-    HandIn,
-    HouseIn,
-    SituationIn,
-    WinsInWordsIn,
-    WorthIn,
-)
+from paiyan.service.http.schemas import ledger, requests
 
 Schema = dict[str, Any]
 REF = "#/components/schemas/"
@@ -124,16 +103,13 @@ def _schema(kind: Any, made: dict[str, Schema]) -> Schema:
     if origin is Literal:
         return {"enum": list(inner)}
     if origin is tuple and inner[-1:] != (...,):
-        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": _one(inner, made)}
+        items = _schema(Union[tuple(dict.fromkeys(inner))], made)  # noqa: UP007 - made of a tuple
+        return {"type": "array", "minItems": len(inner), "maxItems": len(inner), "items": items}
     if origin in (tuple, list):
         return {"type": "array", "items": _schema(inner[0], made)}
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {"type": "object", "additionalProperties": _schema(inner[1], made)}
     raise TypeError(f"{kind} is no part of an answer")
-
-
-def _one(kinds: tuple[Any, ...], made: dict[str, Schema]) -> Schema:
-    return _schema(Union[tuple(dict.fromkeys(kinds))], made)  # noqa: UP007 - made of a tuple
 
 
 def typescript(*classes: type[Any]) -> str:
@@ -162,17 +138,14 @@ def _ts(schema: Schema) -> str:
             return f"({text})[]" if " " in text else f"{text}[]"
         case {"properties": properties}:
             required = schema.get("required", ())
-            fields = (f"{name}{_mark(name in required)}: {_ts(one)};" for name, one in properties.items())
+            marks = {name: "" if name in required else "?" for name in properties}
+            fields = (f"{name}{marks[name]}: {_ts(one)};" for name, one in properties.items())
             return f"{{ {' '.join(fields)} }}"
         case {"type": "object"}:
             return f"Record<string, {_ts(schema.get('additionalProperties', {}))}>"
         case _:
             kind = str(schema.get("type", "unknown"))
             return {"integer": "number"}.get(kind, kind)
-
-
-def _mark(required: bool) -> str:
-    return "" if required else "?"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,10 +216,18 @@ class Problem(BaseModel):
 
 
 _MODELS: tuple[type[BaseModel], ...] = (
-    *(HandIn, DealIn, WorthIn, WinsInWordsIn, SituationIn, CorrectIn, HouseIn),
-    *(TableIn, LogIn, PlayedIn, UndoIn),
-    *(AdviceHandIn, AdviceSituationIn),
-    *(SeatsIn, RenameIn, TermsIn, GameIn, ForgetIn),
+    *(
+        requests.HandIn,
+        requests.DealIn,
+        requests.WorthIn,
+        requests.WinsInWordsIn,
+        requests.SituationIn,
+        requests.CorrectIn,
+        requests.HouseIn,
+    ),
+    *(ledger.TableIn, ledger.LogIn, ledger.PlayedIn, ledger.UndoIn),
+    *(requests.AdviceHandIn, requests.AdviceSituationIn),
+    *(ledger.SeatsIn, ledger.RenameIn, ledger.TermsIn, ledger.GameIn, ledger.ForgetIn),
     Problem,
 )
 _ANSWERS: dict[type[Any], None] = {}
