@@ -16,14 +16,6 @@ from paiyan.service.ledger.cached_tables import Snapshots, TableWatchers
 from paiyan.service.ledger.credentials import Credentials, reading
 from paiyan.service.ledger.database.store import Store, forget_name, now
 from paiyan.service.ledger.session import display
-from paiyan.service.ledger.session.display import (
-    ChangedBalance,
-    OpenedTable,
-    ReplayAnswer,
-    TableHistory,
-    TableSecrets,
-    TableState,
-)
 from paiyan.service.ledger.session.entries import (
     Command,
     RecordDeal,
@@ -50,7 +42,7 @@ class Ledger:
 
     def open(
         self, *, name: str, options: Json, players: tuple[str, ...], rules: str = "", house: str | None = None
-    ) -> OpenedTable:
+    ) -> display.OpenedTable:
         """Open a table under a rule set or under its own house file.
 
         Raises `UnknownRules`, `BadHouse`, `BadHand` for options that do not fit.
@@ -62,8 +54,8 @@ class Ledger:
         writer = self.store.open_table(**about, options=options, players=players)
         table = self.store.table(writer)
         state = replace(display.summary(table, _session(table, ())), id=writer.table)
-        return OpenedTable(
-            state=TableState(summary=state, deals=(), changes=()), secrets=self.secrets(writer)
+        return display.OpenedTable(
+            state=display.TableState(summary=state, deals=(), changes=()), secrets=self.secrets(writer)
         )
 
     def state(self, credentials: Credentials) -> Json:
@@ -85,13 +77,13 @@ class Ledger:
             if not cached.session.terms.advice:
                 raise Forbidden(refusal.NO_ADVICE)
 
-    def secrets(self, credentials: Credentials) -> TableSecrets:
+    def secrets(self, credentials: Credentials) -> display.TableSecrets:
         """The table's public id and the secrets that follow from the one sent: a writer's are both, a
         reader's is the one for reading. Raises `UnknownTable`."""
         table, secret = self.store.table(credentials), credentials.secret or credentials.table
         if not table.may_write:
-            return TableSecrets(id=table.id, write=None, read=secret)
-        return TableSecrets(id=table.id, write=secret, read=reading(secret))
+            return display.TableSecrets(id=table.id, write=None, read=secret)
+        return display.TableSecrets(id=table.id, write=secret, read=reading(secret))
 
     def write(self, credentials: Credentials, sent: Command) -> None:
         """Add what is sent. Raises `UnknownTable`, `Forbidden`, `WrongUse`, `BadHand`, `Conflict`."""
@@ -110,7 +102,9 @@ class Ledger:
 
         self._write(table, played, corrected)
 
-    def replay(self, credentials: Credentials, deal: int, played: RecordDeal, *, write: bool) -> ReplayAnswer:
+    def replay(
+        self, credentials: Credentials, deal: int, played: RecordDeal, *, write: bool
+    ) -> display.ReplayAnswer:
         """Replace a deal and play again what follows it; without `write` only tell what would change.
 
         Each deal that comes out otherwise is corrected with it, all at once. Raises as `correct`.
@@ -118,7 +112,7 @@ class Ledger:
         table = self._writable(credentials)
         session = _session(table, self.store.events(table.id))
         if played.key and self.store.sent(table.id, played.key) is not None:
-            return ReplayAnswer(replayed=())  # written before
+            return display.ReplayAnswer(replayed=())  # written before
         if played.version is not None and played.version != session.version:
             raise Conflict(refusal.OTHER_VERSION, version=session.version, sent=played.version)
         followed, corrected = corrections(table, session, deal, played, time=now())
@@ -131,10 +125,10 @@ class Ledger:
             key = played.key or secrets.token_urlsafe(12)
             keys = [key, *(f"{key}:{n}" for n in range(1, len(corrected)))]
             self.store.append_all(table.id, list(zip(corrected, keys, strict=True)))
-        return ReplayAnswer(
+        return display.ReplayAnswer(
             replayed=tuple(map(display.replayed_deal, followed)),
             people=tuple(
-                ChangedBalance(name=name, was=before, now=now_)
+                display.ChangedBalance(name=name, was=before, now=now_)
                 for name, before, now_ in zip(session.names, session.totals, after.totals, strict=True)
             ),
         )
@@ -164,7 +158,7 @@ class Ledger:
                 raise Conflict(refusal.LOGS_DIFFER)
             self.store.append_all(table.id, news)
 
-    def revoke(self, credentials: Credentials) -> TableSecrets:
+    def revoke(self, credentials: Credentials) -> display.TableSecrets:
         """New secrets in place of the table's own: links that were handed on open nothing any more."""
         table = self._writable(credentials)
         return self.secrets(self.store.change_secret(credentials, table.id))
@@ -181,12 +175,12 @@ class Ledger:
         table = self._writable(credentials)
         forget_name(self.store, table.id, name, self._at_hand.of(table).session.names)
 
-    def history(self, credentials: Credentials) -> TableHistory:
+    def history(self, credentials: Credentials) -> display.TableHistory:
         """Return everything that happened at a table, also the deals taken back or replaced."""
         table = self.store.table(credentials)
         events = self.store.events(table.id)
         state = display.state(table, _session(table, events))
-        return TableHistory(state=state, events=tuple(map(display.event_record, events)))
+        return display.TableHistory(state=state, events=tuple(map(display.event_record, events)))
 
     def sheet(self, credentials: Credentials) -> str:
         """Write the deals that count as CSV: one line each, with gains and the balance after it."""

@@ -166,7 +166,8 @@ class Snapshot:
             self.size -= len(self._shown.pop(number, b""))
         if event.kind not in _DEALS:
             return event
-        shown = _dumped(display.event_record(event, number))[:-1]
+        # In English: an event is in the language in which it was kept.
+        shown = orjson.dumps(to_json(display.event_record(event, number), "en"))[:-1]
         self.size += len(shown) - len(self._shown.get(number, b""))
         self._shown[number] = shown
         return _slim(event)
@@ -232,21 +233,7 @@ class Snapshots:
                 size -= oldest.size
 
 
-def _dumped(value: object) -> bytes:
-    return orjson.dumps(to_json(value, "en"))  # an event is in the language in which it was kept
-
-
 def _slim(event: Event) -> Event:
     """A deal without what only its page shows: hands, fans, transfers."""
-    return Event(
-        number=event.number,
-        kind=event.kind,
-        at=event.at,
-        deal=event.deal,
-        dealer=event.dealer,
-        round=event.round,
-        seats=event.seats,
-        next_dealer=event.next_dealer,
-        given={"penalty": event.given["penalty"]} if event.fined else {},
-        settled=event.outcome,
-    )
+    given = {"penalty": event.given["penalty"]} if event.fined else {}
+    return replace(event, note="", given=given, answer={}, settled=event.outcome)

@@ -362,12 +362,8 @@ def _bets(value: Any, exact: Any) -> Any:
         return value
     fields = cast("Json", value)
     return {
-        key: _keys(cast("Json", one), exact)
+        key: {exact(name): points for name, points in cast("Json", one).items()}
         if key == "outside" and isinstance(one, dict)
         else _bets(one, exact)
         for key, one in fields.items()
     }
-
-
-def _keys(value: Json, exact: Any) -> dict[str, Any]:
-    return {exact(key): one for key, one in value.items()}

@@ -53,13 +53,8 @@ class TableRow:
         return rules_named(self.rules, self.house)
 
 
-_FILLED = (
-    "rules",
-    "house",
-    "options",
-    "dealer",
-    "round",
-)  # the ledger knows them better than who sends a deal
+FILLED = ("rules", "house", "options", "dealer", "round")
+"""Fields of a deal that the ledger fills in: it knows them better than whoever sends the deal."""
 MOST_PEOPLE = 10  # at one table in a session
 
 
@@ -262,10 +257,11 @@ def _deal(table: TableRow, sent: Json, before: Session) -> Json:
     kept = kept_of(table, before)
     if kept.over:
         raise BadHand(kept.over)
-    if odd := next((name for name in _FILLED if name in sent), None):
+    if odd := next((name for name in FILLED if name in sent), None):
         raise BadHand(refusal.KNOWN_TO_TABLE, field=odd)
     try:
-        sent = dict(wins_in_words(sent, _seats_by_name(before)))
+        seats = {before.names[who]: before.seat(place) for place, who in enumerate(before.seated_players)}
+        sent = dict(wins_in_words(sent, seats))
     except TranslatedError as wrong:
         raise BadHand(wrong) from wrong
     if "hands" not in sent:
@@ -283,10 +279,6 @@ def _deal(table: TableRow, sent: Json, before: Session) -> Json:
         sent = {**sent, "table": {**kept.table, **own}}
     about: Json = {**table.by, "options": table.options, "dealer": "E"}
     return {**sent, **about, "round": SEATS[before.round]}
-
-
-def _seats_by_name(before: Session) -> dict[str, str]:
-    return {before.names[who]: before.seat(place) for place, who in enumerate(before.seated_players)}
 
 
 def _points(points: Mapping[str, int]) -> Four:

@@ -151,7 +151,7 @@ def brief(log: Log) -> Json:
         {
             name: value
             for name, value in to_json(replace(one, answer=None), "en").items()
-            if _differs(name, value)
+            if name not in _USUAL or _USUAL[name] != value
         }
         for one in log.events
     ]
@@ -159,10 +159,6 @@ def brief(log: Log) -> Json:
 
 
 _USUAL: Json = {f.name: f.default for f in fields(EventRecord) if f.default is not MISSING}
-
-
-def _differs(name: str, value: object) -> bool:
-    return name not in _USUAL or _USUAL[name] != value
 
 
 def to_text(log: Log) -> str:
@@ -246,17 +242,9 @@ class _Person:
 
 @dataclass(frozen=True, kw_only=True)
 class _Known:
-    """The part of a table's state, as the service last sent it, that the next deals depend on."""
+    """The part of a table's state, as the service last sent it, that its row does not have."""
 
-    id: str
-    name: str
-    created: str
-    rules: str
-    house: str | None = None
-    options: Mapping[str, Any] = as_it_is()
     version: int
-    rewritten: int = 0
-    may_write: bool
     people: tuple[_Person, ...]
     deals: tuple[EventRecord, ...]
     changes: tuple[EventRecord, ...]
@@ -278,17 +266,7 @@ def ahead(state: Json, waiting: Sequence[Json], *, lang: str = "en") -> Json:
     events = sorted(
         (record.event() for record in (*known.deals, *known.changes)), key=lambda event: event.number
     )
-    table = TableRow(
-        id=known.id,
-        created=known.created,
-        name=known.name,
-        rules=known.rules,
-        options=dict(known.options),
-        players=names[:4],
-        may_write=known.may_write,
-        house=known.house,
-        rewritten=known.rewritten,
-    )
+    table = from_json(TableRow, {**state, "players": names[:4]})
     for number, body in enumerate(waiting, known.version + 1):
         fields = {name: value for name, value in body.items() if value}
         try:
