@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from paiyan.scorer.messages.languages import Translatable
 from paiyan.scorer.tiles.notation import notation
@@ -12,12 +12,10 @@ from paiyan.service import recognition
 from paiyan.service.answers.effects import Effects, doubt_report, most_at_stake, question_report
 from paiyan.service.answers.report import (
     ChangeReport,
-    DoubtReport,
     HandObject,
     MeldReport,
     PictureReport,
     ProposalReport,
-    QuestionReport,
     ReadHand,
     ReadingReport,
     SeatReport,
@@ -116,57 +114,50 @@ def reading_report(
         situation = situation or {}
         whole = with_reading(reading.hand, situation) if whole is None else whole
         effects = Effects(reading.tiles, reading.hand, situation, whole, rules, tuple(taken))
-    doubts, questions = _in_doubt(reading, effects)
     return ReadingReport(
         photo=reading.photo,
         size=reading.size,
         model=reading.model,
-        reliable=reading.reliable,
         tiles=tuple(map(tile_report, reading.tiles)),
-        hand=hand_report(reading.hand),
-        probability=round(reading.probability, 3),
-        proposal=_proposal(reading.proposal),
-        doubts=doubts,
-        questions=questions,
-        problems=reading.problems,
         timings_ms={stage: round(ms, 1) for stage, ms in reading.timings_ms.items()},
         pictures=tuple(PictureReport(photo=p.photo, size=p.size, tiles=p.tiles) for p in reading.pictures)
         or None,
         seat=reading.seat,
         hands=tuple(_seat(one, rules) for one in reading.hands) or None,
-        question=most_at_stake(doubts),
         trace=reading.trace,
+        **_about_hand(reading, effects),
     )
 
 
 def _seat(player: PlayerHand, rules: str | None) -> SeatReport:
     read = player.reading
     effects = rules and Effects(read.tiles, read.hand, {}, with_reading(read.hand, {}), rules)
-    doubts, questions = _in_doubt(read, effects or None)
     return SeatReport(
         seat=player.seat,
         roles=tuple(t.role for t in read.tiles),
         groups=tuple(t.group for t in read.tiles),
         sideways=tuple(t.sideways for t in read.tiles),
-        reliable=read.reliable,
-        hand=hand_report(read.hand),
-        probability=round(read.probability, 3),
-        proposal=_proposal(read.proposal),
-        doubts=doubts,
-        questions=questions,
-        problems=read.problems,
-        question=most_at_stake(doubts),
+        **_about_hand(read, effects or None),
     )
 
 
-def _in_doubt(
-    read: Reading, effects: Effects | None
-) -> tuple[tuple[DoubtReport, ...], tuple[QuestionReport, ...]]:
-    """Report the doubts and questions, with their effects if `effects` is given."""
+def _about_hand(read: Reading, effects: Effects | None) -> dict[str, Any]:
+    """Report one hand, its doubts and questions with their effects if `effects` is given."""
     if effects:
-        return effects.doubts(read.doubts), effects.questions(read.questions)
-    doubts = tuple(map(doubt_report, read.doubts))
-    return doubts, tuple(question_report(q, [""] * len(q.choices)) for q in read.questions)
+        doubts, questions = effects.doubts(read.doubts), effects.questions(read.questions)
+    else:
+        doubts = tuple(map(doubt_report, read.doubts))
+        questions = tuple(question_report(q, [""] * len(q.choices)) for q in read.questions)
+    return {
+        "reliable": read.reliable,
+        "hand": hand_report(read.hand),
+        "probability": round(read.probability, 3),
+        "proposal": _proposal(read.proposal),
+        "doubts": doubts,
+        "questions": questions,
+        "problems": read.problems,
+        "question": most_at_stake(doubts),
+    }
 
 
 def tile_report(tile: ReadTile) -> TileReport:

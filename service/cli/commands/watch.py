@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 _SEATS = "ESWN"
 _ADVISED = 3  # discards that are shown
-_OWN = ("hand", "winning", "meld", "flower")
 
 
 @click.command()
@@ -173,7 +172,7 @@ def rules_needed(reading: Reading, rules: str) -> Message | None:
     """Say which rules are needed where a hand has red fives or flowers that the chosen ones have not."""
     from paiyan.scorer.rulesets import every_rule_set, rule_set
 
-    own = [tile.tile.code for tile in reading.tiles if tile.role in _OWN]
+    own = [tile.tile.code for tile in reading.tiles if tile.own]
     reds, flowers = (any(low <= code < high for code in own) for low, high in ((RED, BACK), (FLOWER, RED)))
 
     def lacks(other: RuleSet) -> list[Words]:

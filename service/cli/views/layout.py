@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, TextIO, cast
 
@@ -50,16 +51,16 @@ class Line:
             label = max(0, label - len(text))
 
 
+@dataclass
 class Column:
     """The layout of a column: `right` aligns its cells to the right; a cell too wide `wraps`, a word longer
     than the column `folds` or ends in ``…``."""
 
-    def __init__(self, heading: str = "", *, style: str = "", wraps: bool = True) -> None:
-        self.heading = heading
-        self.style = style
-        self.wraps = wraps
-        self.folds = False
-        self.right = False
+    heading: str = ""
+    style: str = ""
+    wraps: bool = True
+    folds: bool = False
+    right: bool = False
 
 
 class Table:
