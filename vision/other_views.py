@@ -25,7 +25,8 @@ from paiyan.vision.decoding.questions import own_tiles
 from paiyan.vision.detection.context.tile_sides import without_sides
 from paiyan.vision.detection.context.uprightness import sureness, turns_to_upright
 from paiyan.vision.detection.drops import logged, move_drops
-from paiyan.vision.detection.main_row import players_rows, row_of_player
+from paiyan.vision.detection.main_row import main_row, players_rows, row_of_player
+from paiyan.vision.detection.rows import Row
 from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
     as_sight,
@@ -161,6 +162,14 @@ class Job:
     seconds: float = math.inf
     """How long it may take by the clock, after the first look at each picture."""
     begun: float = field(default_factory=lambda: perf_counter())
+    rows: dict[Detections, list[Row]] = field(default_factory=dict[Detections, list[Row]])
+    """The main rows that were searched for."""
+
+    def main_row(self, detections: Detections) -> list[Row]:
+        """Return the main row of some detections, which is searched once."""
+        if detections not in self.rows:
+            self.rows[detections] = main_row(detections)
+        return self.rows[detections]
 
     @property
     def in_time(self) -> bool:
@@ -233,11 +242,11 @@ def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
         if framed is not detections:
             job.took("border", detections, framed, taken=True)
             return detected.with_detections(framed)
-    rows = None if job.seat == "nearest" else players_rows(detections)
-    if not job.closer or not illegible(detections, image, rows=rows):
+    rows_of = job.main_row if job.seat == "nearest" else players_rows
+    if not job.closer or not illegible(rows_of(detections), image):
         return detected
     larger = _enlarged(detected, job)
-    rows = None if rows is None else players_rows(larger.detections)
+    rows = rows_of(larger.detections)
     closer = yield from _look_in_time(look_closer(larger.image, larger.detections, rows=rows), larger, job)
     if closer is larger.detections:
         return detected
@@ -245,10 +254,10 @@ def _zoomed_in(detected: DetectedImage, job: Job) -> Asking[DetectedImage]:
     return larger.with_detections(closer)
 
 
-def is_wanted(view: OtherView, looks: Looks) -> bool:
-    """True if a view is taken even of a reliable hand: along rows of small tiles."""
+def is_wanted(view: OtherView, looks: Looks, job: Job) -> bool:
+    """True if a view is taken even of a reliable hand: along a main row of small tiles."""
     return view is along_its_row and any(
-        small_rows(detected.detections, detected.image, most=min(max(detected.size), CLOSER))
+        small_rows(job.main_row(detected.detections), detected.image, most=min(max(detected.size), CLOSER))
         for detected in looks
     )
 

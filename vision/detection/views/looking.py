@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from paiyan.vision.detection.context.flowers import name_flowers_jointly
 from paiyan.vision.detection.detector import Look
 from paiyan.vision.detection.drops import logged, move_drops
-from paiyan.vision.detection.main_row import PlacedTiles, main_row, upright
-from paiyan.vision.detection.rows import Row, extent
+from paiyan.vision.detection.main_row import main_row
+from paiyan.vision.detection.rows import Point, Row, extent
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detection.views import thresholds as limits
@@ -62,12 +62,12 @@ def look_closer(
     reduction = max(image.shape[:2]) / INPUT_SIZE
     if reduction < limits.LARGER_PHOTO:
         return detections
-    tiles, rows = _rows(detections, rows)
+    rows = _long(main_row(detections) if rows is None else rows)
     small = [row for row in rows if row.pitch / reduction < limits.SMALL_TILE]
     if rows and not small:
         return detections
     lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
-    along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
+    along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
     sights = [as_sight(image, detections), *along]
     if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
         sights += yield from search(image, sights, most=limits.MOST_VIEWS - len(along))
@@ -83,11 +83,11 @@ def look_along_rows(
     `detections` as they are.
     """
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    tiles, rows = _rows(detections, rows)
+    rows = _long(main_row(detections) if rows is None else rows)
     lines = [row for row in rows if row.pitch / reduction < limits.GAINS_BY_WINDOW]
     if not lines:
         return detections
-    along = yield from look(image, [view for row in lines for view in views_along(tiles, row)])
+    along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
     return name_flowers_jointly(pool([as_sight(image, detections), *along]))
 
 
@@ -150,18 +150,17 @@ def as_sight(image: Image, detections: Detections) -> Sight:
     return sight_of(whole(image), detections, size_of(image))
 
 
-def illegible(detections: Detections, image: Image, *, rows: Sequence[Row] | None = None) -> bool:
+def illegible(rows: Sequence[Row], image: Image) -> bool:
     """True if no row's tiles are of legible size in the network's input."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    _, rows = _rows(detections, rows)
-    return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows)
+    return not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in _long(rows))
 
 
-def small_rows(detections: Detections, image: Image, *, most: int) -> bool:
-    """True if the main row's tiles are small in the network's input, and the photo, of `most` pixels on its
-    longer side, has more detail of them."""
+def small_rows(rows: Sequence[Row], image: Image, *, most: int) -> bool:
+    """True if a row's tiles are small in the network's input, and the photo, of `most` pixels on its longer
+    side, has more detail of them."""
     reduction = max(image.shape[:2]) / INPUT_SIZE
-    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _rows(detections, None)[1])
+    small = any(row.pitch / reduction < limits.SMALL_TILE for row in _long(rows))
     return small and most >= limits.LARGER_PHOTO * INPUT_SIZE
 
 
@@ -192,22 +191,20 @@ def _shares(detections: Detections, image: Image) -> NDArray[np.float64]:
     return detections.sizes.min(axis=1, initial=np.inf) / max(image.shape[:2])
 
 
-def _rows(detections: Detections, rows: Sequence[Row] | None) -> tuple[PlacedTiles, list[Row]]:
-    """Return the tiles, and the rows along which a closer look may be worth it."""
-    tiles = PlacedTiles.of_detections(detections)
-    if rows is None:
-        rows = [upright(tiles, main_row(tiles))] if len(detections) else []
-    return tiles, [row for row in rows if len(row.tiles) >= FEWEST_TILES]
+def _long(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows along which a closer look may be worth it."""
+    return [row for row in rows if len(row.tiles) >= FEWEST_TILES]
 
 
-def views_along(tiles: PlacedTiles, row: Row) -> list[View]:
+def views_along(detections: Detections, row: Row) -> list[View]:
     """Return squares along a row, each a few tiles wide, turned so that the row is level in them."""
-    x0, y0 = tiles.space.centres[row.tiles[0]]
-    ux, uy = row.direction
-    offsets = [(x - x0, y - y0) for x, y in (tiles.space.centres[t] for t in row.tiles)]
+    centres: list[Point] = detections.centres[list(row.tiles)].tolist()
+    (x0, y0), (ux, uy) = centres[0], row.direction
+    offsets = [(x - x0, y - y0) for x, y in centres]
     along = [dx * ux + dy * uy for dx, dy in offsets]
     across = [dy * ux - dx * uy for dx, dy in offsets]
-    high = median_high([extent(tiles.space.sizes[t], row.direction) for t in row.tiles])
+    sizes = detections.sizes[list(row.tiles)].tolist()
+    high = median_high([extent((wide, high), row.direction) for wide, high in sizes])
     side = max(limits.TILES_ACROSS * row.pitch, 2.2 * high)
     start, end = along[0] - limits.TILES_BEYOND * row.pitch, along[-1] + limits.TILES_BEYOND * row.pitch
     count = max(math.ceil((end - start - side) / (limits.TILES_BETWEEN * row.pitch)) + 1, 1)
