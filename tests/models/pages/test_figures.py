@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ def test_what_is_no_figure_is_let_be(line: str) -> None:
 def test_other_results_make_another_page(page: str) -> None:
     """Every page hangs on some results: none of them is written by hand, or forgotten."""
     told = pages.read_results()
-    changed = pages.Results(**{name: _other(getattr(told, name)) for name in told._fields})
+    changed = SimpleNamespace(**{name: _other(value) for name, value in vars(told).items()})
     assert pages.renewed(page, text_of(page), changed) != text_of(page)
 
 
