@@ -29,7 +29,6 @@ from paiyan.vision.detection.main_row import main_row, players_rows, row_of_play
 from paiyan.vision.detection.rows import Row
 from paiyan.vision.detection.views.frames import pool_frames
 from paiyan.vision.detection.views.looking import (
-    as_sight,
     fills_frame,
     illegible,
     look,
@@ -39,6 +38,7 @@ from paiyan.vision.detection.views.looking import (
     look_closer,
     look_within_border,
     small_rows,
+    whole_window,
 )
 from paiyan.vision.detection.views.pooling import pool
 from paiyan.vision.detection.views.view import Reason, in_picture, show, tilted, whole
@@ -347,7 +347,7 @@ def _in_every_tone(detected: DetectedImage, _: Reading, seat: Seat | None, job: 
     looks = [job.tones[picture] for picture in pictures if picture in job.tones]
     if len(looks) < len(_TONES) or len({(one.picture.quarters, size_of(one.image)) for one in looks}) > 1:
         return detected
-    return looks[0].with_detections(pool([as_sight(one.image, one.detections) for one in looks]))
+    return looks[0].with_detections(pool([whole_window(one.image, one.detections) for one in looks]))
 
 
 def _is_dark(detected: DetectedImage) -> bool:

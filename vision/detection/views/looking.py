@@ -25,24 +25,33 @@ from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.thresholds import FEWEST_TILES
 from paiyan.vision.detection.views import thresholds as limits
 from paiyan.vision.detection.views.hints import views_over_hints
-from paiyan.vision.detection.views.pooling import Sight, pool
-from paiyan.vision.detection.views.view import View, bordered, in_picture, part, show, sight_of, square, whole
+from paiyan.vision.detection.views.pooling import DetectedView, pool
+from paiyan.vision.detection.views.view import (
+    View,
+    bordered,
+    in_picture,
+    part,
+    show,
+    square,
+    whole,
+    window_of,
+)
 from paiyan.vision.detections import Detections, hold
 from paiyan.vision.picture.image import Image, size_of
 from paiyan.vision.requests import Asking
 
 
-def look(image: Image, views: Sequence[View]) -> Asking[list[Sight]]:
+def look(image: Image, views: Sequence[View]) -> Asking[list[DetectedView]]:
     """Ask for the detections in some views of a picture; None as an answer ends the looks."""
-    sights: list[Sight] = []
+    windows: list[DetectedView] = []
     for view in views:
         before = logged()
         seen: Detections | None = yield Look(show(image, view))
         if seen is None:
             break
         move_drops(before, partial(in_picture, view))
-        sights.append(sight_of(view, seen, size_of(image)))
-    return sights
+        windows.append(window_of(view, seen, size_of(image)))
+    return windows
 
 
 def look_closer(
@@ -68,10 +77,10 @@ def look_closer(
         return detections
     lines = [row for row in small if row.pitch / reduction > limits.TINY_TILE]
     along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
-    sights = [as_sight(image, detections), *along]
+    windows = [whole_window(image, detections), *along]
     if not any(row.pitch / reduction >= limits.LEGIBLE_SIDE for row in rows):
-        sights += yield from search(image, sights, most=limits.MOST_VIEWS - len(along))
-    return detections if len(sights) == 1 else name_flowers_jointly(pool(sights))
+        windows += yield from search(image, windows, most=limits.MOST_VIEWS - len(along))
+    return detections if len(windows) == 1 else name_flowers_jointly(pool(windows))
 
 
 def look_along_rows(
@@ -88,7 +97,7 @@ def look_along_rows(
     if not lines:
         return detections
     along = yield from look(image, [view for row in lines for view in views_along(detections, row)])
-    return name_flowers_jointly(pool([as_sight(image, detections), *along]))
+    return name_flowers_jointly(pool([whole_window(image, detections), *along]))
 
 
 def look_around(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
@@ -106,7 +115,7 @@ def look_around(image: Image, detections: Detections, own: Sequence[int]) -> Ask
     if max(image.shape[:2]) < limits.LARGER_PHOTO * max(right - left, bottom - top):
         return detections
     around = yield from look(image, [part("hand", left, top, right - left, bottom - top)])
-    return name_flowers_jointly(pool([as_sight(image, detections), *around]))
+    return name_flowers_jointly(pool([whole_window(image, detections), *around]))
 
 
 def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -> Asking[Detections]:
@@ -120,34 +129,36 @@ def look_beyond_ends(image: Image, detections: Detections, own: Sequence[int]) -
     places = sorted((centres @ along).tolist())
     pitch = median([after - before for before, after in pairwise(places)])
     side = limits.ENDS_ACROSS * max(pitch, float(np.median(sizes.max(axis=1))))
-    sights = [as_sight(image, detections)]
+    windows = [whole_window(image, detections)]
     for way in (along, -along):
         end = centres[int((centres @ way).argmax())]
         for _ in range(limits.END_ROUNDS):
             views = [square("row", tuple((end + pitch * way).tolist()), (1.0, 0.0), side)]
-            sights += yield from look(image, views)
-            (x, y), next_ = way.tolist(), sights[-1].detections.centres - end
+            windows += yield from look(image, views)
+            (x, y), next_ = way.tolist(), windows[-1].detections.centres - end
             on, aside = next_ @ way, np.abs(next_ @ np.array([-y, x]))
             beyond = (on > pitch / 2) & (on < side / 2) & (aside < pitch)
             if not beyond.any():
                 break
-            end = sights[-1].detections.centres[int(np.where(beyond, on, 0).argmax())]
-    return name_flowers_jointly(pool(sights))
+            end = windows[-1].detections.centres[int(np.where(beyond, on, 0).argmax())]
+    return name_flowers_jointly(pool(windows))
 
 
-def search(image: Image, sights: Sequence[Sight], *, most: int = limits.MOST_VIEWS) -> Asking[list[Sight]]:
-    """Look, round after round, where hints of tiles in `sights` are not of legible size."""
-    found: list[Sight] = []
-    last = list(sights)
-    while views := views_over_hints(image, [*sights, *found], last, most=most - len(found)):
+def search(
+    image: Image, windows: Sequence[DetectedView], *, most: int = limits.MOST_VIEWS
+) -> Asking[list[DetectedView]]:
+    """Look, round after round, where hints of tiles in `windows` are not of legible size."""
+    found: list[DetectedView] = []
+    last = list(windows)
+    while views := views_over_hints(image, [*windows, *found], last, most=most - len(found)):
         last = yield from look(image, views)
         found += last
     return found
 
 
-def as_sight(image: Image, detections: Detections) -> Sight:
+def whole_window(image: Image, detections: Detections) -> DetectedView:
     """Return the detections of the whole picture as those of its first view."""
-    return sight_of(whole(image), detections, size_of(image))
+    return window_of(whole(image), detections, size_of(image))
 
 
 def illegible(rows: Sequence[Row], image: Image) -> bool:
@@ -175,11 +186,11 @@ def look_within_border(image: Image, detections: Detections) -> Asking[Detection
     A tile nearly as large as the picture is larger than those the network learned from: it sees parts of it,
     or nothing. Within a border the same tile is as large as any other.
     """
-    sights = yield from look(image, [bordered(image, border=limits.BORDER, most=limits.BORDERED_SIDE)])
-    if not sights:
+    windows = yield from look(image, [bordered(image, border=limits.BORDER, most=limits.BORDERED_SIDE)])
+    if not windows:
         return detections
-    (sight,) = sights
-    large = sight.detections.select(np.flatnonzero(_shares(sight.detections, image) > limits.LARGE_TILE))
+    (window,) = windows
+    large = window.detections.select(np.flatnonzero(_shares(window.detections, image) > limits.LARGE_TILE))
     if not len(large):
         return detections
     outside = detections.select(np.flatnonzero(~hold(large.boxes, detections.centres).any(axis=0)))

@@ -10,7 +10,7 @@ import pytest
 from paiyan.vision.detection.main_row import main_row
 from paiyan.vision.detection.runtimes.network_detector import INPUT_SIZE
 from paiyan.vision.detection.views.looking import views_along
-from paiyan.vision.detection.views.view import sight_of
+from paiyan.vision.detection.views.view import window_of
 from paiyan.vision.detections import Detections
 
 PITCH = 20.3
@@ -60,5 +60,5 @@ def test_boxes_of_a_view_are_placed_around_what_it_shows() -> None:
         place = np.array(view.corners).mean(axis=0) + np.array([40, -30])
         x, y = view.to_shown[:, :2] @ place + view.to_shown[:, 2]
         seen = Detections.of(np.array([[x - 4, y - 4, x + 4, y + 4]], np.float32), np.array([3]))
-        (back,) = sight_of(view, seen, (3000, 3000)).detections.centres
+        (back,) = window_of(view, seen, (3000, 3000)).detections.centres
         np.testing.assert_allclose(back, place, atol=1e-2)
