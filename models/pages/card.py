@@ -152,12 +152,12 @@ def _slices(sets: Figures) -> list[str]:
     )
 
 
-def whole_hands(shipped: Figures, without_unseen: Figures, wild: Figures, wild2: Rows) -> list[str]:
+def whole_hands(shipped: Figures, ablation_holdout: Figures, wild: Figures, wild2: Rows) -> list[str]:
     """Write a row for each list of photos; `unseen` is read with the twin of the detector that never saw it.
 
     `wild2` are its first figures, taken before anybody looked at the photos, and its newest.
     """
-    known, unknown = ({one["list"]: one for one in some["hands"]} for some in (shipped, without_unseen))
+    known, unknown = ({one["list"]: one for one in some["hands"]} for some in (shipped, ablation_holdout))
     sets = {
         "`wild2`, before anybody looked": wild2[0], "`wild2`": wild2[1], "`wild`": wild,
         "`unseen`": unknown["hands_unseen.jsonl"], "`zh_clean`": known["hands_real.jsonl"],
@@ -171,7 +171,7 @@ def whole_hands(shipped: Figures, without_unseen: Figures, wild: Figures, wild2:
     )
 
 
-def tiles(shipped: Figures, without_unseen: Figures) -> list[str]:
+def tiles(shipped: Figures, ablation_holdout: Figures) -> list[str]:
     """Write a row for each set of boxes; optimistic figures are next to stricter ones."""
     return table_by(
         "tiles | pictures | mAP50 | every box judged | precision | every box judged | named right",
@@ -179,7 +179,7 @@ def tiles(shipped: Figures, without_unseen: Figures) -> list[str]:
         "{closed[precision]:.3f} | {classes_right:.1%}",
         (
             _of_set(name, some["sets"][name])
-            for name, some in (("unseen", without_unseen), ("zh_clean", shipped))
+            for name, some in (("unseen", ablation_holdout), ("zh_clean", shipped))
         ),
     )
 

@@ -1,8 +1,9 @@
 """Fill every document that shows figures from the committed results (`make figures`).
 
 Of the results, ``models/results`` holds boxes and hands of the shipped weights (``shipped.json``, by
-`paiyan.models.measuring.measure`) and of a twin of the detector (``without_unseen.json``), flowers of unknown
-designs, what else was tried (``comparison.json``), and speed (``bench.json``, by `python -m bench --write`);
+`paiyan.models.measuring.measure`) and of a twin of the detector (``ablation_holdout.json``), flowers of
+unknown designs, what else was tried (``comparison.json``), and speed (``bench.json``, by
+`python -m bench --write`);
 ``datasets/benchmark/results.json`` has the photos of `wild`, and ``datasets/hand_scenes/results.json`` the
 drawn hands, by `make bench-reading`.
 
@@ -27,14 +28,14 @@ from paiyan.vision.detection.thresholds import DEFAULT_THRESHOLDS, SURE_TILE
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "models" / "results"
-RESULTS, WITHOUT_UNSEEN = HERE / "shipped.json", HERE / "without_unseen.json"
+RESULTS, ABLATION_HOLDOUT = HERE / "shipped.json", HERE / "ablation_holdout.json"
 COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
 SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
 SELF_PLAY, EXPECTATIONS = HERE / "selfplay.json", HERE / "expectations.json"
 AGREEMENT, DISTANCES = HERE / "agreement.json", HERE / "distances.json"
 CALIBRATION = HERE / "calibration.json"
 _FILES = {
-    "shipped": RESULTS, "without_unseen": WITHOUT_UNSEEN, "comparison": COMPARISON, "speed": SPEED,
+    "shipped": RESULTS, "ablation_holdout": ABLATION_HOLDOUT, "comparison": COMPARISON, "speed": SPEED,
     "flowers": FLOWERS, "strange": STRANGE, "self_play": SELF_PLAY, "expectations": EXPECTATIONS,
     "agreement": AGREEMENT, "distances": DISTANCES, "calibration": CALIBRATION,
     "reading": ROOT / "datasets" / "hand_scenes" / "results.json",
@@ -90,17 +91,17 @@ Writer = Callable[[SimpleNamespace], list[str]]
 TABLES: Mapping[str, Mapping[str, Writer]] = {
     "README.md": {
         "whole hands": lambda r: card.whole_hands(
-            r.shipped, r.without_unseen, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
+            r.shipped, r.ablation_holdout, r.benchmark[-1], (r.more_benchmark[0], r.more_benchmark[-1])
         ),
     },
     "docs/accuracy.md": {
-        "tiles": lambda r: card.tiles(r.shipped, r.without_unseen),
+        "tiles": lambda r: card.tiles(r.shipped, r.ablation_holdout),
         "tiles of wild": lambda r: card.tiles_of_wild(r.benchmark[-1]),
     },
     "models/CARD.md": {
         "roles": lambda _: card.of_roles(),
         "figures": lambda r: card.figures(r.shipped, r.benchmark[-1], r.more_benchmark[-1]),
-        "twin": lambda r: card.of_the_twin(r.without_unseen),
+        "twin": lambda r: card.of_the_twin(r.ablation_holdout),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
         "strange tables": lambda r: card.of_strange_tables(r.strange),
     },
