@@ -210,8 +210,21 @@ class ReadingReport:
         return all(tile.group < 0 for tile in self.tiles)
 
 
+class _Reported:
+    """An answer with a report, or with none where the hand cannot be scored."""
+
+    report: Any
+
+    @property
+    def empty(self) -> bool:
+        """True if there is no win and nothing is waited for; a deal always has an answer."""
+        if isinstance(self.report, WaitsReport):
+            return not self.report.waits
+        return self.report is None or isinstance(self.report, NoWinReport)
+
+
 @dataclass(frozen=True, kw_only=True)
-class HandAnswer:
+class HandAnswer(_Reported):
     """The score or the waits of a hand, or a deal settled; with the photo that showed the hand, if one did.
 
     `used` is "proposal" if the likeliest legal hand was scored in place of the one read.
@@ -222,13 +235,9 @@ class HandAnswer:
     used: str | None = optional()
     read: ReadingReport | None = optional()
 
-    @property
-    def empty(self) -> bool:
-        return _empty(self.report)
-
 
 @dataclass(frozen=True, kw_only=True)
-class CorrectAnswer:
+class CorrectAnswer(_Reported):
     """A corrected reading and the hand it makes, with its score or waits; `error` if it has none."""
 
     report: Report | None = flat(default=None)
@@ -236,23 +245,15 @@ class CorrectAnswer:
     hand: HandObject
     read: ReadingReport
 
-    @property
-    def empty(self) -> bool:
-        return _empty(self.report)
-
 
 @dataclass(frozen=True, kw_only=True)
-class RulesAnswer:
+class RulesAnswer(_Reported):
     """A hand under one of several rule sets, or `error` with why it cannot be scored there."""
 
     rules: str
     name: Text
     report: Report | None = flat(default=None)
     error: Translatable | None = failure()
-
-    @property
-    def empty(self) -> bool:
-        return _empty(self.report)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,13 +268,6 @@ class CompareAnswer:
     @property
     def empty(self) -> bool:
         return all(one.empty for one in self.compare)
-
-
-def _empty(report: Report | None) -> bool:
-    """True if there is no win and nothing is waited for; a deal always has an answer."""
-    if isinstance(report, WaitsReport):
-        return not report.waits
-    return report is None or isinstance(report, NoWinReport)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -266,19 +266,15 @@ def compared(answers: Sequence[RulesAnswer], say: Voice) -> View:
     for column in table.columns[1:]:
         column.folds = True
     for label, cells in (
-        ("total", [_total(a, say) for a in answers]),
+        ("total", [[_total(a, say)] for a in answers]),
         ("fan", [_fans_of_both(a, say) for a in answers]),
-        ("not_counted", [_not_counted(a, say) for a in answers]),
+        ("not_counted", [[say(f.name) for won in _won_of(a) for f in won.not_counted] for a in answers]),
         ("payments", [_payments_of_both(a) for a in answers]),
         ("warning", [say.all(a.report.warnings) if a.report else [] for a in answers]),
     ):
         if any(cells):
-            table.add_row(say.word(label), *map(_lines, cells))
+            table.add_row(say.word(label), *map("\n".join, cells))
     return [table]
-
-
-def _lines(cell: str | Iterable[str]) -> str:
-    return cell if isinstance(cell, str) else "\n".join(cell)
 
 
 def _rows(answers: Sequence[RulesAnswer], say: Voice) -> View:
@@ -314,10 +310,6 @@ def _won_of(answer: RulesAnswer) -> tuple[Won, ...]:
 
 def _fans_of_both(answer: RulesAnswer, say: Voice) -> list[str]:
     return [f"{say(fan.name)} {fan.value}{_times(fan)}" for won in _won_of(answer) for fan in won.fans]
-
-
-def _not_counted(answer: RulesAnswer, say: Voice) -> list[str]:
-    return [say(fan.name) for won in _won_of(answer) for fan in won.not_counted]
 
 
 def _payments_of_both(answer: RulesAnswer) -> list[str]:

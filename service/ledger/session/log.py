@@ -212,9 +212,7 @@ def _restored(row: TableRow, entry: LogEntry, number: int, render: JsonRenderer)
             report = report_of({**hands, **row.by})
         except TranslatedError as wrong:
             raise WrongUse(refusal.DEAL_COMES_OUT_OTHERWISE, deal=number) from wrong
-        paid: Mapping[str, int] | None = (
-            report.settled.paid.payments if isinstance(report, DealReport) else None
-        )
+        paid: Mapping[str, int] = report.settled.paid.payments if isinstance(report, DealReport) else {}
         if not paid or tuple(paid[seat] for seat in "ESWN") != event.seats:
             raise WrongUse(refusal.DEAL_COMES_OUT_OTHERWISE, deal=number)
         event = replace(event, answer=render.json(report))

@@ -167,7 +167,7 @@ class Session:
     onlookers: Mapping[str, int] = field(default_factory=dict[str, int])
     """What those who only bet 外围 have gained."""
     on_table: int = 0
-    """The points that lie on the table 供託; with them and `outside`, the totals sum to zero."""
+    """The points that lie on the table 供託; with them and those of `onlookers`, the totals sum to zero."""
     counters: int = 0
     """Deals in a row up to now that were drawn or won by their dealer 本场."""
     draws: int = 0
@@ -186,10 +186,6 @@ class Session:
     @property
     def has_played(self) -> bool:
         return len(self.steps) > self.since
-
-    @property
-    def outside(self) -> int:
-        return sum(self.onlookers.values())
 
     @property
     def draws_waiting(self) -> int:
@@ -265,10 +261,6 @@ class Session:
     def totals(self) -> tuple[int, ...]:
         """Return the balance of each person in this session, with the uma of the games that ended."""
         return tuple(self.gained.get(who, 0) for who in range(len(self.names)))
-
-    @property
-    def balances(self) -> tuple[int, ...]:
-        return tuple(self.totals[who] for who in self.seated_players)
 
     def ended(self) -> dict[int, int]:
         """Return what each of the four gains if the game ends now: uma, and the stakes on the table."""
