@@ -88,10 +88,6 @@ class HttpScope:
         """When its first bytes arrived, by `perf_counter`; now if the server noted nothing."""
         return self._state.setdefault(CAME, perf_counter())
 
-    @property
-    def is_refused(self) -> bool:
-        return is_refused(self.scope)
-
     def refuse(self) -> None:
         self._state[_REFUSED] = True
 
