@@ -16,9 +16,10 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncGenerator, Generator, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import cycle
+from math import inf
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -99,9 +100,13 @@ def request(path: str, body: bytes = b"", kind: str = "application/json", more: 
 
 
 async def load(
-    port: int, requests: Sequence[bytes], clients: int, *, seconds: float, most: int
-) -> list[Reply]:
-    """Send requests with `clients` clients, one after the other each, until time or `most` is reached."""
+    port: int, requests: Sequence[bytes], clients: int, *, seconds: float, most: float = inf,
+    pause: Callable[[], float] = lambda: 0.2,
+) -> list[Reply]:  # fmt: skip
+    """Send requests with `clients` clients, one after the other each, until time or `most` is reached.
+
+    A refused client waits for the seconds of a `pause`.
+    """
     end, turn = perf_counter() + seconds, cycle(requests)
     replies: list[Reply] = []
 
@@ -111,7 +116,7 @@ async def load(
                 while perf_counter() < end and len(replies) < most:
                     replies.append(await client.ask(next(turn)))
                     if replies[-1].status == 503:
-                        await asyncio.sleep(0.2)  # refused: try later
+                        await asyncio.sleep(pause())
                     if not replies[-1].status:
                         break  # the connection is gone: a new one
 
@@ -199,7 +204,7 @@ async def run(
     for figure, every in (("hands scored", hands), ("photos read", photos[:1])):
         for clients in CLIENTS:
             start, cpu = perf_counter(), process.cpu
-            replies = await load(port, every, clients, seconds=seconds, most=10**9)
+            replies = await load(port, every, clients, seconds=seconds)
             wall, used = perf_counter() - start, process.cpu - cpu
             report(figure, clients, replies, wall, used)
             good = [r.seconds for r in replies if r.status == 200]

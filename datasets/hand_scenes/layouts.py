@@ -20,7 +20,7 @@ from paiyan.datasets.hand_scenes.readings import compare
 from paiyan.datasets.hand_scenes.scenes import OWN, TrueMeld, Truth, good_lens, in_order, well_in_view
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle, find
 from paiyan.datasets.layout_styles.clutter import lay_around
-from paiyan.datasets.layout_styles.hand import HELD, lay_hand, player_style_of
+from paiyan.datasets.layout_styles.hand import HELD, lay_hand
 from paiyan.datasets.layout_styles.scene import collide, without_collisions
 from paiyan.datasets.layout_styles.table import Body as Shape
 from paiyan.datasets.layout_styles.table import DealtHand, Laid, Supply, Table, deal
@@ -110,8 +110,7 @@ def _try(
         draw, Shape(body.height, body.depth), untidy=draw.uniform(*layout_style.untidy),
         upside_down=layout_style.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    player_style = player_style_of(table, layout_style, sideways=draw.random() < layout_style.sideways)
-    lay_hand(table, hand, layout_style, player_style)
+    lay_hand(table, hand, layout_style, sideways=draw.random() < layout_style.sideways)
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None

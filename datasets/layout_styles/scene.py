@@ -21,7 +21,7 @@ from paiyan.datasets.layout_styles.camera import Photograph, photograph
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle
 from paiyan.datasets.layout_styles.clutter import lay_around
 from paiyan.datasets.layout_styles.detector_errors import Found, detect
-from paiyan.datasets.layout_styles.hand import lay_hand, player_style_of
+from paiyan.datasets.layout_styles.hand import lay_hand
 from paiyan.datasets.layout_styles.table import UNGROUPED, Body, DealtHand, Laid, Supply, Table, deal
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
@@ -87,7 +87,7 @@ def _try(rng: Random, layout_style: LayoutStyle, *, exact: bool) -> DrawnScene |
         rng, body, untidy=rng.uniform(*layout_style.untidy), upside_down=_share(rng, layout_style.upside_down)
     )
     sideways = rng.random() < layout_style.sideways
-    lay_hand(table, hand, layout_style, player_style_of(table, layout_style, sideways=sideways))
+    lay_hand(table, hand, layout_style, sideways=sideways)
     if collide(table.tiles):
         return None
     in_parts = rng.random() < _IN_PARTS
