@@ -107,14 +107,14 @@ def _try(
     supply = Supply(draw, reds=bool(look.red_circle) or draw.random() < 0.5)
     hand = deal(draw, supply, layout_style)
     table = Table(
-        draw, Shape(body.height, body.depth), untidy=draw.uniform(*layout_style.untidy),
+        draw, Shape(body.height, body.depth), layout_style, untidy=draw.uniform(*layout_style.untidy),
         upside_down=layout_style.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    lay_hand(table, hand, layout_style, sideways=draw.random() < layout_style.sideways)
+    lay_hand(table, hand, sideways=draw.random() < layout_style.sideways)
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None
-    lay_around(table, supply, layout_style)
+    lay_around(table, supply)
     table.tiles[own:] = without_collisions(table.tiles, own)
     tiles = [_placed(tile) for tile in table.tiles if tile.role != "nothing"]
     aimed = len(tiles) if draw.random() < layout_style.whole_table else own

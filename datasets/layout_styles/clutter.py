@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from paiyan.datasets.layout_styles.catalogue import LayoutStyle
 from paiyan.datasets.layout_styles.hand import lay_hand
 from paiyan.datasets.layout_styles.table import UNGROUPED, UNKNOWN_GROUP, Supply, Table, deal, deal_meld
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED
@@ -16,8 +15,8 @@ class Room:
     """A table with a hand, and its free space: how far the player's own tiles reach, and where the middle of
     the table is."""
 
-    def __init__(self, table: Table, supply: Supply, layout_style: LayoutStyle) -> None:
-        self.table, self.supply, self.layout_style, self.rng = table, supply, layout_style, table.rng
+    def __init__(self, table: Table, supply: Supply) -> None:
+        self.table, self.supply, self.layout_style, self.rng = table, supply, table.layout_style, table.rng
         own = table.tiles
         self.left = min(t.x for t in own) - 0.7
         self.right = max(t.x for t in own) + 0.7
@@ -28,12 +27,12 @@ class Room:
         self.middle = ((self.left + self.right) / 2, self.top + table.rng.uniform(4.0, 13.0))
 
 
-def lay_around(table: Table, supply: Supply, layout_style: LayoutStyle) -> None:
+def lay_around(table: Table, supply: Supply) -> None:
     """Lay everything else that the layout style allows, each with its own probability."""
-    if not layout_style.around:
+    if not table.layout_style.around:
         return
-    room = Room(table, supply, layout_style)
-    for name, share in layout_style.around.items():
+    room = Room(table, supply)
+    for name, share in table.layout_style.around.items():
         if table.rng.random() < share:
             THINGS[name](room)
 
@@ -86,12 +85,12 @@ def _touching_wall(room: Room) -> None:
 def _row_at_the_corner(room: Room) -> None:
     """Lay another player's tiles along the next side of the table, from the end of the player's own."""
     rng = room.rng
-    side = Table(rng, room.table.body, untidy=rng.uniform(*room.layout_style.untidy), upside_down=0.0)
+    side = room.table.beside()
     count = rng.choice((4, 7, 10, 13, 14))
     if rng.random() < 0.5:
         side.row(room.supply.draw(count), 0.0, 0.0, "other", 0)
     else:
-        lay_hand(side, deal(rng, room.supply, room.layout_style), room.layout_style, sideways=False)
+        lay_hand(side, deal(rng, room.supply, room.layout_style), sideways=False)
     if not side.tiles:
         return
     start, right = len(room.table.tiles), rng.random() < 0.6
@@ -221,7 +220,7 @@ def _others_melds(room: Room) -> None:
         for _ in range(rng.choice((0, 1, 1, 2, 3))):
             meld = deal_meld(rng, room.supply, room.layout_style)
             if meld:
-                x = room.table.meld(meld, x, y, room.layout_style, turned=sideways, role="other")
+                x = room.table.meld(meld, x, y, turned=sideways, role="other")
                 x += rng.uniform(0, 0.5)
         flowers = room.supply.flowers(rng.choice((0, 0, 0, 1, 2)))
         room.table.row(flowers, x + 0.3, y, "other", UNKNOWN_GROUP)
@@ -234,8 +233,8 @@ def _open_hands(room: Room) -> None:
     away = room.middle[1] - room.bottom
     sideways = rng.random() < room.layout_style.sideways
     for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 2, 3))):
-        side = Table(rng, room.table.body, untidy=rng.uniform(*room.layout_style.untidy), upside_down=0.0)
-        lay_hand(side, deal(rng, room.supply, room.layout_style), room.layout_style, sideways=sideways)
+        side = room.table.beside()
+        lay_hand(side, deal(rng, room.supply, room.layout_style), sideways=sideways)
         xs, low = [t.x for t in side.tiles], min(t.y for t in side.tiles)
         at = room.middle[0] - (min(xs) + max(xs)) / 2 + rng.gauss(0, 1)
         start = len(room.table.tiles)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paiyan.datasets.layout_styles.catalogue import LayoutStyle
 from paiyan.datasets.layout_styles.table import DealtHand, DealtMeld, Table, choose
 
 HELD = 0  # the number of the group of the concealed part
 
 
-def lay_hand(table: Table, hand: DealtHand, layout_style: LayoutStyle, *, sideways: bool) -> None:
+def lay_hand(table: Table, hand: DealtHand, *, sideways: bool) -> None:
     """Lay a hand with its lower edge on y = 0, its concealed part around x = 0, by one player's habits;
     `sideways` holds for the whole table."""
-    laying = _Laying(table, hand, layout_style, sideways=sideways)
+    laying = _Laying(table, hand, sideways=sideways)
     laying.concealed()
     if hand.winning is not None:
         laying.winning(hand.winning)
@@ -37,10 +36,9 @@ class _Laying:
     """A hand on its way to the table: one player's habits, drawn from the layout style, and the edges of what
     lies there already; `low` is the lower edge of the nearest row."""
 
-    def __init__(self, table: Table, hand: DealtHand, layout_style: LayoutStyle, *, sideways: bool) -> None:
-        rng = table.rng
-        self.table, self.rng, self.hand = table, rng, hand
-        self.layout_style, self.sideways = layout_style, sideways
+    def __init__(self, table: Table, hand: DealtHand, *, sideways: bool) -> None:
+        rng, layout_style = table.rng, table.layout_style
+        self.table, self.rng, self.hand, self.sideways = table, rng, hand, sideways
         self.melds_at = choose(rng, layout_style.melds_at)
         self.flowers_at = choose(rng, layout_style.flowers_at)
         self.gap = rng.uniform(*layout_style.meld_gap)
@@ -50,7 +48,7 @@ class _Laying:
 
     def concealed(self) -> None:
         hand, rng = self.hand, self.rng
-        shape = choose(rng, self.layout_style.shape)
+        shape = choose(rng, self.table.layout_style.shape)
         rows: list[list[int]] = [hand.concealed]
         gaps: list[float] = []
         if shape == "groups" and hand.sets:
@@ -250,12 +248,12 @@ class _Laying:
             if isinstance(part, list):
                 x = table.row(part, x, y, "flower", group)
             else:
-                x = table.meld(part, x, y, self.layout_style, turned=self.sideways)
+                x = table.meld(part, x, y, turned=self.sideways)
             x += self.gap * rng.uniform(0.5, 1.5) if self.gap > 0.05 and not self.stray else 0.01
         if self.stray and len(table.tiles) - start > 3:
             for _ in range(rng.choice((1, 1, 2, 3))):
                 _push(table, start, rng.randrange(start + 1, len(table.tiles)), rng.uniform(0.1, 0.8))
-        added = self.layout_style.added
+        added = table.layout_style.added
         if any(m.kind == "added_kong" for m in melds) and rng.random() < added.get("far end", 0) / sum(
             added.values()
         ):
@@ -270,7 +268,7 @@ class _Laying:
         for at, meld in enumerate(melds):
             start = len(tiles)
             shift = rng.gauss(0, 0.15)
-            end = self.table.meld(meld, x + shift, y, self.layout_style, turned=self.sideways)
+            end = self.table.meld(meld, x + shift, y, turned=self.sideways)
             right = x + 4.6
             for i in range(start, len(tiles)):  # pushed against the table's edge
                 tiles[i] = tiles[i]._replace(x=tiles[i].x + right - end)

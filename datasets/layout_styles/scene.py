@@ -84,10 +84,11 @@ def _try(rng: Random, layout_style: LayoutStyle, *, exact: bool) -> DrawnScene |
     hand = deal(rng, supply, layout_style)
     body = Body(rng.uniform(1.26, 1.45), rng.uniform(0.55, 0.85))
     table = Table(
-        rng, body, untidy=rng.uniform(*layout_style.untidy), upside_down=_share(rng, layout_style.upside_down)
-    )
+        rng, body, layout_style, untidy=rng.uniform(*layout_style.untidy),
+        upside_down=_share(rng, layout_style.upside_down),
+    )  # fmt: skip
     sideways = rng.random() < layout_style.sideways
-    lay_hand(table, hand, layout_style, sideways=sideways)
+    lay_hand(table, hand, sideways=sideways)
     if collide(table.tiles):
         return None
     in_parts = rng.random() < _IN_PARTS
@@ -95,7 +96,7 @@ def _try(rng: Random, layout_style: LayoutStyle, *, exact: bool) -> DrawnScene |
         table.tiles[:] = _part(rng, table.tiles)
     own = len(table.tiles)
     if not in_parts or rng.random() < 0.5:
-        lay_around(table, supply, layout_style)
+        lay_around(table, supply)
     table.tiles[own:] = without_collisions(table.tiles, own)
     photo = photograph(rng, table.tiles, own, body, layout_style)
     if (photo.shown[:own] > 0.25).mean() < 0.93:
