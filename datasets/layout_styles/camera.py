@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiyan.datasets.layout_styles.catalogue import LayoutStyle
-from paiyan.datasets.layout_styles.table import Body, Laid
-from paiyan.datasets.synth.scenes.camera import turned_axes
+from paiyan.datasets.layout_styles.table import Laid
+from paiyan.datasets.synth.scenes.camera import Body, turned_axes
 from paiyan.scorer.tiles.tile import BACK
 
 Floats = NDArray[np.float64]

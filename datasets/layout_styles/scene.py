@@ -22,7 +22,8 @@ from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle
 from paiyan.datasets.layout_styles.clutter import lay_around
 from paiyan.datasets.layout_styles.detector_errors import Found, detect
 from paiyan.datasets.layout_styles.hand import lay_hand
-from paiyan.datasets.layout_styles.table import UNGROUPED, Body, DealtHand, Laid, Supply, Table, deal
+from paiyan.datasets.layout_styles.table import UNGROUPED, DealtHand, Laid, Supply, Table, deal
+from paiyan.datasets.synth.scenes.camera import Body
 from paiyan.vision.structure.scores import CODES, ROLES, Box, Knowledge, SceneBoxes
 
 _IN_PARTS = 0.1  # share of pictures of only a part of a hand, since some hands are photographed in several
@@ -82,7 +83,7 @@ def _try(rng: Random, layout_style: LayoutStyle, *, exact: bool) -> DrawnScene |
     """Try to draw a scene; None if too little of the hand is visible."""
     supply = Supply(rng, reds=rng.random() < 0.5)
     hand = deal(rng, supply, layout_style)
-    body = Body(rng.uniform(1.26, 1.45), rng.uniform(0.55, 0.85))
+    body = Body(height=rng.uniform(1.26, 1.45), depth=rng.uniform(0.55, 0.85))
     table = Table(
         rng, body, layout_style, untidy=rng.uniform(*layout_style.untidy),
         upside_down=_share(rng, layout_style.upside_down),

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from paiyan.datasets.layout_styles.catalogue import Choice, LayoutStyle
 from paiyan.datasets.synth.scenes.arranging import DOWN, ORPHANS, RED_OF
+from paiyan.datasets.synth.scenes.camera import Body
 from paiyan.scorer.tiles.tile import BACK, FLOWER, KINDS, RED, TILES
 from paiyan.vision.structure.scores import MELD_KINDS, SOURCES, MeldKind, Role, Source
 
@@ -235,14 +236,6 @@ class OfMeld(NamedTuple):
     source: Source
     kind: MeldKind
     sideways: bool = False
-
-
-@dataclass(frozen=True)
-class Body:
-    """Height and depth of a tile whose width is one."""
-
-    height: float
-    depth: float
 
 
 class Table:

@@ -46,8 +46,9 @@ from paiyan.datasets.namer_training.crops import (
 from paiyan.datasets.namer_training.tabletop import draw_back, draw_die, draw_name_plate
 from paiyan.datasets.roles import training_records
 from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.datasets.synth.scene_sets import scene_of
-from paiyan.datasets.synth.scenes.random_scenes import Resources
+from paiyan.datasets.synth.scenes.random_scenes import CODE_ALONE, Resources
 from paiyan.datasets.synth.scenes.scene import SynthError
 from paiyan.scorer.tiles.tile import BACK, FLOWER, RED, TILES
 from paiyan.vision.picture.image import load
@@ -153,7 +154,7 @@ class CropPlan:
 
 
 def crops_of(
-    name: str, plan: CropPlan, *, photos: Path, scenes: Path, resources: Resources | None = None
+    name: str, plan: CropPlan, *, photos: Path, scenes: Path, resources: Resources = CODE_ALONE
 ) -> Crops:
     """Return all crops of a fixed part of a plan.
 
@@ -165,7 +166,7 @@ def crops_of(
     every = [
         *(_photos(part, plan, photos, rng) if part.photos else ()),
         *_scenes(part, scenes, rng),
-        *draw_crops(part, rng, faces=single_tiles(part, photos), resources=resources or Resources()),
+        *draw_crops(part, rng, faces=single_tiles(part, photos), resources=resources),
     ]
     if not any(len(crops.classes) for crops in every):
         raise DatasetError(f"the part {name} gives no crops: let it name photos, scenes or something drawn")
@@ -283,9 +284,7 @@ def _pictures(part: CropPart, resources: Resources, rng: np.random.Generator) ->
             )
         picture, labels = render(scene, own)
         if rng.random() < _CODED:
-            quality = int(rng.integers(60, 97))
-            coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-            picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+            picture = coded(picture, int(rng.integers(60, 97)))
         shown = [
             label
             for label in labels
