@@ -132,10 +132,10 @@ async def run(
         return 1 + random.random()
 
     loads = [load(port, some, count, seconds=seconds, pause=pause) for some in kinds.values()]
-    asked, *_ = await asyncio.gather(
+    answers, *_ = await asyncio.gather(
         asyncio.gather(*loads), write_on(port, change, end, wrote, writes), weigh()
     )
-    replies = dict(zip((*kinds, "writes"), (*asked, writes), strict=True))
+    replies = dict(zip((*kinds, "writes"), (*answers, writes), strict=True))
     wall = perf_counter() - start
     for _ in range(100):  # until all have heard of the last change, or ten seconds
         if len(received.get(max(wrote, default=0), ())) == count:

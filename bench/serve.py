@@ -93,8 +93,8 @@ async def connected(port: int) -> AsyncGenerator[Client, None]:
 
 def request(path: str, body: bytes = b"", kind: str = "application/json", more: str = "") -> bytes:
     how = f"POST {path}" if body else f"GET {path}"
-    head = f"{how} HTTP/1.1\r\nhost: 127.0.0.1\r\n{more}content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
-    return head.encode() + body
+    head = f"host: 127.0.0.1\r\n{more}content-type: {kind}\r\ncontent-length: {len(body)}\r\n\r\n"
+    return f"{how} HTTP/1.1\r\n{head}".encode() + body
 
 
 async def load(

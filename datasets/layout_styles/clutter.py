@@ -85,7 +85,7 @@ def _touching_wall(room: Room) -> None:
 def _row_at_the_corner(room: Room) -> None:
     """Lay another player's tiles along the next side of the table, from the end of the player's own."""
     rng = room.rng
-    side = room.table.beside()
+    side = room.table.another()
     count = rng.choice((4, 7, 10, 13, 14))
     if rng.random() < 0.5:
         side.row(room.supply.draw(count), 0.0, 0.0, "other", 0)
@@ -233,7 +233,7 @@ def _open_hands(room: Room) -> None:
     away = room.middle[1] - room.bottom
     sideways = rng.random() < room.layout_style.sideways
     for seat in rng.sample((1, 2, 3), rng.choice((1, 1, 2, 2, 3))):
-        side = room.table.beside()
+        side = room.table.another()
         lay_hand(side, deal(rng, room.supply, room.layout_style), sideways=sideways)
         xs, low = [t.x for t in side.tiles], min(t.y for t in side.tiles)
         at = room.middle[0] - (min(xs) + max(xs)) / 2 + rng.gauss(0, 1)

@@ -249,7 +249,7 @@ class Table:
         self._untidy, self._upside_down = untidy, upside_down
         self._groups = 0
 
-    def beside(self) -> Table:
+    def another(self) -> Table:
         """Return an empty table for another player's tiles."""
         untidy = self.rng.uniform(*self.layout_style.untidy)
         return Table(self.rng, self.body, self.layout_style, untidy=untidy, upside_down=0.0)
