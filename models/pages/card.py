@@ -98,6 +98,30 @@ def _f1(counts: Sequence[float]) -> float:
     return 2 * right / max(tiles + reported, 1)
 
 
+_CLIPS = {"photos": "moved photos", "traced": "ray-traced"}
+_WAYS = {"single": "every frame by itself", "burst": "three frames as a burst", "live": "as a live camera"}
+
+
+def of_clips(kinds: Figures) -> list[str]:
+    """Write how clips of each kind are read frame by frame, in bursts, and as a live camera."""
+    counts = ("readings", "exact", "reliable", "wrong", "clips_right", "clips_wrong")
+    rows = (
+        (name, f"{kinds[kind]['clips']}", way, *(f"{one[key]}" for key in counts), _seconds(one["seconds"]))
+        for kind, name in _CLIPS.items()
+        for key_of_way, way in _WAYS.items()
+        for one in (kinds[kind][key_of_way],)
+    )
+    head = (
+        "frames", "clips", "read", "readings", "exact", "called reliable", "of these wrong",
+        "clips right within two seconds", "wrong", "seconds until right",
+    )  # fmt: skip
+    return table(head, rows, texts=(0, 2))
+
+
+def _seconds(until: float | None) -> str:
+    return "–" if until is None else f"{until:.2f}"
+
+
 def of_far_tables(rows: Sequence[Figures]) -> list[str]:
     """Write a table of the drawn tables from far away, by the width of a tile."""
     head = (

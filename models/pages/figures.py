@@ -31,7 +31,7 @@ COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
 SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
 SELF_PLAY, EXPECTATIONS = HERE / "selfplay.json", HERE / "expectations.json"
 AGREEMENT, DISTANCES = HERE / "agreement.json", HERE / "distances.json"
-CALIBRATION = HERE / "calibration.json"
+CALIBRATION, CLIPS = HERE / "calibration.json", HERE / "clips.json"
 READING = ROOT / "datasets" / "hand_scenes" / "results.json"
 
 
@@ -44,6 +44,7 @@ class Results(NamedTuple):
     speed: Mapping[str, Any]
     flowers: list[dict[str, Any]]
     strange: list[dict[str, Any]]
+    clips: Mapping[str, Any]
     benchmark: list[dict[str, Any]]
     more_benchmark: list[dict[str, Any]]
     reading: Mapping[str, Any]
@@ -64,6 +65,7 @@ def read_results() -> Results:
         speed=read_json(SPEED),
         flowers=read_json(FLOWERS),
         strange=read_json(STRANGE),
+        clips=read_json(CLIPS),
         benchmark=benchmark.read_results(),
         more_benchmark=benchmark.read_results(benchmark.MORE_HANDS),
         reading=read_json(READING),
@@ -125,6 +127,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "twin": lambda r: card.of_the_twin(r.without_unseen),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
         "strange tables": lambda r: card.of_strange_tables(r.strange),
+        "clips": lambda r: card.of_clips(r.clips),
     },
     "models/COMPARISON.md": {
         "ways": lambda r: card.of_ways(r.comparison["rows"]),
