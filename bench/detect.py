@@ -7,8 +7,7 @@ then a few passes over one picture cut to many proportions, and a few while anot
 first picture of each turn, for which a process must warm up again, has its own line. Only the ratios matter.
 Memory is the peak of the process so far. With a labelled set (the photos next to the repository, if they are
 there) each way is measured on it too: mAP50-95, and the points lost compared with predict. Ways whose library
-is not installed are left out with a note; so are the other forms of the weights, unless ``python -m
-paiyan.models.training.quantise ../shared/photos --variants`` has made them.
+is not installed are left out with a note.
 """
 
 from __future__ import annotations
@@ -62,11 +61,11 @@ class Way(NamedTuple):
     in_full: bool = False
 
 
-def ways(made: Path) -> list[Way]:
-    """Return every way whose file is there; the first is ultralytics' own."""
+def ways() -> list[Way]:
+    """Return every way; the first is ultralytics' own."""
     from paiyan.models import registry
 
-    shipped = [
+    return [
         Way(PREDICT, "ultralytics", "", "one"),
         Way("ONNX Runtime", "onnxruntime", "", "one"),
         Way("ONNX Runtime, both stages", "onnxruntime", "", "two"),
@@ -75,14 +74,6 @@ def ways(made: Path) -> list[Way]:
         Way("OpenVINO, int8", "openvino", "", "one"),
         Way("OpenVINO, int8, both stages", "openvino", "", "two"),
     ]
-    other = [
-        Way("ONNX Runtime, int8", "onnxruntime", str(made / "int8.onnx"), "one"),
-        Way("ONNX Runtime, 960", "onnxruntime", str(made / "960.onnx"), "one"),
-        Way("OpenVINO, 960", "openvino", str(made / "960.onnx"), "one"),
-        Way("ONNX Runtime, 960, int8", "onnxruntime", str(made / "960-int8.onnx"), "one"),
-        Way("OpenVINO, 960, int8", "openvino", str(made / "960-int8.xml"), "one"),
-    ]
-    return shipped + [way for way in other if Path(way.file).is_file()]
 
 
 class Predict:
@@ -254,17 +245,16 @@ def measure(
     *,
     rounds: int = 15,
     threads: int = 2,
-    made: str = "out/export_variants",
     labelled: str = "../shared/photos/zh_clean",
     count: int = 100,
     only: str = "",
 ) -> None:
     """Compare every way with predict.
 
-    `made` is where `paiyan.models.training.quantise` wrote other forms of the weights, `labelled` a
-    set of which `count` pictures give the accuracy; with `only`, just the ways whose name has it run.
+    `labelled` is a set of which `count` pictures give the accuracy; with `only`, just the ways whose name has
+    it run.
     """
-    every = [way for way in ways(ROOT / made) if only in way.name]
+    every = [way for way in ways() if only in way.name]
     here = [way for way in every if importlib.util.find_spec(way.runtime)]
     record.left_out = {way.name: f"{way.runtime} is not installed" for way in every if way not in here}
     photos = ROOT / labelled

@@ -182,7 +182,6 @@ def _training_set(entry: dict[str, Any], held_out: str, recipe: Path) -> Trainin
         unseen=_sibling(entry.get("unseen", ""), recipe),
         composite=CompositeOptions(**drawn),
         writing=entry.get("writing", 0.0),
-        printed=entry.get("printed", 0.0),
         inverted=entry.get("inverted", 0.0),
     )
     return TrainingSet(plan, entry["sha256"])
