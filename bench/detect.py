@@ -12,7 +12,6 @@ is not installed are left out with a note.
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import json
 import subprocess
@@ -175,9 +174,9 @@ def cuts(picture: Any) -> list[Any]:
 class Worker:
     """A way in its own process."""
 
-    def __init__(self, way: Way, arguments: Sequence[str]) -> None:
+    def __init__(self, way: Way, settings: Sequence[object]) -> None:
         self.name = way.name
-        command = [sys.executable, "-m", "bench.detect", *arguments, "--serve", json.dumps(way)]
+        command = [sys.executable, "-m", "bench.detect", json.dumps((way, *settings))]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
@@ -196,12 +195,12 @@ class Worker:
 
 
 def race(
-    ways: Sequence[Way], arguments: Sequence[str], *, rounds: int, scored: bool
+    ways: Sequence[Way], settings: Sequence[object], *, rounds: int, scored: bool
 ) -> dict[str, dict[str, float]]:
     """Run all ways in turns; return for each the figures of `FIGURES`, and, if `scored`, mAP50-95 and the
     points lost compared with the first.
     """
-    workers = [Worker(way, arguments) for way in ways]
+    workers = [Worker(way, settings) for way in ways]
     taken: dict[str, dict[str, list[dict[str, float]]]] = {w.name: defaultdict(list) for w in workers}
 
     def take_turns(count: int, **words: str) -> None:
@@ -262,8 +261,7 @@ def measure(
     if not scored:
         why = "faster-coco-eval is" if photos.exists() else "the labelled photos are"
         record.left_out["mAP50-95"] = f"{why} not here"
-    arguments = ["--threads", str(threads), "--set", str(photos), "--count", str(count)]
-    figures = race(here, arguments, rounds=rounds, scored=scored)
+    figures = race(here, (threads, str(photos), count), rounds=rounds, scored=scored)
     against = figures.pop(PREDICT, None)
     for key, figure, unit in FIGURES:
         for name, one in figures.items():
@@ -280,16 +278,6 @@ def gained(figures: dict[str, float]) -> str:
     return f"mAP50-95 {-figures['lost']:+.1f}" if "lost" in figures else ""
 
 
-def main() -> None:
-    """Run a worker, as started by `Worker`."""
-    parser = argparse.ArgumentParser(description="One way to run the weights, asked line by line.")
-    parser.add_argument("--threads", type=int, required=True)
-    parser.add_argument("--set", required=True)
-    parser.add_argument("--count", type=int, required=True)
-    parser.add_argument("--serve", required=True)
-    args = parser.parse_args()
-    serve(Way(*json.loads(args.serve)), args.threads, args.set, args.count)
-
-
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # as `Worker` starts it
+    started, *given = json.loads(sys.argv[1])
+    serve(Way(*started), *given)

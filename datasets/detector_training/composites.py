@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from paiyan.datasets.formats.labelled import DatasetError, Labelled
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.datasets.synth.faces.characters import draws, find_fonts, in_pixels
 
 Picture = NDArray[np.uint8]
@@ -125,8 +126,7 @@ def relight(picture: Picture, rng: np.random.Generator) -> Picture:
         work = work + rng.normal(0, rng.uniform(2, 12), size=work.shape).astype(np.float32)
     result = np.clip(work, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
-        _, coded = cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))])
-        result = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), dtype=np.uint8)
+        result = coded(result, int(rng.integers(25, 80)))
     return result
 
 

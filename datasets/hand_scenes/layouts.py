@@ -20,15 +20,14 @@ from paiyan.datasets.hand_scenes.readings import compare
 from paiyan.datasets.hand_scenes.scenes import OWN, TrueMeld, Truth, good_lens, in_order, well_in_view
 from paiyan.datasets.layout_styles.catalogue import CATALOGUE, LayoutStyle, find
 from paiyan.datasets.layout_styles.clutter import lay_around
-from paiyan.datasets.layout_styles.hand import HELD, lay_hand, player_style_of
+from paiyan.datasets.layout_styles.hand import HELD, lay_hand
 from paiyan.datasets.layout_styles.scene import collide, without_collisions
-from paiyan.datasets.layout_styles.table import Body as Shape
 from paiyan.datasets.layout_styles.table import DealtHand, Laid, Supply, Table, deal
 from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import MATERIALS, FaceStyle, Material, Part, of_material, sample_style
 from paiyan.datasets.synth.scene_sets import write_set
 from paiyan.datasets.synth.scenes.camera import Pose, View
-from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
+from paiyan.datasets.synth.scenes.random_scenes import CODE_ALONE, Resources, sample_body
 from paiyan.datasets.synth.scenes.scene import (
     Label,
     Placed,
@@ -76,16 +75,15 @@ class Look:
 def draw_layout(
     index: int, layout_style: LayoutStyle, *, seed: int, look: Look | None = None,
     size: tuple[int, int] = (1280, 960),
-    wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources | None = None,
+    wanted: Callable[[Sequence[Laid]], bool] | None = None, resources: Resources = CODE_ALONE,
 ) -> LaidScene:  # fmt: skip
     """Draw scene `index` of a seed by a layout style, again until it satisfies `wanted`."""
     look = look or Look()
-    found = resources or Resources()
     draw = Random(f"layout {seed} {index} {layout_style.name}")
     rng = np.random.default_rng((seed, 3, draw.getrandbits(32)))
-    style = _style(rng, look, found, index)
+    style = _style(rng, look, resources, index)
     while True:
-        made = _try(draw, rng, layout_style, style, look, size, wanted, found)
+        made = _try(draw, rng, layout_style, style, look, size, wanted, resources)
         if made is not None:
             return made
 
@@ -107,15 +105,14 @@ def _try(
     supply = Supply(draw, reds=bool(look.red_circle) or draw.random() < 0.5)
     hand = deal(draw, supply, layout_style)
     table = Table(
-        draw, Shape(body.height, body.depth), untidy=draw.uniform(*layout_style.untidy),
+        draw, body, layout_style, untidy=draw.uniform(*layout_style.untidy),
         upside_down=layout_style.upside_down if draw.random() < 0.5 else 0.0,
     )  # fmt: skip
-    player_style = player_style_of(table, layout_style, sideways=draw.random() < layout_style.sideways)
-    lay_hand(table, hand, layout_style, player_style)
+    lay_hand(table, hand, sideways=draw.random() < layout_style.sideways)
     own = len(table.tiles)
     if not own or collide(table.tiles) or (wanted is not None and not wanted(table.tiles)):
         return None
-    lay_around(table, supply, layout_style)
+    lay_around(table, supply)
     table.tiles[own:] = without_collisions(table.tiles, own)
     tiles = [_placed(tile) for tile in table.tiles if tile.role != "nothing"]
     aimed = len(tiles) if draw.random() < layout_style.whole_table else own
@@ -199,7 +196,7 @@ def truth_of_layout(hand: DealtHand, own: Sequence[Laid]) -> Truth:
 
 
 def draw_training_layout(
-    index: int, *, seed: int, size: tuple[int, int] = (640, 640), resources: Resources | None = None
+    index: int, *, seed: int, size: tuple[int, int] = (640, 640), resources: Resources = CODE_ALONE
 ) -> tuple[Scene, np.random.Generator]:
     """Draw picture `index` of a set that trains a detector.
 
@@ -219,7 +216,7 @@ def draw_training_layout(
 
 def write_layouts(
     out: Path, count: int, *, seed: int, size: tuple[int, int] = (640, 640),
-    resources: Resources | None = None,
+    resources: Resources = CODE_ALONE,
 ) -> Path:  # fmt: skip
     """Write a training set of layouts to the folder `out`, as `paiyan.datasets.synth.synthesise` does."""
 

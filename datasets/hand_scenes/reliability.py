@@ -31,6 +31,7 @@ from paiyan.datasets.hand_scenes.readings import compare, read_photos, shown
 from paiyan.datasets.layout_styles.hand_parts import equal_parts, parts_of, true_parts
 from paiyan.datasets.layout_styles.scene import draw_scene
 from paiyan.datasets.synth.compositing.render import render
+from paiyan.datasets.synth.faces.canvas import coded
 from paiyan.models.opening import layout_network
 from paiyan.vision.calibration import fitted
 from paiyan.vision.decoding.hand import Hand
@@ -233,8 +234,7 @@ def _turn(image: Image, rng: np.random.Generator, _: Box) -> Image:
 
 
 def _jpeg(image: Image, rng: np.random.Generator, _: Box) -> Image:
-    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(8, 40))])[1]
-    return _pixels(cv2.imdecode(coded, cv2.IMREAD_COLOR))
+    return coded(image, int(rng.integers(8, 40)))
 
 
 _WAYS: tuple[Callable[[Image, np.random.Generator, Box], Image], ...] = (

@@ -17,7 +17,7 @@ from paiyan.datasets.synth.compositing.render import see
 from paiyan.datasets.synth.faces.style import FaceStyle, sample_style
 from paiyan.datasets.synth.scenes.arranging import DOWN, Arranger, PlayerStyle, Supply, deal_hand, deal_meld
 from paiyan.datasets.synth.scenes.camera import Pose, Vector, View
-from paiyan.datasets.synth.scenes.random_scenes import Resources, sample_body
+from paiyan.datasets.synth.scenes.random_scenes import sample_body
 from paiyan.datasets.synth.scenes.scene import (
     Hand,
     Label,
@@ -149,15 +149,12 @@ class HandScene(NamedTuple):
     rng: np.random.Generator
 
 
-def draw_hand_scene(
-    index: int, *, kind: str, seed: int = SEED, resources: Resources | None = None
-) -> HandScene:
+def draw_hand_scene(index: int, *, kind: str, seed: int = SEED) -> HandScene:
     """Draw scene `index` of a kind. Raises `ValueError` for an unknown kind."""
     kinds = KINDS | SEVERAL
     which = list(kinds).index(kind)
     rng = np.random.default_rng((seed, which, index))
-    found = resources or Resources()
-    style = sample_style(rng, fonts=found.fonts, art=found.art)
+    style = sample_style(rng)
     while True:
         made = _try(rng, kind, kinds[kind], style)
         if made is not None:

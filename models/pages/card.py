@@ -101,6 +101,32 @@ def _f1(tiles: float, reported: float, right: float, *_: float) -> float:
     return 2 * right / max(tiles + reported, 1)
 
 
+_CLIPS = {"photos": "moved photos", "traced": "ray-traced"}
+_WAYS = {"single": "every frame by itself", "burst": "three frames as a burst", "live": "as a live camera"}
+
+
+def of_clips(kinds: Figures) -> list[str]:
+    """Write how clips of each kind are read frame by frame, in bursts, and as a live camera."""
+    return table_by(
+        "frames | clips | read | readings | exact | called reliable | of these wrong | "
+        "clips right within two seconds | wrong | seconds until right",
+        "{kind} | {clips} | {way} | {readings} | {exact} | {reliable} | {wrong} | {clips_right} | "
+        "{clips_wrong} | {until}",
+        (
+            {"kind": name, "clips": kinds[kind]["clips"], "way": called, "until": _until(one), **one}
+            for kind, name in _CLIPS.items()
+            for way, called in _WAYS.items()
+            for one in (kinds[kind][way],)
+        ),
+        texts=(0, 2),
+    )
+
+
+def _until(readings: Figures) -> str:
+    """Return the seconds until a right reading, if any clip has one."""
+    return "–" if readings["seconds"] is None else f"{readings['seconds']:.2f}"
+
+
 def of_far_tables(rows: Rows) -> list[str]:
     """Write a table of the drawn tables from far away, by the width of a tile."""
     return table_by(

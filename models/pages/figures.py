@@ -33,11 +33,11 @@ COMPARISON, FLOWERS = HERE / "comparison.json", HERE / "unknown_flowers.json"
 SPEED, STRANGE = HERE / "bench.json", HERE / "strange_tables.json"
 SELF_PLAY, EXPECTATIONS = HERE / "selfplay.json", HERE / "expectations.json"
 AGREEMENT, DISTANCES = HERE / "agreement.json", HERE / "distances.json"
-CALIBRATION = HERE / "calibration.json"
+CALIBRATION, CLIPS = HERE / "calibration.json", HERE / "clips.json"
 _FILES = {
     "shipped": RESULTS, "ablation_holdout": ABLATION_HOLDOUT, "comparison": COMPARISON, "speed": SPEED,
     "flowers": FLOWERS, "strange": STRANGE, "self_play": SELF_PLAY, "expectations": EXPECTATIONS,
-    "agreement": AGREEMENT, "distances": DISTANCES, "calibration": CALIBRATION,
+    "agreement": AGREEMENT, "distances": DISTANCES, "calibration": CALIBRATION, "clips": CLIPS,
     "reading": ROOT / "datasets" / "hand_scenes" / "results.json",
 }  # fmt: skip
 
@@ -104,6 +104,7 @@ TABLES: Mapping[str, Mapping[str, Writer]] = {
         "twin": lambda r: card.of_the_twin(r.ablation_holdout),
         "flowers": lambda r: card.of_unknown_flowers(r.flowers),
         "strange tables": lambda r: card.of_strange_tables(r.strange),
+        "clips": lambda r: card.of_clips(r.clips),
     },
     "models/COMPARISON.md": {
         "ways": lambda r: card.of_ways(r.comparison["rows"]),

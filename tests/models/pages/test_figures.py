@@ -198,6 +198,6 @@ def test_a_set_that_measures_is_refused_where_it_would_train(tmp_path: Path) -> 
 
 
 def test_every_set_that_is_measured_has_a_role() -> None:
-    drawn = {"structured", "far", "strange"}
+    drawn = {"structured", "far", "strange", "clips"}
     measured = {*pages.read_results().shipped["sets"], "wild", "wild2", *drawn}
     assert {one.name for one in SETS if one.role is not Role.TRAINING} == measured
