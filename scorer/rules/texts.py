@@ -28,8 +28,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.fans.fan import FactPattern, Fan, Find
-from paiyan.scorer.hand.hand import Flag
+from paiyan.scorer.hand.hand import Flag, Hand
 from paiyan.scorer.hand.seats import Seat
 from paiyan.scorer.messages.languages import Words
 from paiyan.scorer.rules.conditions import Condition, Shown
@@ -97,11 +98,11 @@ class Texts:
         renamed = self.fan(pattern.id, pattern.find, needs=pattern.needs, flags=pattern.flags)
         return replace(renamed, text=renamed.text or pattern.text)
 
-    def condition(self, id_: str, holds: Callable[..., bool]) -> Condition:
+    def condition(self, id_: str, holds: Callable[[Hand], bool]) -> Condition:
         """Return a condition of a win with what to say where it does not hold."""
         return Condition(holds, self.words(f"conditions.{id_}"))
 
-    def shown(self, id_: str, holds: Callable[..., bool]) -> Shown:
+    def shown(self, id_: str, holds: Callable[[Arranged], bool]) -> Shown:
         """Return a condition that an arrangement shows, with what to say where it does not hold."""
         return Shown(holds, self.words(f"conditions.{id_}"))
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, triplets, whole_hand
 from paiyan.scorer.fans.fan import PriceList, highest
-from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.rules import between_deals
 from paiyan.scorer.rules.rule_set import AgreedOn, CarriedOn, CountedBy, PaidBy, PlayedWith, RuleSet, WonBy
 from paiyan.scorer.rules.sources import POCKET_MAHJONG, Document
@@ -50,11 +49,10 @@ FANS = (
 )
 
 
-def _drawn_treasure(hand: Hand) -> bool:
-    return hand.table["treasure"] != "drawn" or hand.win is None or hand.win.self_drawn
-
-
-TREASURE_DRAWN = TEXT.condition("drawn_treasure", _drawn_treasure)
+TREASURE_DRAWN = TEXT.condition(
+    "drawn_treasure",
+    lambda hand: hand.table["treasure"] != "drawn" or hand.win is None or hand.win.self_drawn,
+)
 
 
 def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:

@@ -252,10 +252,6 @@ def _eyes_or_big(a: Arranged) -> bool:
     return any(True for fan in some for _ in fan.find(a)) or bool(EYES >> a.pairs[0][1] & 1)
 
 
-def _birds_there(hand: Hand) -> bool:
-    return all(t.code < 27 for t in hand.table["birds"])
-
-
 def _last_is_the_bird(hand: Hand) -> bool:
     """如果海底胡，即以海底牌为鸟: the last tile is the bird itself, since no other can be drawn."""
     last = hand.win is not None and Flag.LAST_TILE in hand.win.flags
@@ -276,7 +272,7 @@ CHANGSHA = RuleSet(
         required=(conditions.NOT_PASSED,),
         visible_requirement=(TEXT.shown("eyes_or_big", _eyes_or_big),),
         valid_hand=(
-            TEXT.condition("birds_there", _birds_there),
+            TEXT.condition("birds_there", lambda hand: all(t.code < 27 for t in hand.table["birds"])),
             TEXT.condition("last_is_the_bird", _last_is_the_bird),
         ),
         most_winners=3,

@@ -50,12 +50,10 @@ def _first_turn(a: Arranged) -> tuple[int, ...]:
     return (0,) if Flag.FIRST_TURN in a.win.flags and first and not broken else ()
 
 
-def _three_winners(a: Arranged) -> tuple[int, ...]:
-    return (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
-
-
 FIRST_TURN = TEXT.fan("first_turn_win", _first_turn, flags=(Flag.FIRST_TURN,))
-THREE_WINNERS = TEXT.fan("three_winners", _three_winners)
+THREE_WINNERS = TEXT.fan(
+    "three_winners", lambda a: (0,) if a.win.by is By.DISCARD and a.hand.table.get("winners", 1) >= 3 else ()
+)
 
 
 _at = PriceList(SEED)

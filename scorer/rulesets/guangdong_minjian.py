@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from paiyan.scorer.fans.catalogue import circumstances, suits, triplets, whole_hand
-from paiyan.scorer.fans.counting import Counted
 from paiyan.scorer.fans.fan import Priced, highest
 from paiyan.scorer.hand.hand import By
 from paiyan.scorer.hand.melds import MeldType
@@ -56,11 +55,6 @@ def _fans(options: Mapping[str, Any]) -> tuple[Priced, ...]:
 
 def _chicken(options: Mapping[str, Any]) -> Priced:
     return whole_hand.CHICKEN.at(options["chicken"], name="鸡胡", source=str(SEED))
-
-
-def _type(counted: Counted) -> int:
-    """The hand itself, by which one is bigger than another: flowers and kongs beside it make none bigger."""
-    return sum(m.priced.value for m in counted.matches if m.priced.id not in _PAID_SEPARATELY)
 
 
 def _pay(s: Settling) -> Iterator[Transfer]:
@@ -128,7 +122,10 @@ GUANGDONG_MINJIAN = RuleSet(
         valid_hand=(TEXT.condition("of_kinds", horses.of_kinds(FLOWER_SET.kinds)),),
         outside_minimum=frozenset(_PAID_SEPARATELY),
         most_winners=3,
-        goes_first=_type,
+        # Flowers and kongs beside a hand make it no bigger.
+        goes_first=lambda counted: sum(
+            m.priced.value for m in counted.matches if m.priced.id not in _PAID_SEPARATELY
+        ),
     ),
     counted_by=CountedBy(
         fans=_fans({s.id: s.default for s in _OPTIONS}),

@@ -144,10 +144,6 @@ def _only_runs(a: Arranged) -> tuple[int, ...]:
     return tuple(whole_hand.CHOWS_AND_PAIR.find(a)) if plain else ()
 
 
-def _no_melds(a: Arranged) -> tuple[int, ...]:
-    return () if a.hand.melds else (a.all,)
-
-
 def _eyes(a: Arranged) -> tuple[int, ...]:
     """The pair of a two, five or eight."""
     if a.form is not Form.STANDARD:
@@ -158,7 +154,7 @@ def _eyes(a: Arranged) -> tuple[int, ...]:
 
 
 ONLY_RUNS = TEXT.fan("only_runs", _only_runs)
-NO_MELDS = TEXT.fan("no_melds", _no_melds)
+NO_MELDS = TEXT.fan("no_melds", lambda a: () if a.hand.melds else (a.all,))
 EYES = TEXT.fan("eyes_258", _eyes)
 OWN_FLOWER = TEXT.fan("flower_of_place", flowers.OWN_FLOWER.find)
 OWN_WIND = TEXT.fan("wind_of_place", triplets.SEAT_WIND.find)

@@ -69,40 +69,14 @@ def _any_tile(a: Arranged) -> bool:
     return _gods_before(a) > 0 and len(a.waits) == len(FULL_SET.kinds)
 
 
-def _head(a: Arranged) -> tuple[int, ...]:
-    """Any tile would have won; not of a hand that holds all four wild tiles, which has its own price."""
-    return (0,) if _gods_before(a) < 4 and _any_tile(a) else ()
-
-
-def _head_mil(a: Arranged) -> tuple[int, ...]:
-    return (0,) if _any_tile(a) else ()
-
-
 def _kongs_before(a: Arranged) -> int:
     """Kongs in a row just before the last tile came."""
     kongs: int = a.hand.table["kongs_before"]
     return max(kongs, int(Flag.KONG_REPLACEMENT in a.win.flags))
 
 
-def _each_kong(a: Arranged) -> tuple[int, ...]:
-    return (0,) * _kongs_before(a)
-
-
-def _any_kong(a: Arranged) -> tuple[int, ...]:
-    return (0,) if _kongs_before(a) else ()
-
-
 def _each_piao(a: Arranged) -> tuple[int, ...]:
     return (0,) * a.hand.table["piao"]
-
-
-def _each_piao_mil(a: Arranged) -> tuple[int, ...]:
-    return _each_piao(a) if _any_tile(a) else ()
-
-
-def _four_gods(a: Arranged) -> tuple[int, ...]:
-    """All four wild tiles, those discarded as 财飘 counted."""
-    return (0,) if printed(a.hand)[GOD] + a.hand.table["piao"] == 4 else ()
 
 
 def _luxury(a: Arranged) -> tuple[int, ...]:
@@ -115,17 +89,25 @@ def _luxury(a: Arranged) -> tuple[int, ...]:
     return (a.all,) if fours or (gods == 4 and all(n % 2 == 0 for n in tiles.values())) else ()
 
 
-HEAD = TEXT.fan("any_tile_wait", Observes(NOTHING, _head))
-HEAD_MIL = replace(HEAD, find=Observes(NOTHING, _head_mil))
+# Any tile would have won; not of a hand that holds all four wild tiles, which has its own price.
+HEAD = TEXT.fan(
+    "any_tile_wait", Observes(NOTHING, lambda a: (0,) if _gods_before(a) < 4 and _any_tile(a) else ())
+)
+HEAD_MIL = replace(HEAD, find=Observes(NOTHING, lambda a: (0,) if _any_tile(a) else ()))
 PIAO = TEXT.fan("floating_god", Observes(NOTHING, _each_piao))
-PIAO_MIL = replace(PIAO, find=Observes(NOTHING, _each_piao_mil))
-KONGS = TEXT.fan("kongs_before", Observes(NOTHING, _each_kong), flags=(Flag.KONG_REPLACEMENT,))
+PIAO_MIL = replace(PIAO, find=Observes(NOTHING, lambda a: _each_piao(a) if _any_tile(a) else ()))
+KONGS = TEXT.fan(
+    "kongs_before", Observes(NOTHING, lambda a: (0,) * _kongs_before(a)), flags=(Flag.KONG_REPLACEMENT,)
+)
 KONG_MIL = replace(
     KONGS,
-    find=Observes(NOTHING, _any_kong),
+    find=Observes(NOTHING, lambda a: (0,) if _kongs_before(a) else ()),
     text=TEXT.words("fans.kongs_before.once"),
 )
-FOUR_GODS = TEXT.fan("four_gods", Observes(NOTHING, _four_gods))
+# All four wild tiles, those discarded as 财飘 counted.
+FOUR_GODS = TEXT.fan(
+    "four_gods", Observes(NOTHING, lambda a: (0,) if printed(a.hand)[GOD] + a.hand.table["piao"] == 4 else ())
+)
 LUXURY = TEXT.fan("luxury_pairs", Observes(NOTHING, _luxury))
 NO_GOD = TEXT.fan("no_god", whole_hand.none_held(wild_kinds))
 EXTRA_FANS = frozenset(f.id for f in (HEAD, PIAO, KONGS, FOUR_GODS, NO_GOD))
@@ -201,20 +183,11 @@ def _pay(s: Settling) -> Iterable[Transfer]:
     return bound or [Transfer(seat, winner, points, why) for seat, points in owed.items()]
 
 
-def _unclaimed(hand: Hand) -> bool:
-    return not any(t.kind == GOD for m in hand.melds for t in m.tiles)
-
-
-def _named_right(hand: Hand) -> bool:
-    return hand.indicator is None and all(t.kind == GOD for t in hand.wild)
-
-
-def _kongs_are_shown(hand: Hand) -> bool:
-    """The kongs before the win are the winner's, so that its melds show them."""
-    return hand.win is None or hand.table["kongs_before"] <= sum(m.is_kong for m in hand.melds)
-
-
-KONGS_SHOWN = TEXT.condition("kongs_are_shown", _kongs_are_shown)
+# The kongs before the win are the winner's, so that its melds show them.
+KONGS_SHOWN = TEXT.condition(
+    "kongs_are_shown",
+    lambda hand: hand.win is None or hand.table["kongs_before"] <= sum(m.is_kong for m in hand.melds),
+)
 
 
 _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
@@ -230,8 +203,12 @@ HANGZHOU = RuleSet(
         forms=(Form.STANDARD, Form.SEVEN_PAIRS),
         required=(TEXT.condition("drawn", wall_end.drawn),),
         valid_hand=(
-            TEXT.condition("named_right", _named_right),
-            TEXT.condition("unclaimed", _unclaimed),
+            TEXT.condition(
+                "named_right", lambda hand: hand.indicator is None and all(t.kind == GOD for t in hand.wild)
+            ),
+            TEXT.condition(
+                "unclaimed", lambda hand: not any(t.kind == GOD for m in hand.melds for t in m.tiles)
+            ),
             KONGS_SHOWN,
         ),
         outside_minimum=EXTRA_FANS,

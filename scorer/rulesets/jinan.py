@@ -118,10 +118,6 @@ def _open_is_drawn(hand: Hand) -> bool:
     return not win or win.self_drawn or Flag.DECLARED_READY not in win.flags or hand.table["played_open"]
 
 
-def _open_is_declared(hand: Hand) -> bool:
-    return not hand.table["played_open"] or not hand.win or Flag.DECLARED_READY in hand.win.flags
-
-
 JINAN = RuleSet(
     id="jinan",
     words=TEXT.name,
@@ -130,7 +126,14 @@ JINAN = RuleSet(
     won_by=WonBy(
         required=(TEXT.condition("open_is_drawn", _open_is_drawn),),
         visible_requirement=(TEXT.shown("eyes", _eyes),),
-        valid_hand=(TEXT.condition("open_is_declared", _open_is_declared),),
+        valid_hand=(
+            TEXT.condition(
+                "open_is_declared",
+                lambda hand: (
+                    not hand.table["played_open"] or not hand.win or Flag.DECLARED_READY in hand.win.flags
+                ),
+            ),
+        ),
         outside_minimum=frozenset(p.id for p in (*_ADDED, *_FACTORS)),
     ),
     counted_by=CountedBy(fans=(*_BASES, *_ADDED), fallback=_PLAIN, value=_value, of_worth=None),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from paiyan.scorer.fans.arranged_hand import Arranged
 from paiyan.scorer.hand.hand import Hand
 from paiyan.scorer.hand.melds import MeldType
 from paiyan.scorer.hand.seats import Seat
@@ -30,11 +29,7 @@ FLOWERS_AS = 31  # 财神、聚宝盆、猫、老鼠, written 1f to 4f, stand as
 TILES = TileSet(frozenset((*range(31), 33)), flowers=frozenset(range(FLOWER, FLOWER + 4)))
 
 
-def _won(a: Arranged) -> tuple[int, ...]:
-    return (a.all,)
-
-
-WON = TEXT.fan("luoshu", _won)
+WON = TEXT.fan("luoshu", lambda a: (a.all,))
 
 
 def _of_sets(hand: Hand) -> bool:

@@ -148,14 +148,14 @@ def _table_flag(name: str) -> Find:
     return lambda a: (0,) if a.hand.table[name] else ()
 
 
-def _eight_flowers(a: Arranged) -> tuple[int, ...]:
-    """这8个花抓起即可胡牌: won on a flower; a player with all eight who wins otherwise has only that win."""
-    return (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
-
-
 HONOUR_PUNGS = TEXT.named(whole_hand.both(suits.ALL_HONOURS, triplets.ALL_PUNGS, id_="honour_pungs"))
+# 这8个花抓起即可胡牌: won on a flower; a player with all eight who wins otherwise has only that win.
 EIGHT_FLOWERS = TEXT.fan(
-    "eight_flowers", Observes(observations.NOTHING, _eight_flowers), needs=facts.FLOWERED
+    "eight_flowers",
+    Observes(
+        observations.NOTHING, lambda a: (0,) if a.hand.on_flower and len(a.hand.all_flowers) == 8 else ()
+    ),
+    needs=facts.FLOWERED,
 )
 SETS_WORTH = TEXT.fan("flower_points", _points_of_sets)
 TREASURE = TEXT.fan("treasure_roll", _table_flag("kaibao"))

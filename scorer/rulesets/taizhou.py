@@ -334,10 +334,6 @@ def _value(counted: Counted, arranged: Arranged, options: Mapping[str, Any]) -> 
     return Value(total, total)
 
 
-def _white_is_not_wild(hand: Hand) -> bool:
-    return WHITE not in wild_kinds(hand)
-
-
 def _one_wild(hand: Hand) -> bool:
     """Exactly one tile is turned to show the wild kind 得牌, however it is given."""
     turned = (hand.indicator,) if hand.indicator else ()
@@ -360,7 +356,7 @@ TAIZHOU = RuleSet(
         required=(conditions.NOT_PASSED,),
         valid_hand=(
             TEXT.condition("one_wild", _one_wild),
-            TEXT.condition("white_is_not_wild", _white_is_not_wild),
+            TEXT.condition("white_is_not_wild", lambda hand: WHITE not in wild_kinds(hand)),
             TEXT.condition("claims_no_wild", _claims_no_wild),
         ),
     ),

@@ -179,23 +179,15 @@ def _pulls_fit(hand: Hand) -> bool:
     return max(pulls.values()) <= 2 and not pulls[hand.dealer]
 
 
-def _undeclared(hand: Hand) -> bool:
-    return hand.win is None or Flag.DECLARED_READY not in hand.win.flags
-
-
-def _kept_wild(hand: Hand) -> bool:
-    return not hand.table["discarded_wild"]
-
-
 _VALID_HAND = (
     *tile_set.valid_wild_tile(wild_kinds),
     TEXT.condition("wild_unclaimed", _wild_unclaimed),
-    TEXT.condition("undeclared", _undeclared),
+    TEXT.condition("undeclared", lambda hand: hand.win is None or Flag.DECLARED_READY not in hand.win.flags),
     TEXT.condition("pulls_fit", _pulls_fit),
 )
 _REQUIRED = (
     TEXT.condition("drawn", wall_end.drawn),
-    TEXT.condition("kept_wild", _kept_wild),
+    TEXT.condition("kept_wild", lambda hand: not hand.table["discarded_wild"]),
 )
 
 

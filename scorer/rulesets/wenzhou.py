@@ -125,10 +125,6 @@ def _unclaimed(hand: Hand) -> bool:
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
 
 
-def _one_god(hand: Hand) -> bool:
-    return len(tile_set.itself(hand)) < 2
-
-
 def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
     """Return the wild tiles of another, known hand."""
 
@@ -154,7 +150,7 @@ WENZHOU = RuleSet(
         valid_hand=(
             *tile_set.valid_wild_tile(tile_set.itself),
             TEXT.condition("unclaimed", _unclaimed),
-            TEXT.condition("one_god", _one_god),
+            TEXT.condition("one_god", lambda hand: len(tile_set.itself(hand)) < 2),
         ),
     ),
     counted_by=CountedBy(

@@ -223,22 +223,16 @@ def _of_seat(name: str) -> Find:
     return lambda a: (0,) * a.hand.table[f"{name}_{a.hand.seat.name}"]
 
 
-def _each_claim(a: Arranged) -> tuple[int, ...]:
-    return tuple(1 << i for i, b in enumerate(a.blocks) if b.exposed)
-
-
-def _any_claim(a: Arranged) -> tuple[int, ...]:
-    return (0,) if claims(a.hand) else ()
-
-
 def _after_kong(a: Arranged) -> tuple[int, ...]:
     """Drawn for a kong, of four tiles or of a single red dragon or wild tile."""
     single = a.hand.table["after_single_kong"] and a.win.self_drawn
     return (0,) if single or circumstances.AFTER_KONG.find(a) else ()
 
 
-OPENED = TEXT.fan("claim", _each_claim)
-OPENED_ONCE = replace(OPENED, find=_any_claim, text=TEXT.words("fans.claim.once"))
+OPENED = TEXT.fan("claim", lambda a: tuple(1 << i for i, b in enumerate(a.blocks) if b.exposed))
+OPENED_ONCE = replace(
+    TEXT.fan("claim", lambda a: (0,) if claims(a.hand) else ()), text=TEXT.words("fans.claim.once")
+)
 RED_KONG = TEXT.fan("red_kong", _of_seat("red_kongs"))
 WILD_KONG = TEXT.fan("kong_of_wild_tile", _of_seat("wild_kongs"))
 HARD = TEXT.fan("hard_win", whole_hand.as_printed)
@@ -300,18 +294,6 @@ def _eyes_or_any(a: Arranged) -> bool:
     return any_pair or loose or bool(EYES >> a.pairs[0][1] & 1)
 
 
-def _few_wilds(a: Arranged) -> bool:
-    return held_wilds(a.hand) <= SMALL_WILDS or is_big(a)
-
-
-def _opened(hand: Hand) -> bool:
-    return claims(hand) > 0
-
-
-def _no_red(hand: Hand) -> bool:
-    return not any(t.kind == RED for t in hand.held)
-
-
 def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
     most: int = options["big_wilds"]
 
@@ -319,8 +301,8 @@ def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
         return held_wilds(hand) <= most
 
     return (
-        TEXT.condition("opened", _opened),
-        TEXT.condition("no_red", _no_red),
+        TEXT.condition("opened", lambda hand: claims(hand) > 0),
+        TEXT.condition("no_red", lambda hand: not any(t.kind == RED for t in hand.held)),
         Condition(
             few,
             Words(f"赖子多于 {most} 个", f"more than {most} wild tiles in hand", f"ワイルド牌が {most} 枚超"),
@@ -330,17 +312,13 @@ def _required(options: Mapping[str, Any]) -> tuple[Condition, ...]:
 
 _VISIBLE_REQUIREMENT = (
     TEXT.shown("eyes_or_any", _eyes_or_any),
-    TEXT.shown("few_wilds", _few_wilds),
+    TEXT.shown("few_wilds", lambda a: held_wilds(a.hand) <= SMALL_WILDS or is_big(a)),
 )
 
 
 def _unclaimed(hand: Hand) -> bool:
     kinds = {RED, *wild_kinds(hand)}
     return not any(t.kind in kinds for m in hand.melds for t in m.tiles)
-
-
-def _red_not_wild(hand: Hand) -> bool:
-    return RED not in wild_kinds(hand)
 
 
 def _kong_before(hand: Hand) -> bool:
@@ -351,7 +329,7 @@ def _kong_before(hand: Hand) -> bool:
 
 _VALID_HAND = (
     *tile_set.valid_wild_tile(wild_kinds),
-    TEXT.condition("red_not_wild", _red_not_wild),
+    TEXT.condition("red_not_wild", lambda hand: RED not in wild_kinds(hand)),
     TEXT.condition("unclaimed", _unclaimed),
     TEXT.condition("kong_before", _kong_before),
 )

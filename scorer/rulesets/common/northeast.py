@@ -62,14 +62,6 @@ def is_open(hand: Hand) -> bool:
     return any(m.type is not MeldType.CONCEALED_KONG for m in hand.melds)
 
 
-def _three_suits(hand: Hand) -> bool:
-    return suits_of(hand) == 3
-
-
-def _has_terminal(hand: Hand) -> bool:
-    return bool(faces(hand) & ORPHANS)
-
-
 def _one_of_each(hand: Hand) -> bool:
     groups = [group_of(m.block.tiles) for m in hand.melds if m.type is MeldType.MIXED_KONG]
     return len(set(groups)) == len(groups)
@@ -81,8 +73,8 @@ def _has_triplet(a: Arranged) -> bool:
     return bool(kongs_too) or a.form is not Form.STANDARD or bool(DRAGONS >> a.pairs[0][1] & 1)
 
 
-THREE_SUITS = TEXT.condition("three_suits", _three_suits)
-TERMINALS = TEXT.condition("has_terminal", _has_terminal)
+THREE_SUITS = TEXT.condition("three_suits", lambda hand: suits_of(hand) == 3)
+TERMINALS = TEXT.condition("has_terminal", lambda hand: bool(faces(hand) & ORPHANS))
 ONE_OF_EACH = TEXT.condition("one_of_each", _one_of_each)
 OPENED = TEXT.condition("is_open", is_open)
 TRIPLET = TEXT.shown("has_triplet", _has_triplet)
@@ -99,17 +91,15 @@ def _pinched(a: Arranged) -> tuple[int, ...]:
     return waits.on_middle(a) or waits.on_edge(a) or waits.on_pair(a) or only
 
 
-def _standing(a: Arranged) -> tuple[int, ...]:
-    return () if is_open(a.hand) or a.form is not Form.STANDARD else (a.all,)
-
-
 def _luxury(a: Arranged) -> tuple[int, ...]:
     pairs = a.form is Form.SEVEN_PAIRS and a.counts[a.kind] == 4
     return (a.all,) if pairs else ()
 
 
 PINCHED = TEXT.fan("pinched_wait", _pinched)
-STANDING = TEXT.fan("standing_win", _standing)
+STANDING = TEXT.fan(
+    "standing_win", lambda a: () if is_open(a.hand) or a.form is not Form.STANDARD else (a.all,)
+)
 LUXURY_PAIRS = TEXT.fan("luxury_pairs_won", _luxury)
 
 

@@ -163,25 +163,15 @@ def instead(table: Mapping[str, Any]) -> tuple[Seat, ...]:
     return () if substitute == "none" else tuple(Seat[name] for name in substitute)
 
 
-def _others_pay(hand: Hand) -> bool:
-    return hand.win is None or hand.seat not in instead(hand.table)
-
-
-def _fined_by_others(hand: Hand) -> bool:
-    return all(hand.table[f"fine_{seat.name}"] != seat.name for seat in Seat)
-
-
-def _plays_on(hand: Hand) -> bool:
-    return hand.seat not in instead(hand.table)
-
-
 REQUIRED = (
     *(Condition(_free_of(why), words) for why, words in _WHY.items()),
-    TEXT.condition("plays_on", _plays_on),
+    TEXT.condition("plays_on", lambda hand: hand.seat not in instead(hand.table)),
 )
 VALID_HAND = (
-    TEXT.condition("others_pay", _others_pay),
-    TEXT.condition("fined_by_others", _fined_by_others),
+    TEXT.condition("others_pay", lambda hand: hand.win is None or hand.seat not in instead(hand.table)),
+    TEXT.condition(
+        "fined_by_others", lambda hand: all(hand.table[f"fine_{seat.name}"] != seat.name for seat in Seat)
+    ),
 )
 
 
