@@ -67,10 +67,14 @@ class Texts:
         self._strings = read(_contents(path))
         self._used: set[str] = set()
 
-    @property
-    def name(self) -> Words:
-        """Return the name of the rule set."""
-        return self.words("name")
+    def about(self, id_: str) -> dict[str, Any]:
+        """Return the fields of the rule set that stand here: its id, name, notes and divergences."""
+        return {
+            "id": id_,
+            "words": self.words("name"),
+            "notes": self.notes,
+            "divergences": self.divergences(id_),
+        }
 
     def words(self, key: str) -> Words:
         """Return what stands in the table of that key."""

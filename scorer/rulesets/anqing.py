@@ -158,8 +158,7 @@ def _next_dealer(d: Dealt) -> Seat:
 
 
 ANQING = RuleSet(
-    id="anqing",
-    words=TEXT.name,
+    **TEXT.about("anqing"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -203,6 +202,4 @@ ANQING = RuleSet(
             ),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("anqing"),
 )

@@ -84,8 +84,7 @@ _OPTIONS = (
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
 CHANGCHUN = RuleSet(
-    id="changchun",
-    words=TEXT.name,
+    **TEXT.about("changchun"),
     sources=(SEED, RULES),
     played_with=PlayedWith(tiles=FULL_SET, mixed=family.mixed_kongs(_DEFAULTS, *_groups(_DEFAULTS))),
     won_by=WonBy(
@@ -111,6 +110,4 @@ CHANGCHUN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("changchun"),
 )

@@ -260,8 +260,7 @@ def _last_is_the_bird(hand: Hand) -> bool:
 
 
 CHANGSHA = RuleSet(
-    id="changsha",
-    words=TEXT.name,
+    **TEXT.about("changsha"),
     sources=(
         FORUM_POST.section("四川麻将 主牌"),
         POCKET_MAHJONG.section("合肥麻将 基本规则"),
@@ -287,8 +286,6 @@ CHANGSHA = RuleSet(
             conditions.passed_wins_field(f"{POCKET_MAHJONG} §合肥麻将 其他规则: 漏和; {HOUSE_DEFAULT}"),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("changsha"),
 )
 
 # What makes this rule set that of the program whose tests are compared.

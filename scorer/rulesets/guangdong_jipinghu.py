@@ -166,8 +166,7 @@ def pay(s: Settling) -> Iterable[Transfer] | Sentence:
 
 
 GUANGDONG_JIPINGHU = RuleSet(
-    id="guangdong-jipinghu",
-    words=TEXT.name,
+    **TEXT.about("guangdong-jipinghu"),
     sources=(SEED, SPECIAL),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -197,6 +196,4 @@ GUANGDONG_JIPINGHU = RuleSet(
             conditions.passed_wins_field(f"{BASIC} 漏和"),
         )
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangdong-jipinghu"),
 )

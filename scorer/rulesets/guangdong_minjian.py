@@ -113,8 +113,7 @@ _OPTIONS = (
 )
 
 GUANGDONG_MINJIAN = RuleSet(
-    id="guangdong-minjian",
-    words=TEXT.name,
+    **TEXT.about("guangdong-minjian"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -137,6 +136,4 @@ GUANGDONG_MINJIAN = RuleSet(
     agreed_on=AgreedOn(
         options=_OPTIONS, table=horses.fields(f"{SEED}: 买马", outside=False), apply_options=_apply_options
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangdong-minjian"),
 )

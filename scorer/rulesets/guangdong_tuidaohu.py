@@ -140,8 +140,7 @@ _OPTIONS = (
 )
 
 GUANGDONG_TUIDAOHU = RuleSet(
-    id="guangdong-tuidaohu",
-    words=TEXT.name,
+    **TEXT.about("guangdong-tuidaohu"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -161,6 +160,4 @@ GUANGDONG_TUIDAOHU = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangdong-tuidaohu"),
 )

@@ -163,8 +163,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 
 GUANGXI = RuleSet(
-    id="guangxi",
-    words=TEXT.name,
+    **TEXT.about("guangxi"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(forms=(Form.STANDARD, Form.SEVEN_PAIRS), valid_hand=HORSES_FIT, most_winners=3),
@@ -185,6 +184,4 @@ GUANGXI = RuleSet(
         ),
         table=(*liability.claim_settings(f"{PROGRAM}: 吃三比"), horses.turned_field(f"{PROGRAM}: 钓鱼")),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guangxi"),
 )

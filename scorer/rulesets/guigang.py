@@ -105,8 +105,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
-    id="guigang",
-    words=TEXT.name,
+    **TEXT.about("guigang"),
     sources=(SEED, OTHER, PARENT),
     fallback=whole_hand.CHICKEN.at(0, name="鸡胡", source=f"{PARENT}: the seed's own list is cut out"),
     fans=_fans(),
@@ -123,9 +122,7 @@ GUIGANG = jipinghu.GUANGDONG_JIPINGHU.but(
         TEXT.setting("nine_fed", "third", choices=("third", "all")),
         TEXT.setting("liabilities", "own", choices=("own", "jipinghu")),
     ),
-    notes=TEXT.notes,
     table=tuple(
         s for s in jipinghu.GUANGDONG_JIPINGHU.agreed_on.table if s.id in ("winners", "first_turn_broken")
     ),
-    divergences=TEXT.divergences("guigang"),
 )

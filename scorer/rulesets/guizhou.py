@@ -107,8 +107,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 GUIZHOU = SICHUAN.but(
-    id="guizhou",
-    words=TEXT.name,
+    **TEXT.about("guizhou"),
     sources=(SEED, *SICHUAN.sources),
     side=_side,
     apply_options=_apply_options,
@@ -129,6 +128,4 @@ GUIZHOU = SICHUAN.but(
         TEXT.setting("turned", (), lies=Lies.APART),
         TEXT.setting("open_turned", (), lies=Lies.APART),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("guizhou"),
 )

@@ -232,8 +232,7 @@ _OPTIONS = (
 )
 
 HAINAN = RuleSet(
-    id="hainan",
-    words=TEXT.name,
+    **TEXT.about("hainan"),
     sources=(SEED, TYPES, POCKET_MAHJONG.section("海南麻将 (8)包牌")),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -245,6 +244,4 @@ HAINAN = RuleSet(
     paid_by=PaidBy(pay=win, side=side_payments),
     carried_on=CarriedOn(next_dealer=between_deals.stays, next_table_state=between_deals.repeats("repeats")),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hainan"),
 )

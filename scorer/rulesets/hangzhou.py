@@ -195,8 +195,7 @@ _DEFAULTS: Mapping[str, Any] = {"prices": "platform"}
 PLATFORM_RULES: Mapping[str, Any] = {"prices": "platform", "cap": 0}
 
 HANGZHOU = RuleSet(
-    id="hangzhou",
-    words=TEXT.name,
+    **TEXT.about("hangzhou"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
@@ -239,6 +238,4 @@ HANGZHOU = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hangzhou"),
 )

@@ -78,8 +78,7 @@ _OPTIONS = (
 )
 
 HARBIN = RuleSet(
-    id="harbin",
-    words=TEXT.name,
+    **TEXT.about("harbin"),
     sources=(SEED, SERVER),
     played_with=PlayedWith(tiles=TILES),
     won_by=WonBy(
@@ -111,6 +110,4 @@ HARBIN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("harbin"),
 )

@@ -79,8 +79,7 @@ def _side(d: Dealt) -> Iterator[Transfer | Sentence]:
 
 
 HEBEI = RuleSet(
-    id="hebei",
-    words=TEXT.name,
+    **TEXT.about("hebei"),
     sources=(SEED, SERVER),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(outside_minimum=frozenset(p.id for p in EXTRAS)),
@@ -103,6 +102,4 @@ HEBEI = RuleSet(
             TEXT.setting("kongs_at_draw", False),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hebei"),
 )

@@ -69,8 +69,7 @@ _OPTIONS = (
 )
 
 HEFEI = RuleSet(
-    id="hefei",
-    words=TEXT.name,
+    **TEXT.about("hefei"),
     sources=(SEED, BASIC),
     played_with=PlayedWith(tiles=SIMPLES, melds=frozenset({MeldType.CONCEALED_KONG})),
     won_by=WonBy(
@@ -86,6 +85,4 @@ HEFEI = RuleSet(
     paid_by=PaidBy(pay=win_payments.points, side=_side),
     carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(options=_OPTIONS, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hefei"),
 )

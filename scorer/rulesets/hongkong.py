@@ -185,8 +185,7 @@ def _kongs_for_it(hand: Hand) -> bool:
 
 
 HONGKONG = RuleSet(
-    id="hongkong",
-    words=TEXT.name,
+    **TEXT.about("hongkong"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -211,6 +210,4 @@ HONGKONG = RuleSet(
         ),
         table=(TEXT.setting("kong_on_kong", False, of_hand=True),),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("hongkong"),
 )

@@ -96,8 +96,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 JIANGNAN = RuleSet(
-    id="jiangnan",
-    words=TEXT.name,
+    **TEXT.about("jiangnan"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET, hand_size=12, melds=frozenset(MeldType) - {MeldType.MIXED_KONG}, wild=_wild("turned")
@@ -122,6 +121,4 @@ JIANGNAN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("jiangnan"),
 )

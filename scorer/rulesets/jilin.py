@@ -46,8 +46,7 @@ _OPTIONS = (
 _DEFAULTS = {s.id: s.default for s in _OPTIONS}
 
 JILIN = CHANGCHUN.changed(
-    id="jilin",
-    words=TEXT.name,
+    **TEXT.about("jilin"),
     sources=(SEED, RULES),
     mixed=family.mixed_kongs(_DEFAULTS, DRAGONS),
     required=(
@@ -66,7 +65,5 @@ JILIN = CHANGCHUN.changed(
     options=_OPTIONS,
     selected={},
     table=tuple(replace(s, source=NEIGHBOUR) for s in CHANGCHUN.agreed_on.table),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("jilin"),
     apply_options=_apply_options,
 )

@@ -119,8 +119,7 @@ def _open_is_drawn(hand: Hand) -> bool:
 
 
 JINAN = RuleSet(
-    id="jinan",
-    words=TEXT.name,
+    **TEXT.about("jinan"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -151,6 +150,4 @@ JINAN = RuleSet(
         ),
         table=(TEXT.setting("played_open", False, of_hand=True, declares=frozenset((True,))),),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("jinan"),
 )

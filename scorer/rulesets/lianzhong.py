@@ -167,8 +167,7 @@ LIANZHONG = (
     GUOBIAO.without(triplets.MIXED_KONGS.id, circumstances.FLOWER.id)
     .but(fans=FANS)
     .changed(
-        id="lianzhong",
-        words=TEXT.name,
+        **TEXT.about("lianzhong"),
         sources=(SEED, *GUOBIAO.sources),
         tiles=FULL_SET,
         outside_minimum=frozenset[str](),
@@ -183,7 +182,5 @@ LIANZHONG = (
         ),
         side=_wild_kong_payments,
         apply_options=_apply_options,
-        notes=TEXT.notes,
-        divergences=TEXT.divergences("lianzhong"),
     )
 )

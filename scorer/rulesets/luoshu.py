@@ -68,8 +68,7 @@ def _paid(s: Settling, won: int) -> Iterator[Transfer]:
 
 
 LUOSHU = RuleSet(
-    id="luoshu",
-    words=TEXT.name,
+    **TEXT.about("luoshu"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType), flowers_as=FLOWERS_AS),
     won_by=WonBy(
@@ -86,6 +85,4 @@ LUOSHU = RuleSet(
         ),
         table=TEXT.for_seats("stake", UNKNOWN, least=UNKNOWN),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("luoshu"),
 )

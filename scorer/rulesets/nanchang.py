@@ -183,8 +183,7 @@ def _taken(hand: Hand) -> bool:
 
 
 NANCHANG = RuleSet(
-    id="nanchang",
-    words=TEXT.name,
+    **TEXT.about("nanchang"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType), wild=Wild(kinds=wild_kinds)),
     won_by=WonBy(
@@ -215,6 +214,4 @@ NANCHANG = RuleSet(
             TEXT.setting("sacked", False, key="sacked_2"),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("nanchang"),
 )

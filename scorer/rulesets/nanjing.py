@@ -332,8 +332,7 @@ _OPTIONS = (
 )
 
 NANJING = RuleSet(
-    id="nanjing",
-    words=TEXT.name,
+    **TEXT.about("nanjing"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=TILES, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -348,6 +347,4 @@ NANJING = RuleSet(
     paid_by=PaidBy(pay=_pay, side=side, limit=_limit),
     carried_on=CarriedOn(next_dealer=between_deals.stays_by_winning, next_table_state=_next_table),
     agreed_on=AgreedOn(options=_OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("nanjing"),
 )

@@ -157,8 +157,7 @@ def _pay(s: Settling) -> Iterable[Transfer] | Words:
 
 
 NANNING = RuleSet(
-    id="nanning",
-    words=TEXT.name,
+    **TEXT.about("nanning"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -181,6 +180,4 @@ NANNING = RuleSet(
             horses.turned_field(f"{PROGRAM}: 买码"),
         ),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("nanning"),
 )

@@ -32,8 +32,7 @@ _ANY_ENDS = TEXT.shown("has_ends", lambda a: bool(a.faces & (TERMINALS | HONOURS
 
 
 NEIMENGGU = RuleSet(
-    id="neimenggu",
-    words=TEXT.name,
+    **TEXT.about("neimenggu"),
     sources=(SEED, family.QIONGHU),
     played_with=PlayedWith(tiles=FULL_SET),
     won_by=WonBy(
@@ -56,6 +55,4 @@ NEIMENGGU = RuleSet(
         ),
         table=family.table(NEIGHBOUR),
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("neimenggu"),
 )

@@ -54,8 +54,7 @@ def _prices(options: Mapping[str, Any]) -> kongs.Prices:
 
 
 QINGYUAN = RuleSet(
-    id="qingyuan",
-    words=TEXT.name,
+    **TEXT.about("qingyuan"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=HUNDRED, melds=frozenset(MeldType) - {MeldType.CHOW, MeldType.MIXED_KONG}),
     won_by=WonBy(required=(TEXT.condition("drawn", wall_end.drawn),)),
@@ -71,6 +70,4 @@ QINGYUAN = RuleSet(
             TEXT.setting("kongs_at_draw", False),
         )
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("qingyuan"),
 )

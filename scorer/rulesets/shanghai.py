@@ -239,8 +239,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 SHANGHAI = RuleSet(
-    id="shanghai",
-    words=TEXT.name,
+    **TEXT.about("shanghai"),
     sources=(TYPES, FLOWERS, CAPS, SCALE),
     played_with=PlayedWith(tiles=FLOWER_SET),
     won_by=WonBy(
@@ -271,6 +270,4 @@ SHANGHAI = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("shanghai"),
 )

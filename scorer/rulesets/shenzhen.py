@@ -16,12 +16,9 @@ _PARENT = with_horses(jipinghu.GUANGDONG_JIPINGHU)
 
 
 SHENZHEN = _PARENT.without("thirteen_orphans").but(
-    id="shenzhen",
-    words=TEXT.name,
+    **TEXT.about("shenzhen"),
     sources=(SEED, jipinghu.SEED, jipinghu.SPECIAL),
     forms=(Form.STANDARD,),
     melds=_PARENT.played_with.melds - {MeldType.CHOW},
     options=(TEXT.setting("chow", False, sets={True: {"melds": _PARENT.played_with.melds}}),),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("shenzhen"),
 )

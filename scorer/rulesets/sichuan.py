@@ -284,8 +284,7 @@ def _apply_options(rules: RuleSet, options: Any) -> RuleSet:
 
 
 SICHUAN = RuleSet(
-    id="sichuan",
-    words=TEXT.name,
+    **TEXT.about("sichuan"),
     sources=(SEED, SECOND, POCKET_MAHJONG.section("成都麻将")),
     played_with=PlayedWith(tiles=SUITED_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -310,6 +309,4 @@ SICHUAN = RuleSet(
         table=(TEXT.setting("void_suit", "none", choices=("none", *_SUITS), of_hand=True),),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("sichuan"),
 )

@@ -163,8 +163,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 TAIYUAN = RuleSet(
-    id="taiyuan",
-    words=TEXT.name,
+    **TEXT.about("taiyuan"),
     sources=(SEED,),
     played_with=PlayedWith(tiles=FULL_SET, melds=frozenset(MeldType) - {MeldType.CHOW}),
     won_by=WonBy(
@@ -190,6 +189,4 @@ TAIYUAN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("taiyuan"),
 )

@@ -347,8 +347,7 @@ def _claims_no_wild(hand: Hand) -> bool:
 
 
 TAIZHOU = RuleSet(
-    id="taizhou",
-    words=TEXT.name,
+    **TEXT.about("taizhou"),
     sources=(HU, TAI, WILD, TAIZHOU_NOTES.section("胜负规则")),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, stand_in=WHITE, turned=True)),
     won_by=WonBy(
@@ -366,6 +365,4 @@ TAIZHOU = RuleSet(
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=between_deals.stays_by_winning),
     agreed_on=AgreedOn(table=(*TABLE, conditions.passed_wins_field(f"{TAIZHOU_NOTES} §胡牌: 不可弃先胡后"))),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("taizhou"),
 )

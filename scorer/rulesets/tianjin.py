@@ -197,8 +197,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 
 
 TIANJIN = RuleSet(
-    id="tianjin",
-    words=TEXT.name,
+    **TEXT.about("tianjin"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -215,6 +214,4 @@ TIANJIN = RuleSet(
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("tianjin"),
 )

@@ -136,8 +136,7 @@ def _gods_shown(seat: Seat) -> Callable[[Evidence], int | None]:
 
 
 WENZHOU = RuleSet(
-    id="wenzhou",
-    words=TEXT.name,
+    **TEXT.about("wenzhou"),
     sources=(SEED,),
     played_with=PlayedWith(
         tiles=FULL_SET,
@@ -177,6 +176,4 @@ WENZHOU = RuleSet(
             ),
         )
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("wenzhou"),
 )

@@ -342,8 +342,7 @@ def _apply_options(rules: RuleSet, options: Mapping[str, Any]) -> RuleSet:
 _DEFAULTS = {s.id: s.default for s in OPTIONS}
 
 WUHAN = RuleSet(
-    id="wuhan",
-    words=TEXT.name,
+    **TEXT.about("wuhan"),
     sources=(POCKET_MAHJONG.section("武汉麻将"),),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=wild_kinds, may_be=ANY & ~(1 << RED))),
     won_by=WonBy(
@@ -363,6 +362,4 @@ WUHAN = RuleSet(
     paid_by=PaidBy(pay=pay, side=side),
     carried_on=CarriedOn(next_dealer=between_deals.winner),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("wuhan"),
 )

@@ -69,8 +69,7 @@ _OPTIONS = (
 )
 
 YINGKOU = RuleSet(
-    id="yingkou",
-    words=TEXT.name,
+    **TEXT.about("yingkou"),
     sources=(SEED, PROVINCE),
     played_with=PlayedWith(tiles=FULL_SET, wild=Wild(kinds=itself, may_be=ANY & ~TERMINALS, turned=True)),
     won_by=WonBy(
@@ -87,6 +86,4 @@ YINGKOU = RuleSet(
     paid_by=PaidBy(pay=family.pay, side=family.side),
     carried_on=CarriedOn(next_dealer=between_deals.stays),
     agreed_on=AgreedOn(options=_OPTIONS, table=family.table(str(PROVINCE)), apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("yingkou"),
 )

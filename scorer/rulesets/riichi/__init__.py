@@ -240,8 +240,7 @@ def _of_all_orphans(hand: Hand) -> bool:
 
 
 RIICHI = RuleSet(
-    id="riichi",
-    words=TEXT.name,
+    **TEXT.about("riichi"),
     sources=(SEED, EMA),
     played_with=PlayedWith(tiles=FOUR),
     won_by=WonBy(
@@ -263,6 +262,4 @@ RIICHI = RuleSet(
         next_dealer=next_dealer, next_table_state=next_table, excluded_from_streak=played_again
     ),
     agreed_on=AgreedOn(options=OPTIONS, table=TABLE, apply_options=_apply_options),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("riichi"),
 ).with_options()

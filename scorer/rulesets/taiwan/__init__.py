@@ -220,8 +220,7 @@ OPTIONS = (
 )
 
 TAIWAN = RuleSet(
-    id="taiwan",
-    words=TEXT.name,
+    **TEXT.about("taiwan"),
     sources=(SEED, POCKET_MAHJONG.section("台湾麻将"), PLAY),
     played_with=PlayedWith(tiles=FLOWER_SET, hand_size=16),
     won_by=WonBy(
@@ -258,6 +257,4 @@ TAIWAN = RuleSet(
         ),
         apply_options=_apply_options,
     ),
-    notes=TEXT.notes,
-    divergences=TEXT.divergences("taiwan"),
 )

@@ -136,9 +136,10 @@ def test_what_is_there_is_given(mine: Texts) -> None:
         ("laid_S", "laid by S"),
         ("laid_W", "laid by W"),
     ]
-    assert mine.name == Words("桌规", "My table")
-    assert [(n.words.en, n.source) for n in mine.notes] == [("A", "Our club §1"), ("B", "Our club §3")]
-    (differs,) = mine.divergences("mine")
+    about = mine.about("mine")
+    assert (about["id"], about["words"]) == ("mine", Words("桌规", "My table"))
+    assert [(n.words.en, n.source) for n in about["notes"]] == [("A", "Our club §1"), ("B", "Our club §3")]
+    (differs,) = about["divergences"]
     assert (differs.rules, differs.kind, differs.lines) == ("mine", Kind.SILENCE, ("x-1", "x-2"))
 
 
